@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ArgumentError, readArguments, usage } from '../conformance/arguments.ts';
 import { CannotRun } from '../conformance/call.ts';
-import { reportJunit } from '../conformance/junit.ts';
-import { reportTable } from '../conformance/report.ts';
+import { reportJunit, reportTable } from '../conformance/report.ts';
 import { runConformance } from '../conformance/run.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

@@ -44,7 +44,6 @@ Each check ends with one verdict: conforms; differs, with the request as a curl 
 what was received; open, where the specification leaves it open, with what the service does; not tried, with what it needs.
 Exit status: 0 the service conforms, 1 it differs, 2 the check cannot run (the message says what to change).`;
 
-/** The command line is wrong; the message says why. */
 export class ArgumentError extends Error {
 	override readonly name = 'ArgumentError';
 }

@@ -1,7 +1,5 @@
-/** The HTTP calls of the conformance check, with everything that a check may judge, and why a call or a run ends. */
-import type { CurlRequest } from './curl.ts';
+/** The HTTP calls of the conformance check: what a check may judge, why a call or a run ends, and the call as a curl command. */
 
-/** A response as it came over the wire. */
 export interface WireResponse {
 	readonly status: number;
 	/** In the order and spelling of the service. */
@@ -63,7 +61,6 @@ export class NotJudged extends Error {
 	override readonly name = 'NotJudged';
 }
 
-/** The result of a trial; null where it cannot be judged. */
 export async function ifJudged<Result>(trial: Promise<Result>): Promise<Result | null> {
 	try {
 		return await trial;
@@ -81,4 +78,49 @@ export class CannotRun extends Error {
 /** A header's value by its name in any case; undefined when it is absent. */
 export function headerOf(response: WireResponse, name: string): string | undefined {
 	return response.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+export type Secrets = ReadonlyMap<string, string>;
+
+interface CurlRequest {
+	readonly method: string;
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body: URLSearchParams | undefined;
+}
+
+/** A variable inside a text that is not quoted yet. No URL, form or header contains the character around it. */
+const marked = (variable: string) => `\0${variable}\0`;
+
+/** One argument for a POSIX shell. */
+const quote = (text: string): string =>
+	text.includes('\0')
+		? `"${text.replace(/[\\"$`]/g, '\\$&').replace(/\0(\w+)\0/g, '$$$1')}"`
+		: `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** A query or a form, with variables in place of values that are secrets. */
+const hideValues = (query: string, secrets: Secrets): string =>
+	query
+		.split('&')
+		.map((pair) => {
+			const [[name = '', value = ''] = []] = new URLSearchParams(pair);
+			const variable = secrets.get(value);
+			return variable === undefined ? pair : `${name}=${marked(variable)}`;
+		})
+		.join('&');
+
+/** @returns for example `curl -i -H "authorization: Bearer $TOKEN" 'https://api.example/v2/loc/list'` */
+export function curlCommand({ method, url, headers, body }: CurlRequest, secrets: Secrets): string {
+	const headerOf = ([name, value]: [string, string]): string => {
+		const variable = secrets.get(value.replace(/^Bearer /, ''));
+		return `${name}: ${variable === undefined ? value : `Bearer ${marked(variable)}`}`;
+	};
+	const [path = '', query] = url.split(/\?(.*)/s);
+	return [
+		'curl -i',
+		...(method === 'GET' ? [] : [`-X ${method}`]),
+		...Object.entries(headers).map((header) => `-H ${quote(headerOf(header))}`),
+		...(body === undefined ? [] : [`-d ${quote(hideValues(body.toString(), secrets))}`]),
+		quote(query === undefined ? path : `${path}?${hideValues(query, secrets)}`),
+	].join(' ');
 }

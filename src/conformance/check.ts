@@ -5,7 +5,6 @@
 import type { ServiceResponse } from './call.ts';
 import type { Service } from './service.ts';
 
-/** The sections of the specification that the report follows. */
 export const sections = [
 	['2.1', 'Event'],
 	['2.2', 'User summary'],
@@ -46,7 +45,6 @@ export interface Check {
 	readonly section: Section;
 	/** Short and stable, such as `listEvents.day_type.today`. */
 	readonly id: string;
-	/** The sentence that the check tries. */
 	readonly states: string;
 	/** @throws NotJudged or Differs to end the check early */
 	readonly run: (service: Service) => Findings | Promise<Findings>;
@@ -74,7 +72,6 @@ export const leftOpen = (got: string): Finding => ({ verdict: 'open', got });
 
 export const notTried = (why: string): Finding => ({ verdict: 'not tried', why });
 
-/** Compares a value of a response with the expected one. */
 export function expectEqual(
 	what: string,
 	got: unknown,
@@ -132,6 +129,5 @@ export function show(value: unknown): string {
 	}
 }
 
-/** A response in one line: status and body. */
 export const showResponse = ({ status, text }: { status: number; text: string }): string =>
 	`HTTP ${status} ${text.trim() === '' ? 'with an empty body' : inOneLine(text)}`;

@@ -3,7 +3,6 @@ import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readText } from './read.ts';
 
-/** The words of a message after its first colon. */
 const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1]?.split(/\W+/) ?? [];
 
 /**

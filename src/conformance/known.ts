@@ -13,7 +13,6 @@ interface Known {
 	readonly userId: string | null;
 }
 
-/** Cities that are searched for one with events. */
 const maxCities = 12;
 /** Events whose participants are searched for a user. */
 const maxEvents = 3;
@@ -98,7 +97,6 @@ export async function knownId(service: Service, what: keyof Known): Promise<stri
 	return id;
 }
 
-/** The known event or city by itself. */
 export const readKnown = async (service: Service, what: 'event' | 'loc'): Promise<ServiceResponse> =>
 	what === 'event'
 		? service.read('getEvent', { id: await knownId(service, 'eventId') })

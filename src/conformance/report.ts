@@ -2,8 +2,9 @@
  * The report of a run, and its text for a terminal. Its texts are stored and shared: they have no secrets, nothing that acts
  * on what prints them, and are not too long.
  */
+import junit from 'junit-report-builder';
+import type { Secrets } from './call.ts';
 import { type Check, type Finding, sections, type Verdict } from './check.ts';
-import type { Secrets } from './curl.ts';
 
 export interface CheckResult extends Omit<Check, 'run'> {
 	readonly verdict: Verdict;
@@ -177,4 +178,20 @@ export function printableFinding(finding: Finding, secrets: Secrets): Finding {
 		return [name, visible(name === 'request' ? hidden : shorten(hidden, inReport))];
 	});
 	return Object.fromEntries(texts) as Finding;
+}
+
+/** The report as JUnit XML, for CI servers: a suite for each section, a test case for each check. @returns `differs` is a failure, `not tried` a skipped case, and `open` is in the output of the case */
+export function reportJunit(report: Report): string {
+	const builder = junit.newBuilder().name('Conformance to the local-events specification');
+	for (const { number, title, results } of bySection(report.results)) {
+		const suite = builder.testSuite().name(`${number} ${title}`).timestamp(report.at);
+		for (const { id, states, verdict, findings } of results) {
+			const testCase = suite.testCase().className(`conformance.${number}`).name(`${id}: ${states}`);
+			const details = findings.flatMap((finding) => formatFinding(finding) ?? []).join('\n');
+			if (verdict === 'differs') testCase.failure(details, 'differs');
+			else if (verdict === 'not tried') testCase.skipped();
+			else if (details !== '') testCase.standardOutput(details);
+		}
+	}
+	return builder.build();
 }

@@ -6,12 +6,12 @@ import { authorizationChecks } from './checks/authorization.ts';
 import { dayTypeChecks } from './checks/day-types.ts';
 import { errorChecks } from './checks/errors.ts';
 import { eventTypeChecks } from './checks/event-types.ts';
+import { resourceChecks } from './checks/fields.ts';
 import { filterChecks } from './checks/filters.ts';
 import { grantChecks, replayChecks } from './checks/grants.ts';
 import { limitChecks } from './checks/limits.ts';
 import { listChecks } from './checks/lists.ts';
 import { operationChecks } from './checks/operations.ts';
-import { resourceChecks } from './checks/resources.ts';
 import { writingChecks } from './checks/writes.ts';
 import { rawTransport } from './raw-transport.ts';
 import {

@@ -9,14 +9,13 @@ import {
 import {
 	type Call,
 	type CallOptions,
+	curlCommand,
 	NoResponse,
 	NotJudged,
 	type ServiceResponse,
 	type Transport,
 } from './call.ts';
-import { curlCommand } from './curl.ts';
 
-/** An application that the tester registered. */
 export interface Application {
 	readonly clientId: string;
 	readonly clientSecret: string;
@@ -32,16 +31,13 @@ export interface ServiceOptions {
 	/** A second token of the same user, with the scope `event_basic_r` only. */
 	readonly readOnlyToken?: string | undefined;
 	readonly refreshToken?: string | undefined;
-	/** A fresh authorization code to exchange. */
 	readonly code?: string | undefined;
 	readonly userId?: string | undefined;
-	/** City to look for events in. */
 	readonly locId?: string | undefined;
 	readonly write?: boolean;
 	/** Milliseconds between calls, and since 1970. */
 	readonly pause?: number;
 	readonly now?: () => number;
-	/** Waits some milliseconds. */
 	readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -49,7 +45,6 @@ export interface ServiceOptions {
 export const codeOf = ({ json }: { readonly json: unknown }): unknown =>
 	(json as { code?: unknown } | null | undefined)?.code;
 
-/** An identifier that no service has. */
 export const unknownId = '999999999999';
 
 /** Codes of calls that the token's scope, its user or its application does not allow (Spec §7). */
@@ -64,7 +59,6 @@ const isSpecified = (path: string) =>
 
 const callTimeoutMs = 15_000;
 
-/** undefined for a text that is not JSON. */
 function parse(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -76,7 +70,6 @@ function parse(text: string): unknown {
 
 export class Service {
 	readonly options: ServiceOptions;
-	/** Milliseconds since 1970. */
 	readonly now: () => number;
 	readonly wait: (ms: number) => Promise<unknown>;
 	/** Calls {base_url}; without a token unless one is given. @throws NotJudged when the limit is used up or https is needed */
@@ -147,7 +140,6 @@ export class Service {
 		};
 	}
 
-	/** Calls an operation. @throws NotJudged as `call` */
 	send<Name extends OperationName>(
 		name: Name,
 		parameters: CallParameters<Name>,

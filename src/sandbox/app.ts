@@ -1,7 +1,7 @@
 /** The sandbox: an embedded service that implements the whole specification. This file lists its parts in order. */
 import { isIPv6 } from 'node:net';
 import cookie from '@fastify/cookie';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { scopes } from '../contract/spec/access.ts';
 import { connectionTimes } from '../servers/connection-times.ts';
 import { openApplications } from './applications.ts';
@@ -9,16 +9,20 @@ import { openClock } from './clock.ts';
 import { addControlRoutes } from './control/control-routes.ts';
 import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
-import { addErrorResponses } from './error-responses.ts';
+import {
+	addErrorResponses,
+	clientErrorHandler,
+	frameworkErrors,
+	rejectOddRequests,
+} from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { openEventStore } from './events/event-store.ts';
+import { requireKnownHost, requireOwnPages } from './foreign-requests.ts';
 import { addImageRoutes } from './images.ts';
-import { requireKnownHost } from './known-hosts.ts';
 import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes } from './oauth/authorize.ts';
 import { addConsentsRoutes } from './oauth/consents.ts';
 import { createGuesses } from './oauth/guesses.ts';
-import { requireOwnPages } from './oauth/own-pages.ts';
 import { addSignInForm } from './oauth/sign-in-form.ts';
 import { openSignIns } from './oauth/sign-ins.ts';
 import { addTokenRoute } from './oauth/token.ts';
@@ -26,12 +30,16 @@ import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { requireUtf8 } from './parameters.ts';
-import { logSerializers } from './request-logging.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
 import { openTokens } from './tokens.ts';
-import { clientErrorHandler, frameworkErrors, rejectOddRequests } from './unreadable.ts';
 import { openUsers } from './users.ts';
+
+/** Nothing that a client sent: URLs have codes, tokens and secrets in them. */
+const logSerializers = {
+	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
+	err: ({ name, message, stack = '' }: Error) => ({ type: name, message, stack }),
+} as const;
 
 /** An identifier is any string; a longer one is unknown in any case. */
 const maxIdLength = 4_000;

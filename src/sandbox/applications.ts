@@ -19,20 +19,15 @@ export interface Application {
 	deleted: boolean;
 }
 
-export interface Applications {
-	/** @throws ServiceError 104 for an unknown or deleted key, 105 for a blocked one */
-	find(clientId: string): Application;
-	/** The application, also when it is blocked or deleted; undefined when it never existed. */
-	get(clientId: string): Application | undefined;
-	save(application: Application): void;
-}
+export type Applications = ReturnType<typeof openApplications>;
 
-export function openApplications(database: DatabaseSync): Applications {
+export function openApplications(database: DatabaseSync) {
 	const select = database.prepare('SELECT * FROM apps WHERE client_id = ?');
 	const upsert = database.prepare(
 		`INSERT OR REPLACE INTO apps (client_id, client_secret, redirect_uri, name, level, scopes, trial_users, blocked, deleted)
 		 VALUES (:client_id, :client_secret, :redirect_uri, :name, :level, :scopes, :trial_users, :blocked, :deleted)`,
 	);
+	/** The application, also when it is blocked or deleted; undefined when it never existed. */
 	const get = (clientId: string): Application | undefined => {
 		const row = select.get(clientId);
 		if (row === undefined) return undefined;
@@ -50,13 +45,14 @@ export function openApplications(database: DatabaseSync): Applications {
 	};
 	return {
 		get,
-		find(clientId) {
+		/** @throws ServiceError 104 for an unknown or deleted key, 105 for a blocked one */
+		find(clientId: string): Application {
 			const application = get(clientId);
 			if (application === undefined || application.deleted) throw new ServiceError(104);
 			if (application.blocked) throw new ServiceError(105);
 			return application;
 		},
-		save(application) {
+		save(application: Application): void {
 			upsert.run({
 				...application,
 				scopes: application.scopes.join(','),

@@ -14,28 +14,21 @@ export function importedTimeZone(database: DatabaseSync): string | null {
 	return row === undefined ? null : String(row.value);
 }
 
-export interface Clock {
-	/** Milliseconds since 1970, virtual. */
-	now(): number;
-	/** What clocks in the cities show. */
-	wallClock(): string;
-	/** Zone of the cities. */
-	readonly timeZone: string;
-	/** Moves the clock. @param ms milliseconds, forwards or back */
-	advance(ms: number): void;
-}
+export type Clock = ReturnType<typeof openClock>;
 
-export function openClock(database: DatabaseSync): Clock {
+export function openClock(database: DatabaseSync) {
 	const row = database.prepare(`SELECT value FROM facts WHERE name = 'clock_offset'`).get();
 	let offset = Number(row?.value ?? 0);
 	const save = database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('clock_offset', ?)`);
 	const timeZone = importedTimeZone(database) ?? sandboxTimeZone;
+	/** Milliseconds since 1970, virtual. */
 	const now = () => Date.now() + offset;
 	return {
 		now,
 		timeZone,
+		/** What clocks in the cities show. */
 		wallClock: () => wallClockAt(now(), timeZone),
-		advance(ms) {
+		advance(ms: number): void {
 			offset += ms;
 			save.run(String(offset));
 		},

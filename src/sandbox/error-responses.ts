@@ -1,9 +1,14 @@
-/** Hooks and handlers around every route: faults, the check of the scheme, and an error body for every failure (Spec §7). */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+/**
+ * Hooks and handlers around every route: faults, the check of the scheme, and an error body for every failure (Spec §7). What
+ * Node's HTTP parser or Fastify's router rejects before a route is found gets one too, never the page of the parser or router.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchOperations } from '../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../contract/spec/operations.ts';
-import { applyFault } from './control/apply-fault.ts';
 import { ControlInputError } from './control/control-routes.ts';
+import { applyFault } from './control/faults.ts';
 import type { Sandbox } from './sandbox.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
@@ -22,7 +27,6 @@ function fromFramework(error: unknown): ServiceError | undefined {
 	return new ServiceError(999, details[code ?? ''] ?? 'the request is malformed');
 }
 
-/** Adds the hooks and handlers. */
 export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }: Sandbox): void {
 	app.addHook('onRequest', (request, reply, done) => {
 		if (faults.size === 0 && !requireHttps) return done();
@@ -60,5 +64,61 @@ function isOtherMethod(request: FastifyRequest): boolean {
 	return (
 		isAuthorization ||
 		(operations.length > 0 && operations.every(({ operation }) => operation.method !== request.method))
+	);
+}
+
+/** Responds where there is no request, only a connection, and closes it. */
+function endRaw(socket: Duplex, error: ServiceError, request: string): void {
+	if (socket.destroyed || !socket.writable) return void socket.destroy();
+	const body = JSON.stringify(errorBody(error, request));
+	socket.end(
+		[
+			'HTTP/1.1 400 Bad Request',
+			'content-type: application/json; charset=utf-8',
+			`content-length: ${Buffer.byteLength(body)}`,
+			'connection: close',
+			'',
+			body,
+		].join('\r\n'),
+	);
+}
+
+const parserDetails: Record<string, string> = {
+	HPE_HEADER_OVERFLOW: 'the headers are too large',
+	ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
+};
+
+/** For Fastify's option of the same name. */
+export function clientErrorHandler(error: Error & { code?: string }, socket: Duplex): void {
+	if (error.code === 'ECONNRESET') return void socket.destroy();
+	endRaw(socket, new ServiceError(999, parserDetails[error.code ?? ''] ?? 'this is not HTTP/1.1'), '');
+}
+
+/** For Fastify's option of the same name: a URL that is not percent-encoded UTF-8, or too long. */
+export function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+	reply.hijack();
+	respond(
+		reply.raw,
+		new ServiceError(107, 'the URL is too long, or not percent-encoded UTF-8'),
+		requestLine(request.raw),
+	);
+}
+
+function respond(response: ServerResponse, error: ServiceError, request: string): void {
+	const body = JSON.stringify(errorBody(error, request));
+	response.writeHead(400, {
+		'content-type': 'application/json; charset=utf-8',
+		'content-length': Buffer.byteLength(body),
+	});
+	response.end(body);
+}
+
+/** Rejects CONNECT, and `Expect` headers other than `100-continue`. */
+export function rejectOddRequests({ server }: FastifyInstance): void {
+	server.on('connect', (request: IncomingMessage, socket: Duplex) =>
+		endRaw(socket, new ServiceError(101), requestLine(request)),
+	);
+	server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+		respond(response, new ServiceError(999, 'this Expect header is not supported'), requestLine(request)),
 	);
 }

@@ -13,7 +13,6 @@ const entryOverhead = 512;
 export const posterPath = (size: PosterSize, category: string, eventId: string): string =>
 	`/images/posters/${size}/${category}-${encodeURIComponent(eventId)}.webp`;
 
-/** Path of a user's avatar. */
 export const avatarPath = (userId: string): string => `/images/avatars/${encodeURIComponent(userId)}.webp`;
 
 /** Draws an image, or takes it from the cache. */

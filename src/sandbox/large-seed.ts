@@ -5,7 +5,6 @@ import { makeEvents } from './data/seed.ts';
 import { inTransaction } from './database.ts';
 import { insertEvents } from './seeding.ts';
 
-/** Rows written in one transaction. */
 const batch = 20_000;
 /** First identifiers of the added users and events, beyond the usual ones. */
 const first = { user: 5_000_000, event: 20_000_000 };

@@ -13,21 +13,15 @@ const hour = 3_600_000;
 /** Counts that are remembered; those that were not raised for longest are forgotten. */
 const defaultMaxCounts = 50_000;
 
-/** Headers to send, and the error if the call exceeds a limit. */
-interface LimitResult {
-	headers: readonly (readonly [name: string, value: string])[];
-	error: ServiceError | undefined;
+interface Caller {
+	userId: string;
+	clientId: string;
+	level: Level;
+	scope: Scope;
+	ip: string;
 }
 
-export interface Limits {
-	/** Counts a call that carries a token. */
-	count(call: { userId: string; clientId: string; level: Level; scope: Scope; ip: string }): LimitResult;
-	/** Counts a call without a token, where a limit for those is set. @throws ServiceError 112 */
-	countAnonymous(ip: string): void;
-	/** Users and IP addresses that are counted at the moment. */
-	size(): number;
-	reset(): void;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /**
  * @param anonymousLimit calls per IP and hour without a token; undefined: no limit
@@ -37,7 +31,7 @@ export function createLimits(
 	clock: Pick<Clock, 'now'>,
 	anonymousLimit: number | undefined,
 	maxCounts = defaultMaxCounts,
-): Limits {
+) {
 	let currentHour = -1;
 	const counts = new LRUCache<string, number>({ max: maxCounts });
 
@@ -53,7 +47,8 @@ export function createLimits(
 	};
 
 	return {
-		count({ userId, clientId, level, scope, ip }) {
+		/** Counts a call that carries a token. @returns headers to send, and the error if the call exceeds a limit */
+		count({ userId, clientId, level, scope, ip }: Caller) {
 			const { callsPerUser, callsPerIp } = levels[level];
 			const byUser = add(`user ${userId} ${clientId} ${scope}`);
 			const byIp = add(`ip ${visitorOf(ip)}`);
@@ -66,13 +61,15 @@ export function createLimits(
 					[rateLimitHeaders.userRemaining, String(Math.max(0, callsPerUser - byUser))],
 					[rateLimitHeaders.ipLimit, String(callsPerIp)],
 					[rateLimitHeaders.ipRemaining, String(Math.max(0, callsPerIp - byIp))],
-				],
+				] as const,
 			};
 		},
-		countAnonymous(ip) {
+		/** Counts a call without a token, where a limit for those is set. @throws ServiceError 112 */
+		countAnonymous(ip: string): void {
 			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
 				throw new ServiceError(112);
 		},
+		/** Users and IP addresses that are counted at the moment. */
 		size: () => counts.size,
 		reset: () => counts.clear(),
 	};

@@ -7,7 +7,6 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** SHA-256 in base64url: secrets of 256 random bits need no salt. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
-/** Compares two texts in constant time. */
 export function sameSecret(a: string, b: string): boolean {
 	return timingSafeEqual(Buffer.from(hashSecret(a)), Buffer.from(hashSecret(b)));
 }

@@ -5,7 +5,6 @@ import type { SeedEvent } from './data/seed-event.ts';
 import { inTransaction } from './database.ts';
 import { hashPassword } from './secrets.ts';
 
-/** Empties all tables. */
 export function wipe(database: DatabaseSync): void {
 	inTransaction(database, () => {
 		database.exec('PRAGMA defer_foreign_keys = ON');

@@ -15,33 +15,15 @@ const codeLifetime = 10 * 60_000;
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 
-/** What an access token authorizes. */
 interface Authorization {
 	clientId: string;
 	userId: string;
 	scopes: readonly string[];
 }
 
-export interface Tokens {
-	/** A code for the callback, bound to application and redirect URI. @param scope comma separated */
-	issueCode(application: Application, userId: string, scope: string): string;
-	/** @throws ServiceError 118 for an unknown, expired or used code, or another application's; a used one also ends its tokens */
-	exchangeCode(application: Application, code: string): TokenResponse;
-	/** Tokens without a code: for response_type=token and the control API. */
-	issue(application: Application, userId: string, scope: string): TokenResponse;
-	/** @throws ServiceError 119 for an unknown, used or expired refresh token, 124 before the access token's end */
-	refresh(application: Application, refreshToken: string): TokenResponse;
-	/** The user of a refresh token, so that a blocked account is rejected before the exchange; undefined if unknown. */
-	userOfRefreshToken(refreshToken: string): string | undefined;
-	/** @throws ServiceError 103 unknown or ended, 123 ended by a password change, 106 expired */
-	check(accessToken: string): Authorization;
-	/** Ends all tokens of a user for an application, and forgets the consent. */
-	withdraw(userId: string, clientId: string): void;
-	/** Ends all tokens of a user, whose password was changed. */
-	endForPassword(userId: string): void;
-}
+export type Tokens = ReturnType<typeof openTokens>;
 
-export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>): Tokens {
+export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 	const insertCode = database.prepare(
 		'INSERT INTO codes (code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
 	);
@@ -101,8 +83,10 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>): T
 	};
 
 	return {
-		issue: (application, userId, scope) => issue(application, userId, scope),
-		issueCode(application, userId, scope) {
+		/** Tokens without a code: for response_type=token and the control API. */
+		issue: (application: Application, userId: string, scope: string) => issue(application, userId, scope),
+		/** A code for the callback, bound to application and redirect URI. @param scope comma separated */
+		issueCode(application: Application, userId: string, scope: string): string {
 			const code = newSecret();
 			insertCode.run(
 				hashSecret(code),
@@ -116,7 +100,8 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>): T
 			trimCodes.run();
 			return code;
 		},
-		exchangeCode(application, code) {
+		/** @throws ServiceError 118 for an unknown, expired or used code, or another application's; a used one also ends its tokens */
+		exchangeCode(application: Application, code: string): TokenResponse {
 			const hash = hashSecret(code);
 			const row = selectCode.get(hash);
 			if (row === undefined || row.client_id !== application.client_id) throw new ServiceError(118);
@@ -129,7 +114,8 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>): T
 			}
 			return issue(application, String(row.user_id), String(row.scope), grantId);
 		},
-		refresh: (application, refreshToken) =>
+		/** @throws ServiceError 119 for an unknown, used or expired refresh token, 124 before the access token's end */
+		refresh: (application: Application, refreshToken: string): TokenResponse =>
 			inTransaction(database, () => {
 				const hash = hashSecret(refreshToken);
 				const row = byRefresh.get(hash);
@@ -140,11 +126,13 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>): T
 				markRefreshed.run(hash);
 				return issue(application, String(row.user_id), String(row.scope), String(row.grant_id));
 			}),
-		userOfRefreshToken(refreshToken) {
+		/** The user of a refresh token, so that a blocked account is rejected before the exchange; undefined if unknown. */
+		userOfRefreshToken(refreshToken: string): string | undefined {
 			const row = byRefresh.get(hashSecret(refreshToken));
 			return row === undefined ? undefined : String(row.user_id);
 		},
-		check(accessToken) {
+		/** @throws ServiceError 103 unknown or ended, 123 ended by a password change, 106 expired */
+		check(accessToken: string): Authorization {
 			const row = byAccess.get(hashSecret(accessToken));
 			if (row?.ended === 'password') throw new ServiceError(123);
 			if (row === undefined || row.ended !== null) throw new ServiceError(103);
@@ -155,13 +143,14 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>): T
 				scopes: String(row.scope).split(','),
 			};
 		},
-		withdraw(userId, clientId) {
+		/** Ends all tokens of a user for an application, and forgets the consent. */
+		withdraw(userId: string, clientId: string): void {
 			inTransaction(database, () => {
 				endConsent.run(userId, clientId);
 				forgetConsent.run(userId, clientId);
 			});
 		},
-		endForPassword(userId) {
+		endForPassword(userId: string): void {
 			endOfUser.run(userId);
 		},
 	};

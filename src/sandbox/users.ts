@@ -1,5 +1,6 @@
 /** People of the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
 import type { WireUser } from '../contract/spec/resources.ts';
 import { inTransaction } from './database.ts';
 import { avatarPath } from './images.ts';
@@ -16,27 +17,16 @@ export interface User {
 	deleted: boolean;
 }
 
-/** What `PATCH /_sandbox/users/:id` may change. */
-interface UserChanges {
-	password?: string | undefined;
-	blocked?: boolean | undefined;
-	locked?: boolean | undefined;
-	deleted?: boolean | undefined;
-}
+export const userChanges = z
+	.strictObject({
+		password: z.string().min(1).max(500),
+		blocked: z.boolean(),
+		locked: z.boolean(),
+		deleted: z.boolean(),
+	})
+	.partial();
 
-export interface Users {
-	/** @throws ServiceError 121 for an unknown or deleted user */
-	find(id: string): User;
-	/** @throws ServiceError 121, 122 blocked, 128 locked */
-	checkUsable(id: string): User;
-	/** @param name uid of the account. @throws ServiceError 120, 121, 122, 128 */
-	signIn(name: string, password: string): User;
-	/** @throws ServiceError 999 when the uid is taken */
-	create(account: { uid: string; name: string; password: string }): User;
-	/** A changed password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
-	change(id: string, changes: UserChanges): User;
-	summary(user: { id: string; uid: string; name: string }): WireUser;
-}
+export type Users = ReturnType<typeof openUsers>;
 
 const toUser = (row: Record<string, unknown>): User => ({
 	id: String(row.id),
@@ -55,7 +45,7 @@ export function openUsers(
 	database: DatabaseSync,
 	publicOrigin: () => string,
 	endTokens: (userId: string) => void,
-): Users {
+) {
 	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
 	const byUid = database.prepare('SELECT * FROM users WHERE uid = ?');
 	const highestId = database.prepare('SELECT max(CAST(id AS INTEGER)) AS id FROM users');
@@ -72,6 +62,7 @@ export function openUsers(
 		if (user.locked) throw new ServiceError(128);
 		return user;
 	};
+	/** @throws ServiceError 121 for an unknown or deleted user */
 	const find = (id: string): User => {
 		const row = byId.get(id);
 		if (row === undefined || row.deleted === 1) throw new ServiceError(121);
@@ -79,8 +70,10 @@ export function openUsers(
 	};
 	return {
 		find,
-		checkUsable: (id) => usable(find(id)),
-		signIn(name, password) {
+		/** @throws ServiceError 121, 122 blocked, 128 locked */
+		checkUsable: (id: string): User => usable(find(id)),
+		/** @param name uid of the account. @throws ServiceError 120, 121, 122, 128 */
+		signIn(name: string, password: string): User {
 			const row = byUid.get(name);
 			const stored = row?.password_hash;
 			// An account that does not exist takes as long as one that does.
@@ -88,13 +81,15 @@ export function openUsers(
 			if (row === undefined || typeof stored !== 'string' || !matches) throw new ServiceError(120);
 			return usable(find(String(row.id)));
 		},
-		create({ uid, name, password }) {
+		/** @throws ServiceError 999 when the uid is taken */
+		create({ uid, name, password }: { uid: string; name: string; password: string }): User {
 			if (byUid.get(uid) !== undefined) throw new ServiceError(999, `the uid ${uid} is taken`);
 			const id = String(Number(highestId.get()?.id ?? 1000) + 1);
 			insert.run(id, uid, name, hashPassword(password));
 			return find(id);
 		},
-		change(id, { password, blocked, locked, deleted }) {
+		/** A changed password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
+		change(id: string, { password, blocked, locked, deleted }: z.output<typeof userChanges>): User {
 			const row = byId.get(id);
 			if (row === undefined) throw new ServiceError(121);
 			const user = toUser(row);
@@ -114,7 +109,7 @@ export function openUsers(
 			});
 			return toUser(byId.get(id) ?? row);
 		},
-		summary: ({ id, uid, name }) => ({
+		summary: ({ id, uid, name }: Pick<User, 'id' | 'uid' | 'name'>): WireUser => ({
 			id,
 			uid,
 			name,

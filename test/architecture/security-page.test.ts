@@ -15,7 +15,7 @@ const named = [...page.matchAll(/`(test\/[\w/.-]+)`: “([^”]+?)…?”/g)].ma
 /** The rows of a section's tables, without their heads. */
 function rowsOf(section: string): string[] {
 	const text = page.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
-	return text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:\||what \|)/.test(line));
+	return text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:threat|what) \|/.test(line));
 }
 const namesNoTest = (row: string) => !/`test\/[^`]+`: “[^”]+” \|$/.test(row);
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WireResponse } from '../../src/conformance/call.ts';
 import { CannotRun } from '../../src/conformance/call.ts';
-import { reportJunit } from '../../src/conformance/junit.ts';
-import { formatFinding } from '../../src/conformance/report.ts';
+import { formatFinding, reportJunit } from '../../src/conformance/report.ts';
 import { battery, runConformance } from '../../src/conformance/run.ts';
 
 const application = {

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Report } from '../../src/conformance/report.ts';
-import { runConformance } from '../../src/conformance/run.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
+import { Dropped } from '../lawful/service/messages.ts';
+import { isToken } from '../lawful/service/operation.ts';
+import { onRequest, onResponse } from '../lawful/variants/changes.ts';
 import { startProgram } from '../program.ts';
-import { consentAt } from '../sandbox/consent.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
-import { startMutatingProxy } from './mutating-proxy.ts';
+import { onField } from './mutants/changes.ts';
+import { shareService } from './share-service.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -34,30 +36,22 @@ const application = [
 	redirectUri,
 ];
 
-async function freshCode(origin: string): Promise<string> {
-	const query = new URLSearchParams({
-		client_id: demo.client_id,
-		redirect_uri: redirectUri,
-		response_type: 'code',
-		scope: 'event_basic_r,event_basic_w',
-	});
-	return (await consentAt(origin, query.toString())).searchParams.get('code') ?? '';
-}
+const service = shareService();
+const { sandbox, become } = service;
 
 describe('npm run conformance', () => {
 	it('passes the sandbox, reading only and without credentials', async () => {
-		const { origin } = await startTestSandbox();
-		const { status, output, errors } = await conformance(urlOptions(origin));
+		const { status, output, errors } = await conformance(urlOptions(sandbox().origin));
 		expect({ status, errors }).toEqual({ status: 0, errors: '' });
 		expect(output).toMatch(/^§2\.1 Event: \d+ conform/m);
 		expect(output).toMatch(/^\d+ conform, \d+ left open by the specification, \d+ not tried$/m);
 	});
 
 	it('passes the sandbox with a code and writing, and leaves the data as they were', async () => {
-		const { origin, call } = await startTestSandbox();
+		const { origin, call } = sandbox();
 		const events = () => call<unknown>('GET', '/v2/event/list?count=100');
 		const before = await events();
-		const code = await freshCode(origin);
+		const code = await sandbox().code();
 		const json = path.join(await folder(), 'report.json');
 		const { status } = await conformance([
 			...urlOptions(origin),
@@ -76,12 +70,11 @@ describe('npm run conformance', () => {
 	});
 
 	it('ends with status 1 when something differs, and reports it in the table, in JSON and in JUnit', async () => {
-		const sandbox = await startTestSandbox();
-		const origin = await startMutatingProxy(sandbox.origin, {
-			response: (response) => {
+		const origin = become(
+			onResponse((response) => {
 				if (response.status === 400) response.status = 404;
-			},
-		});
+			}),
+		);
 		const into = await folder();
 		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
 		const { status, output } = await conformance([...urlOptions(origin), '--json', json, '--junit', junit]);
@@ -96,12 +89,7 @@ describe('npm run conformance', () => {
 	});
 
 	it('reports each difference with a curl command, the section, what was expected and what was received', async () => {
-		const sandbox = await startTestSandbox();
-		const origin = await startMutatingProxy(sandbox.origin, {
-			response: (response, { url }) => {
-				if (url.pathname === '/v2/loc/list') delete (response.body as { total?: number }).total;
-			},
-		});
+		const origin = become(onField('listLocs', 'total', () => undefined));
 		const { output } = await conformance(urlOptions(origin));
 		expect(output).toContain(
 			[
@@ -113,43 +101,32 @@ describe('npm run conformance', () => {
 	});
 
 	it('restores the event when the service fails in the middle of writing', async () => {
-		const sandbox = await startTestSandbox();
 		let posts = 0;
-		const origin = await startMutatingProxy(sandbox.origin, {
-			drops: ({ method }) => {
-				posts += method === 'POST' ? 1 : 0;
-				return method === 'POST' && posts === 2;
-			},
+		const fails = onRequest(({ method }) => {
+			posts += method === 'POST' ? 1 : 0;
+			if (method === 'POST' && posts === 2) throw new Dropped();
 		});
-		const { access_token, service_user_id } = await sandbox.issue();
-		const joined = () => sandbox.call<WireEventList>('GET', `/v2/event/user_participated/${service_user_id}`);
+		const tokens = await service.tokensToWrite();
+		const joined = () => sandbox().call<WireEventList>('GET', `/v2/event/user_participated/${tokens.userId}`);
 		const before = (await joined()).body.total;
-		const report = await runConformance({
-			baseUrl: origin,
-			authUrl: origin,
-			token: access_token,
-			userId: service_user_id,
-			write: true,
-			only: ['joinEvent.count'],
-		});
+		const report = await service.check(fails, { ...tokens, only: ['joinEvent.count'] });
 		expect(report.results.map(({ verdict }) => verdict)).toEqual(['differs']);
 		expect(posts).toBe(2);
 		expect((await joined()).body.total).toBe(before);
 	});
 
 	it('shows no token, code or secret in its report', async () => {
-		const { origin } = await startTestSandbox();
-		const code = await freshCode(origin);
+		const code = await sandbox().code();
 		const secrets: string[] = [code, demo.client_secret];
-		const proxy = await startMutatingProxy(origin, {
-			response: (response, { url }) => {
-				if (!url.pathname.endsWith('/token')) return;
+		const proxy = become(
+			onResponse((response, request) => {
+				if (!isToken(request)) return;
 				const body = response.body as Record<string, unknown>;
 				secrets.push(...[body.access_token, body.refresh_token].filter((token) => typeof token === 'string'));
 				if (response.status === 200) response.status = 201;
-				else body.msg = `unknown: ${url.search}`;
-			},
-		});
+				else body.msg = `unknown: ${request.query}`;
+			}),
+		);
 		const into = await folder();
 		const files = ['json', 'junit'].map((name) => [name, path.join(into, `report.${name}`)] as const);
 		const { output, status } = await conformance([
@@ -165,9 +142,8 @@ describe('npm run conformance', () => {
 	});
 
 	it('says so when a report cannot be written', async () => {
-		const { origin } = await startTestSandbox();
 		const json = path.join(await folder(), 'no-such-folder', 'report.json');
-		expect(await conformance([...urlOptions(origin), '--json', json])).toMatchObject({
+		expect(await conformance([...urlOptions(sandbox().origin), '--json', json])).toMatchObject({
 			status: 2,
 			errors: expect.stringMatching(/^--json: the report cannot be written/),
 		});
@@ -192,7 +168,7 @@ describe('npm run conformance', () => {
 	});
 
 	it('reads secrets from files', async () => {
-		const { origin, issue } = await startTestSandbox();
+		const { origin, issue } = sandbox();
 		const file = path.join(await folder(), 'token');
 		await writeFile(file, `${(await issue()).access_token}\n`);
 		const { status, output } = await conformance([...urlOptions(origin), '--token', `@${file}`, '--all']);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curlCommand } from '../../src/conformance/curl.ts';
+import { curlCommand } from '../../src/conformance/call.ts';
 
 const none = new Map<string, string>();
 const get = { method: 'GET', headers: {}, body: undefined };

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { battery, runConformance } from '../../src/conformance/run.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
@@ -15,7 +14,6 @@ async function overWeek(only: readonly string[]): Promise<Report['results']> {
 		const report = await runConformance({
 			baseUrl: origin,
 			authUrl: origin,
-			transport: rawTransport,
 			only,
 			now: () => Date.now() + seconds * 1000,
 		});

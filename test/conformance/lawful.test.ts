@@ -1,108 +1,111 @@
-import { afterEach, describe, expect, it } from 'vitest';
+/** Lawful services that need more than a variant of `test/lawful`: a memory of codes, or something that happens during the run. */
+import { describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
-import { runConformance } from '../../src/conformance/run.ts';
-import { consentAt } from '../sandbox/consent.ts';
-import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
-import { grantVariants } from './lawful/grants.ts';
-import { type LawfulVariant, lawfulVariants, tokenVariants } from './lawful/variants.ts';
-import { shareMutatingProxy } from './mutating-proxy.ts';
+import { inOrder, type Middleware, type ServiceRequest } from '../lawful/service/messages.ts';
+import { isPersonsList, isToken, operationOf } from '../lawful/service/operation.ts';
+import { reject } from '../lawful/service/reject.ts';
+import { closed, onResponse } from '../lawful/variants/changes.ts';
+import { codeIn, respond } from './mutants/changes.ts';
+import { application, shareService, unchanged, withVerdict } from './share-service.ts';
 
-const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
+const { sandbox, check, tokensToWrite } = shareService();
 
-const sandbox = shareTestSandbox();
-const proxied = shareMutatingProxy(() => sandbox().origin);
+const verdictsOf = ({ results }: Report) =>
+	Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]));
 
-afterEach(() => sandbox().control('POST', '/reset'));
+/** A code or refresh token that the service issued; undefined where a request has none. */
+const issuedGrant = ({ query }: ServiceRequest): string | undefined =>
+	['code', 'refresh_token']
+		.flatMap((name) => query.get(name) ?? [])
+		.find((value) => !value.startsWith('no-such-'));
 
-async function freshCode(): Promise<string | undefined> {
-	const query = new URLSearchParams({
-		client_id: demo.client_id,
-		redirect_uri: redirectUri,
-		response_type: 'code',
-		scope: 'event_basic_r,event_basic_w',
-	});
-	return (await consentAt(sandbox().origin, query.toString())).searchParams.get('code') ?? undefined;
-}
+const rejectGrant = ({ query }: ServiceRequest) => reject(query.has('code') ? 118 : 119);
 
-const withVerdict = (report: Report, verdict: string) =>
-	report.results
-		.filter((result) => result.verdict === verdict)
-		.map(({ id, findings }) => [id, findings] as const);
+/** Rejects a code and a refresh token that no service issued, whatever else is wrong with the request. */
+const grantFirst = respond((request) => {
+	const { query } = request;
+	const named = { authorization_code: 'code', refresh_token: 'refresh_token' }[query.get('grant_type') ?? ''];
+	return isToken(request) && named !== undefined && query.get(named)?.startsWith('no-such-') === true;
+}, rejectGrant);
 
-async function check(variant: LawfulVariant, withToken: boolean): Promise<Report> {
-	const origin = proxied(variant);
-	const { access_token } = await sandbox().issue();
-	return runConformance({
-		baseUrl: origin,
-		authUrl: origin,
-		transport: rawTransport,
-		application,
-		...(withToken ? { token: access_token, userId: '1001', write: true } : {}),
-	});
-}
-
-const verdictsOf = (report: Report) =>
-	Object.fromEntries(report.results.map(({ id, verdict }) => [id, verdict]));
-
-describe('the conformance check at a lawful service', () => {
-	it.each(grantVariants.map((create) => [create().name, create] as const))(
-		'finds no difference: %s',
-		async (_name, create) => {
-			const byCode = create();
-			const codeOrigin = proxied(byCode);
-			const withCode = await runConformance({
-				baseUrl: codeOrigin,
-				authUrl: codeOrigin,
-				transport: rawTransport,
-				application,
-				code: await freshCode(),
-			});
-			expect(withVerdict(withCode, 'differs')).toEqual([]);
-			expect(verdictsOf(withCode)).toMatchObject(byCode.withCode);
-
-			const { access_token, refresh_token } = await sandbox().issue();
-			await sandbox().advance(8 * 86_400);
-			const byTokens = create();
-			const tokenOrigin = proxied(byTokens);
-			const expired = await runConformance({
-				baseUrl: tokenOrigin,
-				authUrl: tokenOrigin,
-				transport: rawTransport,
-				application,
-				token: access_token,
-				refreshToken: refresh_token,
-				write: true,
-				only: [...Object.keys(byTokens.withExpiredTokens), 'token.refresh-once'],
-			});
-			expect(withVerdict(expired, 'differs')).toEqual([]);
-			expect(verdictsOf(expired)).toMatchObject(byTokens.withExpiredTokens);
-		},
+/** A code or refresh token ends with the first request that is rejected. */
+function grantEnds(): Middleware {
+	const ended = new Set<string | undefined>();
+	return inOrder(
+		respond((request) => ended.has(issuedGrant(request)), rejectGrant),
+		onResponse(({ status }, request) => {
+			const grant = issuedGrant(request);
+			if (grant !== undefined && status === 400) ended.add(grant);
+		}),
+		grantFirst,
 	);
+}
 
-	it.each([...lawfulVariants, ...tokenVariants])('finds no difference: $name', async (variant) => {
-		const report = await check(variant, true);
-		expect(withVerdict(report, 'differs')).toEqual([]);
-		const open = withVerdict(report, 'open').map(([id]) => id);
-		expect((variant.open ?? []).filter((id) => !open.includes(id))).toEqual([]);
+/** A refresh token that is used twice ends every token. */
+function replayEnds(): Middleware {
+	let isEnded = false;
+	return inOrder(
+		respond(
+			({ token }) => isEnded && token !== undefined,
+			() => reject(103),
+		),
+		onResponse((response, request) => {
+			if (issuedGrant(request) !== undefined && codeIn(response) === 119) isEnded = true;
+		}),
+	);
+}
+
+describe('the conformance check finds no difference', () => {
+	it.each([
+		[
+			'a service that judges the code or refresh token before secret and redirect_uri',
+			() => grantFirst,
+			{ 'token.wrong-secret': 'conforms', 'token.wrong-redirect-uri': 'conforms' },
+			{
+				'token.refresh-wrong-secret': 'conforms',
+				'token.refresh-wrong-redirect-uri': 'conforms',
+				'token.refresh-late': 'conforms',
+			},
+		],
+		[
+			'a code or refresh token that ends with the first request that is rejected',
+			grantEnds,
+			{ 'token.wrong-secret': 'conforms', 'token.exchange': 'not tried' },
+			{ 'token.refresh-wrong-secret': 'conforms', 'token.refresh-late': 'not tried' },
+		],
+		[
+			'a refresh token that ends every token when it is used twice',
+			replayEnds,
+			{ 'token.code-once': 'conforms' },
+			{ 'token.refresh-late': 'conforms', 'token.refresh-once': 'conforms', 'token.read': 'conforms' },
+		],
+	] as const)('%s', async (_name, create, withCode, withExpiredTokens) => {
+		const byCode = await check(create(), { application, code: await sandbox().code() });
+		expect(withVerdict(byCode, 'differs')).toEqual([]);
+		expect(verdictsOf(byCode)).toMatchObject(withCode);
+		const tokens = await tokensToWrite();
+		await sandbox().advance(8 * 86_400);
+		const only = [...Object.keys(withExpiredTokens), 'token.refresh-once'];
+		const byTokens = await check(create(), { application, ...tokens, only });
+		expect(withVerdict(byTokens, 'differs')).toEqual([]);
+		expect(verdictsOf(byTokens)).toMatchObject(withExpiredTokens);
 	});
 
-	it.each(tokenVariants)('without a token says what it cannot try: $name', async (variant) => {
-		const report = await check(variant, false);
+	it('where a person’s lists need a token, and says that it lacks one', async () => {
+		const report = await check(
+			closed((request) => isPersonsList(operationOf(request))),
+			{ application },
+		);
 		expect(withVerdict(report, 'differs')).toEqual([]);
-		const reasons = JSON.stringify(withVerdict(report, 'not tried'));
-		expect(reasons).toMatch(/the service wants a token|only to users who may see it/);
+		const untried = report.results.filter(({ verdict }) => verdict === 'not tried');
+		expect(JSON.stringify(untried)).toContain('the service wants a token for this (102): give --token');
 	});
 
-	it('says when a write takes effect, where that is after its response', async () => {
-		const { access_token } = await sandbox().issue();
+	it('where a write takes effect after its response, and says when', async () => {
 		let pending: Parameters<typeof rawTransport>[0][] = [];
-		const { results } = await runConformance({
-			baseUrl: sandbox().origin,
-			authUrl: sandbox().origin,
-			token: access_token,
-			userId: '1001',
-			write: true,
+		const report = await check(unchanged, {
+			...(await tokensToWrite()),
 			only: ['joinEvent.status', 'joinEvent.count', 'joinEvent.people', 'leaveEvent.own-list'],
 			wait: async () => {
 				for (const request of pending) await rawTransport(request);
@@ -114,29 +117,26 @@ describe('the conformance check at a lawful service', () => {
 				return { status: 202, headers: [], text: '{}' };
 			},
 		});
-		expect(Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]))).toEqual({
+		expect(verdictsOf(report)).toEqual({
 			'joinEvent.status': 'open',
 			'joinEvent.count': 'conforms',
 			'joinEvent.people': 'conforms',
 			'leaveEvent.own-list': 'conforms',
 		});
-		expect(JSON.stringify(results)).toContain('takes effect after 1 s');
+		expect(JSON.stringify(report.results)).toContain('takes effect after 1 s');
 	});
 
-	it('finds no difference where somebody becomes interested between two reads', async () => {
-		const { access_token } = await sandbox().issue();
+	it('where a person becomes interested between two reads', async () => {
+		const { access_token: token } = await sandbox().issue();
 		let reads = 0;
-		const report = await runConformance({
-			baseUrl: sandbox().origin,
-			authUrl: sandbox().origin,
-			only: ['listWishers.counter'],
-			transport: async (request) => {
-				const { pathname } = new URL(request.url);
-				if (pathname.endsWith('/wishers') && ++reads === 1)
-					await sandbox().call('POST', pathname, { token: access_token });
-				return rawTransport(request);
+		const report = await check(
+			async (request, next) => {
+				if (operationOf(request) === 'listWishers' && ++reads === 1)
+					await next({ ...request, method: 'POST', token });
+				return next(request);
 			},
-		});
+			{ only: ['listWishers.counter'] },
+		);
 		expect(reads).toBe(2);
 		expect(report.results).toMatchObject([{ verdict: 'conforms' }]);
 	});

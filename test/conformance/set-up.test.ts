@@ -1,51 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { CannotRun } from '../../src/conformance/call.ts';
-import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
-import { demo, redirectUri, startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
+import type { ConformanceOptions } from '../../src/conformance/run.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { application, shareService, unchanged } from './share-service.ts';
+
+const { sandbox, check } = shareService();
 
 /** The message of a run that stops before its checks; null when it runs. */
-async function reasonOf(
-	{ origin }: Pick<TestSandbox, 'origin'>,
-	options: Partial<ConformanceOptions>,
-): Promise<string | null> {
-	const run = runConformance({
-		baseUrl: origin,
-		authUrl: origin,
-		only: ['reads.without-token'],
-		...options,
-	});
-	return run.then(
+const reasonOf = (options: Partial<ConformanceOptions>): Promise<string | null> =>
+	check(unchanged, { only: ['reads.without-token'], ...options }).then(
 		() => null,
 		(error: unknown) => {
 			if (error instanceof CannotRun) return error.message;
 			throw error;
 		},
 	);
-}
-
-const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
 
 describe('a wrong set-up stops the conformance check, with the remedy', () => {
 	it('a token that the service does not know', async () => {
-		const sandbox = await startTestSandbox();
-		const reason = await reasonOf(sandbox, { token: 'garbage-of-some-length' });
+		const reason = await reasonOf({ token: 'garbage-of-some-length' });
 		expect(reason).toMatch(/^--token: the service rejects it .*103.*: give the access token/);
 		expect(reason).not.toContain('garbage-of-some-length');
 	});
 
 	it('a token that has expired, when it cannot be refreshed', async () => {
-		const sandbox = await startTestSandbox();
-		const { access_token, refresh_token } = await sandbox.issue();
-		await sandbox.advance(8 * 86_400);
+		const { access_token, refresh_token } = await sandbox().issue();
+		await sandbox().advance(8 * 86_400);
 		const expired = { token: access_token, refreshToken: refresh_token };
-		expect(await reasonOf(sandbox, expired)).toMatch(/^--token: .*106/);
-		expect(await reasonOf(sandbox, { ...expired, application, write: true })).toBeNull();
+		expect(await reasonOf(expired)).toMatch(/^--token: .*106/);
+		expect(await reasonOf({ ...expired, application, write: true })).toBeNull();
 	});
 
 	it('a token that the service does not know, although there is a refresh token', async () => {
-		const sandbox = await startTestSandbox();
-		const { refresh_token } = await sandbox.issue();
-		const reason = await reasonOf(sandbox, {
+		const { refresh_token } = await sandbox().issue();
+		const reason = await reasonOf({
 			...{ token: 'garbage-of-some-length', refreshToken: refresh_token, application, write: true },
 			only: ['token.expired'],
 		});
@@ -53,31 +41,29 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 	});
 
 	it('a base URL that ends in /v2', async () => {
-		const { origin } = await startTestSandbox();
-		expect(await reasonOf({ origin }, { baseUrl: `${origin}/v2` })).toMatch(
+		const { origin } = sandbox();
+		expect(await reasonOf({ baseUrl: `${origin}/v2` })).toMatch(
 			/^--base-url ends in \/v2, .*: give \{base_url\} without it/,
 		);
 	});
 
 	it('an authorization URL that ends in the path of an endpoint', async () => {
-		const { origin } = await startTestSandbox();
+		const { origin } = sandbox();
 		for (const ends of ['/service/auth2', '/service/auth2/token'])
-			expect(await reasonOf({ origin }, { authUrl: `${origin}${ends}` })).toMatch(
+			expect(await reasonOf({ authUrl: `${origin}${ends}` })).toMatch(
 				`--auth-url ends in ${ends}, which is part of the paths of its endpoints: give {auth_url} without it`,
 			);
 	});
 
 	it('a city that the service does not have', async () => {
-		const sandbox = await startTestSandbox();
-		expect(await reasonOf(sandbox, { locId: 'nowhere' })).toMatch(
+		expect(await reasonOf({ locId: 'nowhere' })).toMatch(
 			/^--loc: the service lists no events for nowhere .*107.*: give the id of a city of its list/,
 		);
-		expect(await reasonOf(sandbox, { locId: '108288' })).toBeNull();
+		expect(await reasonOf({ locId: '108288' })).toBeNull();
 	});
 
 	it('a code that was used before, or never issued', async () => {
-		const sandbox = await startTestSandbox();
-		const reason = await reasonOf(sandbox, {
+		const reason = await reasonOf({
 			application,
 			code: 'a-code-that-nobody-issued',
 			only: ['token.exchange'],
@@ -87,31 +73,30 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 	});
 
 	it('a second token that the service does not know', async () => {
-		const sandbox = await startTestSandbox();
-		const { access_token } = await sandbox.issue();
-		const reason = await reasonOf(sandbox, { token: access_token, readOnlyToken: 'garbage-of-some-length' });
+		const { access_token } = await sandbox().issue();
+		const reason = await reasonOf({ token: access_token, readOnlyToken: 'garbage-of-some-length' });
 		expect(reason).toMatch(/^--read-only-token: the service rejects it .*103/);
 	});
 
 	it('a read-only token together with --write', async () => {
-		const sandbox = await startTestSandbox();
-		const { access_token } = await sandbox.issue('1001', 'event_basic_r');
-		expect(await reasonOf(sandbox, { token: access_token })).toBeNull();
-		expect(await reasonOf(sandbox, { token: access_token, write: true })).toMatch(
+		const { access_token } = await sandbox().issue('1001', 'event_basic_r');
+		expect(await reasonOf({ token: access_token })).toBeNull();
+		expect(await reasonOf({ token: access_token, write: true })).toMatch(
 			/^--write: the token may not write .*108.*event_basic_w/,
 		);
 	});
 
 	it('a secret or a callback URL that does not belong to the application', async () => {
-		const sandbox = await startTestSandbox();
 		const wrong = { ...application, clientSecret: 'not-the-secret-at-all' };
-		const reason = await reasonOf(sandbox, { application: wrong });
+		const reason = await reasonOf({ application: wrong });
 		expect(reason).toMatch(/^--client-id, --client-secret, --redirect-uri: .*116/);
 		expect(reason).not.toContain('not-the-secret-at-all');
 	});
 
 	it('plain HTTP where the service requires https', async () => {
-		const sandbox = await startTestSandbox({ requireHttps: true });
-		expect(await reasonOf(sandbox, {})).toMatch(/wants https for this \(100\): give an https URL/);
+		const { origin } = await startTestSandbox({ requireHttps: true });
+		expect(await reasonOf({ baseUrl: origin, authUrl: origin })).toMatch(
+			/wants https for this \(100\): give an https URL/,
+		);
 	});
 });

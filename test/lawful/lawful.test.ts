@@ -9,6 +9,7 @@ import { writeWeb } from '../bff/settings-for.ts';
 import { runVariant } from './run-variant.ts';
 import { kitWithToken } from './surfaces/kit.ts';
 import { variants } from './variants/all.ts';
+import { kitVariants } from './variants/kit.ts';
 import { recorded, together } from './variants/together.ts';
 
 /** A variant of each kind; those that do not touch in one service. */
@@ -44,7 +45,7 @@ describe('any lawful service', { timeout: 120_000 }, () => {
 	});
 
 	const others = isEveryOne ? [] : variants.filter(({ name }) => !telling.flat().includes(name));
-	it.each(others.map((variant) => [variant.does, variant] as const))(
+	it.each([...others, ...kitVariants].map((variant) => [variant.does, variant] as const))(
 		'passes the conformance kit: %s',
 		async (_does, variant) => void (await kitWithToken(variant)),
 	);

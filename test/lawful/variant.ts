@@ -33,6 +33,8 @@ export interface Variant {
 	 * Absent for services that are as specified.
 	 */
 	readonly departs?: readonly (string | RegExp)[];
+	/** Checks of the kit that must say, with the verdict `open`, how the service fills the gap. */
+	readonly open?: readonly string[];
 	readonly forbids?: readonly Forbidden[];
 	/** Path below which the data API lies. */
 	readonly prefix?: string;

@@ -1,9 +1,9 @@
 /** For any bytes, the response is an error body of Spec §7 with a status 4xx: no stack trace, no default page. */
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorBodySchema } from '../../src/contract/spec/resources.ts';
-import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
+import { shareTestSandbox } from './start-sandbox.ts';
 
 /** Sends bytes unchanged. @returns the first response, or undefined when the connection was closed without one */
 function sendRaw(
@@ -32,11 +32,7 @@ function sendRaw(
 const isErrorBody = (text: string) => errorBodySchema.safeParse(JSON.parse(text)).success;
 
 describe('any bytes (Spec §7)', () => {
-	// One sandbox serves every run of a property, because it stores nothing that it rejects.
-	let start: () => Promise<TestSandbox>;
-	beforeAll(() => {
-		start = () => startTestSandbox();
-	});
+	const sandbox = shareTestSandbox();
 
 	const requests: Record<string, string> = {
 		'not HTTP at all': 'hello\r\n\r\n',
@@ -54,7 +50,7 @@ describe('any bytes (Spec §7)', () => {
 	};
 	for (const [name, bytes] of Object.entries(requests)) {
 		it(`${name}: status 400 and an error body`, async () => {
-			const { origin } = await start();
+			const { origin } = sandbox();
 			const response = await sendRaw(origin, bytes);
 			expect(response?.status).toBe(400);
 			expect(isErrorBody(response?.body ?? '')).toBe(true);
@@ -62,13 +58,13 @@ describe('any bytes (Spec §7)', () => {
 	}
 
 	it('a query that is not UTF-8 is 113, naming the parameter', async () => {
-		const { call } = await start();
+		const { call } = sandbox();
 		const { status, body } = await call('GET', '/v2/event/list?day_type=today&loc=%ff');
 		expect([status, body.code, body.msg]).toEqual([400, 113, expect.stringMatching(/: ?loc/)]);
 	});
 
 	it('a form that is not UTF-8 is 113, naming the parameter', async () => {
-		const { call } = await start();
+		const { call } = sandbox();
 		const { status, body } = await call('POST', '/service/auth2/token', {
 			body: 'grant_type=%c3%28',
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -77,7 +73,7 @@ describe('any bytes (Spec §7)', () => {
 	});
 
 	it('any bytes on the wire get 4xx and an error body, or a closed connection', async () => {
-		const { origin, call } = await start();
+		const { origin, call } = sandbox();
 		await fc.assert(
 			fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async (bytes) => {
 				const response = await sendRaw(origin, bytes);
@@ -92,7 +88,7 @@ describe('any bytes (Spec §7)', () => {
 	});
 
 	it('any text as path, query, header or body gets an error of the specification', async () => {
-		const { origin, call } = await start();
+		const { origin, call } = sandbox();
 		const text = fc.string({ unit: 'binary', maxLength: 60 });
 		const paths = fc.oneof(
 			text.map((each) => `/${encodeURI(each.toWellFormed())}`),

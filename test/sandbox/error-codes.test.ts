@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { errorCodes, errorName } from '../../src/contract/spec/errors.ts';
 import type { ErrorBody } from '../../src/contract/spec/resources.ts';
 import { openPages } from './consent.ts';
-import { demo, redirectUri, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
+import { authorizationQuery, startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
-const authorize = (more: Record<string, string> = {}) =>
-	`/service/auth2/auth?${new URLSearchParams({ client_id: demo.client_id, redirect_uri: redirectUri, response_type: 'code', ...more })}`;
+const authorize = (more: Record<string, string> = {}) => `/service/auth2/auth?${authorizationQuery(more)}`;
 const signInAs = async ({ origin }: TestSandbox, uid: string, password: string) => {
 	const pages = openPages(origin);
 	const html = await (await pages.get(authorize())).text();

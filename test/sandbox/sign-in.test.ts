@@ -1,29 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createGuesses } from '../../src/sandbox/oauth/guesses.ts';
 import { hiddenFields, openPages } from './consent.ts';
-import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
+import { authorizationQuery, demo, startTestSandbox } from './start-sandbox.ts';
 
 const authorize = (responseType: 'code' | 'token' = 'code') =>
-	`/service/auth2/auth?${new URLSearchParams({
-		client_id: demo.client_id,
-		redirect_uri: redirectUri,
-		response_type: responseType,
-		scope: 'event_basic_r',
-		state: 'abc',
-	})}`;
+	`/service/auth2/auth?${authorizationQuery({ response_type: responseType })}`;
 const alice = { uid: 'alice', password: 'alice-daybill' };
 type Pages = ReturnType<typeof openPages>;
 
-/** The two sign-in forms: where they are shown, and where they are sent. */
-const forms = [
-	{ name: 'before the consent page', page: authorize(), action: '/sandbox/sign-in' },
-	{ name: 'before the page of consents', page: '/sandbox/consents', action: '/sandbox/sign-in' },
-];
+const page = authorize();
+const action = '/sandbox/sign-in';
 const htmlOf = async (pages: Pages, path: string) => (await pages.get(path)).text();
 const isSignedIn = async (pages: Pages) =>
 	(await htmlOf(pages, '/sandbox/consents')).includes('You’re signed in as');
 
-describe.each(forms)('the sign-in form $name (login CSRF)', ({ page, action }) => {
+describe('the sign-in form (login CSRF)', () => {
 	it('signs in from its own page', async () => {
 		const pages = openPages((await startTestSandbox()).origin);
 		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
@@ -61,7 +52,7 @@ describe.each(forms)('the sign-in form $name (login CSRF)', ({ page, action }) =
 		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
 	});
 
-	it('takes a second press of its button as the same one, at once and for the same user', async () => {
+	it('takes a second click on its button as the same one, at once and for the same user', async () => {
 		const { origin, advance } = await startTestSandbox();
 		const pages = openPages(origin);
 		const form = await htmlOf(pages, page);
@@ -90,22 +81,17 @@ describe.each(forms)('the sign-in form $name (login CSRF)', ({ page, action }) =
 		expect(await from({ 'sec-fetch-site': 'same-origin', origin })).toBe(303);
 	});
 
-	it('gives its cookies to no script and to no form of another site', async () => {
-		const { origin } = await startTestSandbox();
-		const pages = openPages(origin);
+	it.each([
+		['', undefined],
+		['; Secure', 'https://sandbox.example'],
+	])('gives its cookies to no script and to no form of another site, and%s', async (secure, publicOrigin) => {
+		const pages = openPages((await startTestSandbox({ publicOrigin })).origin);
 		const shown = await pages.get(page);
 		const signedIn = await pages.submit(await shown.text(), action, alice);
 		for (const { headers } of [shown, signedIn])
-			expect(headers.getSetCookie()).toEqual([expect.stringMatching(/; HttpOnly; SameSite=Lax$/)]);
-	});
-
-	it('has cookies for https alone behind a public origin with https', async () => {
-		const { origin } = await startTestSandbox({ publicOrigin: 'https://sandbox.example' });
-		const pages = openPages(origin);
-		const shown = await pages.get(page);
-		const signedIn = await pages.submit(await shown.text(), action, alice);
-		for (const { headers } of [shown, signedIn])
-			expect(headers.getSetCookie()).toEqual([expect.stringContaining('; Secure')]);
+			expect(headers.getSetCookie()).toEqual([
+				expect.stringMatching(new RegExp(`; HttpOnly${secure}; SameSite=Lax$`)),
+			]);
 	});
 });
 
@@ -166,30 +152,25 @@ it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])
 );
 
 describe('a request for a token', () => {
-	it('is answered only after a press of the button, also when consent is remembered', async () => {
+	it('is answered only after a click on the button, also when consent is remembered', async () => {
 		const pages = openPages((await startTestSandbox()).origin);
 		await pages.submit(await htmlOf(pages, authorize('token')), '/sandbox/sign-in', alice);
-		const press = async () => {
+		const click = async () => {
 			const shown = await pages.get(authorize('token'), { 'sec-fetch-site': 'cross-site' });
 			expect([shown.status, shown.headers.get('location')]).toEqual([200, null]);
-			const pressed = await pages.submit(await shown.text(), '/sandbox/consent', { decision: 'allow' });
-			return pressed.headers.get('location');
+			const clicked = await pages.submit(await shown.text(), '/sandbox/consent', { decision: 'allow' });
+			return clicked.headers.get('location');
 		};
-		expect(await press()).toContain('#access_token=');
-		expect(await press()).toContain('#access_token=');
+		expect(await click()).toContain('#access_token=');
+		expect(await click()).toContain('#access_token=');
 		const code = await pages.get(authorize('code'), { 'sec-fetch-site': 'cross-site' });
 		expect([code.status, code.headers.get('location')]).toEqual([302, expect.stringContaining('?code=')]);
 	});
 });
 
 describe('guessed passwords', () => {
-	/** Tries a password at one of the forms. @returns the status and the code */
-	const attempt = async (
-		origin: string,
-		uid: string,
-		password: string,
-		{ page, action } = forms[0] ?? { page: '', action: '' },
-	) => {
+	/** Tries a password at the form. @returns the status and the code */
+	const attempt = async (origin: string, uid: string, password: string) => {
 		const pages = openPages(origin);
 		const response = await pages.submit(
 			await htmlOf(pages, page),
@@ -203,19 +184,19 @@ describe('guessed passwords', () => {
 	const rejected = [400, '120'];
 	const accepted = [303, undefined];
 
-	it.each(forms)('five wrong ones make an account wait, $name; the response stays 120', async (form) => {
+	it('five wrong ones make an account wait; the response stays 120', async () => {
 		const { origin, advance } = await startTestSandbox();
 		for (let index = 0; index < 5; index++)
-			expect(await attempt(origin, 'alice', `${index}`, form)).toEqual(rejected);
-		expect(await attempt(origin, 'alice', alice.password, form)).toEqual(rejected);
-		expect(await attempt(origin, 'bob', 'bob-daybill', form)).toEqual(accepted);
+			expect(await attempt(origin, 'alice', `${index}`)).toEqual(rejected);
+		expect(await attempt(origin, 'alice', alice.password)).toEqual(rejected);
+		expect(await attempt(origin, 'bob', 'bob-daybill')).toEqual(accepted);
 		await advance(60);
-		expect(await attempt(origin, 'alice', 'wrong again', form)).toEqual(rejected);
-		expect(await attempt(origin, 'alice', alice.password, form)).toEqual(rejected);
+		expect(await attempt(origin, 'alice', 'wrong again')).toEqual(rejected);
+		expect(await attempt(origin, 'alice', alice.password)).toEqual(rejected);
 		await advance(60);
-		expect(await attempt(origin, 'alice', alice.password, form)).toEqual(accepted);
-		expect(await attempt(origin, 'alice', 'wrong', form)).toEqual(rejected);
-		expect(await attempt(origin, 'alice', alice.password, form)).toEqual(accepted);
+		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
+		expect(await attempt(origin, 'alice', 'wrong')).toEqual(rejected);
+		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
 	});
 
 	it('many accounts from one IP address make that address wait, and a reset ends it', async () => {

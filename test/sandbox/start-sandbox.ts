@@ -3,6 +3,7 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ErrorBody, TokenResponse } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
+import { consentAt } from './consent.ts';
 
 export const redirectUri = 'http://localhost:3000/callback';
 export const demo = {
@@ -10,6 +11,16 @@ export const demo = {
 	client_secret: 'daybill-demo-secret',
 	redirect_uri: redirectUri,
 };
+
+/** The query of an authorization request of the demo application, for both scopes unless these say otherwise. */
+export const authorizationQuery = (more: Record<string, string> = {}): string =>
+	new URLSearchParams({
+		client_id: demo.client_id,
+		redirect_uri: redirectUri,
+		response_type: 'code',
+		scope: 'event_basic_r,event_basic_w',
+		...more,
+	}).toString();
 
 interface CallResponse<Body> {
 	status: number;
@@ -84,6 +95,9 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 				...(scope === undefined ? {} : { scope }),
 			})
 		).body;
+	/** A fresh authorization code, after Alice has consented. */
+	const code = async (): Promise<string> =>
+		(await consentAt(sandbox.origin, authorizationQuery())).searchParams.get('code') ?? '';
 	/** Calls the token endpoint with the demo application's parameters and these. */
 	const token = (parameters: Record<string, string>) =>
 		call<TokenResponse & ErrorBody>(
@@ -102,7 +116,7 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 		return event;
 	};
 	const close = () => sandbox.close();
-	return { origin: sandbox.origin, call, control, issue, token, advance, someEvent, close };
+	return { origin: sandbox.origin, call, control, issue, code, token, advance, someEvent, close };
 }
 
 export type TestSandbox = Omit<Awaited<ReturnType<typeof openTestSandbox>>, 'close'>;

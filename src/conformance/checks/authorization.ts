@@ -25,16 +25,14 @@ import {
 	type Parameters,
 	refreshTokens,
 	sendWrong,
-} from './token-requests.ts';
+} from './grants.ts';
 
 /** A call of the authorization endpoint, as a browser without a sign-in makes it. */
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 
-/** What the service returns unchanged. */
 const state = 'conformance-check';
 
-/** Good parameters of the authorization endpoint. */
 const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters => ({
 	client_id: clientId,
 	redirect_uri: redirectUri,
@@ -45,7 +43,6 @@ const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters
 /** Errors that a service may report to the application instead: the application and its callback URL are right. */
 const reportable: readonly number[] = [113, 115, 125];
 
-/** Judges state on a callback URL. */
 function judgeReturned(location: string, response: ServiceResponse): Finding {
 	const returned = new URLSearchParams(location.split(/[?#]/).slice(1).join('&')).get('state');
 	return returned === state
@@ -87,7 +84,6 @@ async function judgeState(service: Service): Promise<Finding> {
 	);
 }
 
-/** A page for browsers, or a redirect to one. */
 function judgePage(response: ServiceResponse, found: Finding): Finding {
 	const { status } = response;
 	return status === 200 || (status >= 301 && status <= 308)
@@ -97,7 +93,6 @@ function judgePage(response: ServiceResponse, found: Finding): Finding {
 
 /** What is wrong with a request that is good otherwise, and the code that it fails with. */
 type Fault = readonly [
-	/** The parameter that is wrong. */
 	about: string,
 	id: string,
 	section: Section,

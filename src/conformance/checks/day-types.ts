@@ -4,7 +4,7 @@ import { NotJudged } from '../call.ts';
 import { check, conforms, differs, type Finding } from '../check.ts';
 import { dayMs, type Event } from '../read.ts';
 import type { Service } from '../service.ts';
-import { type FilteredList, formatTimes, judgeEach, listOf, requireList } from './filtered-list.ts';
+import { type FilteredList, formatTimes, judgeEach, listOf, requireList } from './filters.ts';
 
 /** From one time to another one, or without end; times as `readTime` gives them. */
 interface Range {
@@ -83,7 +83,6 @@ async function serviceClock(service: Service): Promise<number> {
 	return clocks[counts.indexOf(Math.min(...counts))] ?? utc;
 }
 
-/** Two lists that both could be read. */
 async function readBoth(service: Service, first: DayType, second: DayType) {
 	const lists = [
 		await listOf(service, { day_type: first }),

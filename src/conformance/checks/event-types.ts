@@ -3,7 +3,7 @@ import { eventTypeNumbers, eventTypes, listedTypes } from '../../contract/spec/f
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import { check, conforms, differs, expectEqual, type Finding, leftOpen } from '../check.ts';
 import type { Service } from '../service.ts';
-import { judgeEach, listOf, requireList } from './filtered-list.ts';
+import { judgeEach, listOf, requireList } from './filters.ts';
 
 /** Events of a type are no more than all, and none says that it is of another type of the specification. */
 async function judgeType(service: Service, type: string): Promise<Finding[]> {

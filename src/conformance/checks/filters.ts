@@ -1,14 +1,68 @@
-/** Checks of loc and status (Spec §4.2), and of malformed parameters (Spec §7). */
+/** Filtered event lists: checks of loc and status (Spec §4.2), and of malformed parameters (Spec §7). */
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
-import { relationLists } from '../../contract/spec/operations.ts';
-import { NotJudged } from '../call.ts';
-import { check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
+import { type OperationName, relationLists } from '../../contract/spec/operations.ts';
+import { NotJudged, type ServiceResponse } from '../call.ts';
+import { check, conforms, Differs, differs, type Finding, leftOpen, show } from '../check.ts';
 import { judgeCode, judgeMalformed } from '../judge.ts';
-import { knownId } from '../known.ts';
-import { bodyOf, dayMs, type Event, elementsOf, readCount, readText } from '../read.ts';
+import { knownId, readLongPage } from '../known.ts';
+import {
+	arrayOf,
+	bodyOf,
+	dayMs,
+	type Event,
+	elementsOf,
+	eventsOf,
+	formatTime,
+	readCount,
+	readText,
+} from '../read.ts';
 import type { Service } from '../service.ts';
-import { formatTimes, judgeEach, listOf, readFiltered, requireList } from './filtered-list.ts';
+
+/** What the filters are judged by; the fields have checks of their own. */
+export interface FilteredList {
+	/** Whether the service sent a list; else there are no events and no total. */
+	readonly isRead: boolean;
+	readonly events: readonly Event[];
+	readonly total: number | null;
+	readonly response: ServiceResponse;
+}
+
+async function readFiltered<Name extends OperationName>(
+	service: Service,
+	name: Name,
+	input: CallParameters<Name>,
+): Promise<FilteredList> {
+	const response = await readLongPage(service, name, input);
+	const isRead = response.status === 200 && arrayOf(response, 'events') !== null;
+	if (!isRead) return { isRead, events: [], total: null, response };
+	return { isRead, events: eventsOf(response), total: readCount(bodyOf(response).total), response };
+}
+
+/** The event list of a known city for these filters. */
+export const listOf = async (
+	service: Service,
+	filters: CallParameters<'listEvents'>,
+): Promise<FilteredList> =>
+	readFiltered(service, 'listEvents', { loc: await knownId(service, 'locId'), ...filters });
+
+/** @throws Differs unless the service sent a list */
+export function requireList({ isRead, response }: FilteredList): void {
+	if (!isRead) throw new Differs('HTTP 200 with an event list', response);
+}
+
+export function judgeEach(
+	{ events, response }: FilteredList,
+	expected: string,
+	fits: (event: Event) => boolean,
+	format: (event: Event) => string,
+): Finding {
+	const other = events.find((event) => !fits(event));
+	return other === undefined ? conforms : differs(expected, `event ${other.id}: ${format(other)}`, response);
+}
+
+export const formatTimes = ({ begin, end }: Event): string =>
+	[begin, end].map((time) => (time === null ? 'unknown' : formatTime(time))).join(' to ');
 
 type RelationList = (typeof relationLists)[number];
 

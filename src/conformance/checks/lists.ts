@@ -14,11 +14,11 @@ import {
 	show,
 	showResponse,
 } from '../check.ts';
-import { fieldsOf, judgeElement, type Resource } from '../fields.ts';
 import { eachOnce, requireOk } from '../judge.ts';
 import { knownId } from '../known.ts';
 import { arrayOf, type Body, bodyOf, idOf, isRecord, type ListName } from '../read.ts';
 import type { Service } from '../service.ts';
+import { fieldsOf, judgeElement, type Resource } from './fields.ts';
 import { judgePaging, judgeTotal, type PageReader } from './pages.ts';
 
 interface List {
@@ -39,7 +39,6 @@ const lists: readonly List[] = [
 	{ name: 'listLocs', array: 'locs', element: 'loc', by: null },
 ];
 
-/** Reads pages of a list here. */
 const pagesOf =
 	({ name, array, by }: List, service: Service): PageReader =>
 	async (page = {}) => {
@@ -95,7 +94,6 @@ function checksOf(list: List): Check[] {
 					? leftOpen(`not a UserList: expected ${finding.expected}, got ${finding.got}`)
 					: finding,
 			);
-	/** A check of the first page. */
 	const ofFirstPage = (
 		id: string,
 		states: string,

@@ -18,7 +18,6 @@ import type { Service } from '../service.ts';
 
 interface Page {
 	readonly response: ServiceResponse;
-	/** Null where there is no array. */
 	readonly elements: readonly unknown[] | null;
 }
 export type PageReader = (page?: { start?: number; count?: number }) => Promise<Page>;

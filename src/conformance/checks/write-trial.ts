@@ -12,7 +12,6 @@ import { readWholeList, type WholeList } from './pages.ts';
 export const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
 export type WriteName = (typeof writes)[number];
 
-/** The operations and words of each relation. */
 export const relations = {
 	participants: {
 		do: 'joinEvent',
@@ -35,15 +34,11 @@ export type Relation = keyof typeof relations;
 
 /** What can be seen of the relation after a step. Each part is null where the service does not show it. */
 interface View {
-	/** participant_count or wisher_count of the event. */
 	readonly count: number | null;
-	/** The event's list of people. */
 	readonly people: WholeList | null;
-	/** The user's own list of events. */
 	readonly own: WholeList | null;
 }
 
-/** A step, and what can be seen after it. */
 interface Step {
 	readonly response: ServiceResponse;
 	readonly view: View;
@@ -51,7 +46,6 @@ interface Step {
 	readonly late?: number;
 }
 
-/** Doing or undoing, twice. */
 export interface Steps {
 	readonly before: View;
 	readonly first: Step;
@@ -106,7 +100,6 @@ export async function findEvents(service: Service): Promise<readonly [OpenEvent,
 	return [first, ...more];
 }
 
-/** Sends what changes the relation, with the token. */
 function senderOf(service: Service, relation: Relation, id: string) {
 	const { do: doName, undo } = relations[relation];
 	const token = service.writeToken();

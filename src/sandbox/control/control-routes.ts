@@ -7,6 +7,8 @@ import type { Application } from '../applications.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newSecret } from '../secrets.ts';
 import { ServiceError } from '../service-error.ts';
+import { userChanges } from '../users.ts';
+import { faultSchema } from './faults.ts';
 
 /** Wrong input of a control call: 400 with what is wrong with each field. */
 export class ControlInputError extends Error {
@@ -43,27 +45,11 @@ const applicationChanges = z
 	.strictObject({ ...applicationFields, blocked: z.boolean(), deleted: z.boolean() })
 	.partial();
 const newUser = z.strictObject({ uid: text.regex(/^[\w.-]+$/), name: text, password: text });
-const userChanges = z
-	.strictObject({ password: text, blocked: z.boolean(), locked: z.boolean(), deleted: z.boolean() })
-	.partial();
 const clockChange = z.union([
 	z.strictObject({ advance_seconds: z.number().min(-1e10).max(1e10) }),
 	z.strictObject({ now: z.iso.datetime({ offset: true }) }),
 ]);
 const newTokens = z.strictObject({ client_id: text, user_id: text, scope: text.optional() });
-const newFault = z
-	.strictObject({
-		method: text,
-		path: text,
-		code: z.number().int(),
-		status: z.number().int().min(200).max(599),
-		delay_ms: z.number().int().min(0).max(120_000),
-		body: z.enum(['malformed', 'empty', 'html']),
-		drop: z.boolean(),
-		times: z.number().int().min(1),
-	})
-	.partial();
-
 function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
 	const result = schema.safeParse(request.body ?? {});
 	if (result.success) return result.data;
@@ -145,7 +131,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 			return reply.code(204).send();
 		},
 	);
-	app.post('/_sandbox/faults', async (request) => ({ id: faults.add(read(request, newFault)) }));
+	app.post('/_sandbox/faults', async (request) => ({ id: faults.add(read(request, faultSchema)) }));
 	app.delete('/_sandbox/faults', async (_request, reply) => {
 		faults.clear();
 		return reply.code(204).send();

@@ -1,42 +1,44 @@
 /** Faults that the control API switches on: the next matching calls fail as they say. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ErrorCode } from '../../contract/spec/errors.ts';
+import { errorBody, ServiceError } from '../service-error.ts';
 
-export interface Fault {
-	/** HTTP method; any when absent. */
-	method?: string | undefined;
-	/** Prefix of the path; any when absent. */
-	path?: string | undefined;
-	/** Error code of the response; its status is `status`, or 400. */
-	code?: number | undefined;
-	status?: number | undefined;
-	/** Milliseconds to wait first. */
-	delay_ms?: number | undefined;
-	body?: 'malformed' | 'empty' | 'html' | undefined;
-	/** Closes the connection without a response. */
-	drop?: boolean | undefined;
-	/** Number of calls that fail; without it, all until the faults are removed. */
-	times?: number | undefined;
-}
+export const faultSchema = z
+	.strictObject({
+		/** HTTP method; any when absent. */
+		method: z.string().min(1).max(500),
+		/** Prefix of the path; any when absent. */
+		path: z.string().min(1).max(500),
+		/** Error code of the response; its status is `status`, or 400. */
+		code: z.number().int(),
+		status: z.number().int().min(200).max(599),
+		/** Milliseconds to wait first. */
+		delay_ms: z.number().int().min(0).max(120_000),
+		body: z.enum(['malformed', 'empty', 'html']),
+		/** Closes the connection without a response. */
+		drop: z.boolean(),
+		/** Number of calls that fail; without it, all until the faults are removed. */
+		times: z.number().int().min(1),
+	})
+	.partial();
+type Fault = z.output<typeof faultSchema>;
 
-export interface Faults {
-	/** The oldest fault goes when there are too many. */
-	add(fault: Fault): string;
-	/** The fault for a call, counted down; undefined when none matches. */
-	take(method: string, path: string): Fault | undefined;
-	clear(): void;
-	readonly size: number;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
 /** Faults that are active at once: each is compared with every call. */
 const maxActive = 1_000;
 
-export function createFaults(): Faults {
+export function createFaults() {
 	const active = new Map<string, { fault: Fault; left: number }>();
 	let lastId = 0;
 	return {
 		get size() {
 			return active.size;
 		},
-		add(fault) {
+		/** The oldest fault goes when there are too many. @returns its id */
+		add(fault: Fault): string {
 			lastId += 1;
 			active.set(String(lastId), { fault, left: fault.times ?? Number.POSITIVE_INFINITY });
 			for (const oldest of active.keys()) {
@@ -45,7 +47,8 @@ export function createFaults(): Faults {
 			}
 			return String(lastId);
 		},
-		take(method, path) {
+		/** The fault for a call, counted down; undefined when none matches. */
+		take(method: string, path: string): Fault | undefined {
 			for (const [id, entry] of active) {
 				const { fault } = entry;
 				if (fault.method !== undefined && fault.method.toUpperCase() !== method) continue;
@@ -58,4 +61,41 @@ export function createFaults(): Faults {
 		},
 		clear: () => active.clear(),
 	};
+}
+
+/**
+ * Responds to a call as a fault says.
+ *
+ * @param requestLine `<METHOD> <path>` of the call
+ * @returns whether a response was sent, or the connection closed
+ */
+export async function applyFault(
+	fault: Fault,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	requestLine: string,
+): Promise<boolean> {
+	if (fault.delay_ms !== undefined) await wait(fault.delay_ms);
+	if (fault.drop) {
+		reply.hijack();
+		request.raw.socket.destroy();
+		return true;
+	}
+	if (fault.body !== undefined) {
+		const bodies = {
+			malformed: '{"code": 1, ',
+			empty: '',
+			html: '<!doctype html><title>502 Bad Gateway</title>',
+		};
+		const type = fault.body === 'html' ? 'text/html' : 'application/json';
+		await reply
+			.code(fault.status ?? 200)
+			.header('content-type', type)
+			.send(bodies[fault.body]);
+		return true;
+	}
+	if (fault.code === undefined && fault.status === undefined) return false;
+	const error = new ServiceError((fault.code ?? 999) as ErrorCode);
+	await reply.code(fault.status ?? 400).send(errorBody(error, requestLine));
+	return true;
 }

@@ -17,41 +17,13 @@ export interface Page {
 }
 
 export interface ListOf<Element> {
-	/** Number of elements of the whole list. */
 	total: number;
-	/** The elements of the page. */
 	items: readonly Element[];
 }
 
 type Relation = 'participants' | 'wishers';
 
-export interface EventStore {
-	/** @throws ServiceError 107 for an event that does not exist, or is private and not visible to the caller */
-	event(id: string, callerId?: string): WireEvent;
-	/** Events that are neither over nor private, as anyone sees them. @param type word of the category; undefined for all */
-	list(
-		filters: { locId: string | undefined; dayType: DayType | undefined; type: string | undefined },
-		page: Page,
-	): ListOf<WireEvent>;
-	created(userId: string, page: Page, callerId?: string): ListOf<WireEvent>;
-	related(
-		relation: Relation,
-		userId: string,
-		status: RelationStatus | undefined,
-		page: Page,
-		callerId?: string,
-	): ListOf<WireEvent>;
-	people(relation: Relation, eventId: string, page: Page, callerId?: string): ListOf<WireUser>;
-	/** @param idOrUid identifier or short name. @throws ServiceError 107 */
-	loc(idOrUid: string): WireLoc;
-	locs(page: Page): ListOf<WireLoc>;
-	/** Joining again changes the date only. @throws ServiceError 107, 999 when the event is over or not on at that day */
-	join(eventId: string, userId: string, participateDate: string | undefined): void;
-	/** @throws ServiceError 107, 999 when the event is over */
-	wish(eventId: string, userId: string): void;
-	/** Removing a relation that does not exist changes nothing. @throws ServiceError 107 */
-	remove(relation: Relation, eventId: string, userId: string): void;
-}
+export type EventStore = ReturnType<typeof openEventStore>;
 
 const selectEvents = `SELECT events.*, imports.image, imports.page, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name,
 	(SELECT count(*) FROM participants WHERE event_id = events.id) AS participant_count,
@@ -77,7 +49,7 @@ export function openEventStore(
 	clock: Clock,
 	users: Users,
 	publicOrigin: () => string,
-): EventStore {
+) {
 	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
 		const text = (column: string) => String(row[column]);
 		/** What an import brought; null for what the sandbox has itself. */
@@ -116,13 +88,13 @@ export function openEventStore(
 		};
 	};
 
+	/** @throws ServiceError 107 for an event that does not exist, or is private and not visible to the caller */
 	const find = (id: string, callerId?: string): WireEvent => {
 		const select = database.prepare(`${selectEvents} WHERE events.id = :id AND ${visible}`);
 		const row = select.get({ id, caller: callerId ?? '' });
 		if (row === undefined) throw new ServiceError(107, 'no such event');
 		return toEvent(row, callerId);
 	};
-	/** An event that is not over. */
 	const findOpen = (id: string, callerId: string): WireEvent => {
 		const event = find(id, callerId);
 		if (event.end_time <= clock.wallClock()) throw new ServiceError(999, 'the event is over');
@@ -150,7 +122,15 @@ export function openEventStore(
 
 	return {
 		event: find,
-		list({ locId, dayType, type }, paging) {
+		/** Events that are neither over nor private, as anyone sees them. @param type word of the category; undefined for all */
+		list(
+			{
+				locId,
+				dayType,
+				type,
+			}: { locId: string | undefined; dayType: DayType | undefined; type: string | undefined },
+			paging: Page,
+		): ListOf<WireEvent> {
 			const now = clock.wallClock();
 			const { from, to } = dayRange(dayType, now);
 			return page(
@@ -165,7 +145,7 @@ export function openEventStore(
 				paging,
 			);
 		},
-		created(userId, paging, callerId) {
+		created(userId: string, paging: Page, callerId?: string): ListOf<WireEvent> {
 			users.find(userId);
 			return page(
 				{ where: 'events.owner_id = :user', order: 'events.begin_time DESC, events.id' },
@@ -174,7 +154,13 @@ export function openEventStore(
 				callerId,
 			);
 		},
-		related(relation, userId, status, paging, callerId) {
+		related(
+			relation: Relation,
+			userId: string,
+			status: RelationStatus | undefined,
+			paging: Page,
+			callerId?: string,
+		): ListOf<WireEvent> {
 			users.find(userId);
 			const times = {
 				ongoing: 'AND events.end_time > :now',
@@ -191,7 +177,7 @@ export function openEventStore(
 				callerId,
 			);
 		},
-		people(relation, eventId, { start, count }, callerId) {
+		people(relation: Relation, eventId: string, { start, count }: Page, callerId?: string): ListOf<WireUser> {
 			const event = find(eventId, callerId);
 			const select = database.prepare(
 				`SELECT users.id, users.uid, users.name FROM ${relation} AS relation JOIN users ON users.id = relation.user_id
@@ -206,19 +192,21 @@ export function openEventStore(
 					),
 			};
 		},
-		loc(idOrUid) {
+		/** @param idOrUid identifier or short name. @throws ServiceError 107 */
+		loc(idOrUid: string): WireLoc {
 			const row = database.prepare('SELECT * FROM locs WHERE id = ? OR uid = ?').get(idOrUid, idOrUid);
 			if (row === undefined) throw new ServiceError(107, 'no such city');
 			return toLoc(row);
 		},
-		locs: ({ start, count }) => ({
+		locs: ({ start, count }: Page): ListOf<WireLoc> => ({
 			total: Number(database.prepare('SELECT count(*) AS total FROM locs').get()?.total),
 			items: database
 				.prepare('SELECT * FROM locs ORDER BY rank, id LIMIT ? OFFSET ?')
 				.all(count, start)
 				.map(toLoc),
 		}),
-		join(eventId, userId, date) {
+		/** Joining again changes the date only. @throws ServiceError 107, 999 when the event is over or not on at that day */
+		join(eventId: string, userId: string, date: string | undefined): void {
 			const { begin_time, end_time } = findOpen(eventId, userId);
 			// The morning after a night is a day of the event, too.
 			const isOn =
@@ -231,13 +219,15 @@ export function openEventStore(
 				)
 				.run(eventId, userId, date ?? null);
 		},
-		wish(eventId, userId) {
+		/** @throws ServiceError 107, 999 when the event is over */
+		wish(eventId: string, userId: string): void {
 			findOpen(eventId, userId);
 			database
 				.prepare('INSERT OR IGNORE INTO wishers (event_id, user_id) VALUES (?, ?)')
 				.run(eventId, userId);
 		},
-		remove(relation, eventId, userId) {
+		/** Removing a relation that does not exist changes nothing. @throws ServiceError 107 */
+		remove(relation: Relation, eventId: string, userId: string): void {
 			find(eventId, userId);
 			database.prepare(`DELETE FROM ${relation} WHERE event_id = ? AND user_id = ?`).run(eventId, userId);
 		},

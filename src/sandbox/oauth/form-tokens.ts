@@ -11,30 +11,12 @@ import { newSecret, sameSecret } from '../secrets.ts';
 const cookieName = 'sandbox_form';
 /** How long a form can be sent after it was shown, in milliseconds. */
 const lifetime = 3_600_000;
-/** How long after a sign-in the same form counts as a second click of its button, in milliseconds. */
-const secondPress = 5_000;
+/** How long after a sign-in the same form counts as a second click of its button. */
+const secondClickMs = 5_000;
 /** Used tokens that are remembered. Each was used by the browser it was issued to, so an older one is no danger to others. */
 const maxUsed = 10_000;
 
-export interface FormTokens {
-	/** A token for a form in the response. Gives the browser its cookie if it has none. */
-	issue(request: FastifyRequest, reply: FastifyReply): string;
-	/**
-	 * Uses a token up.
-	 *
-	 * @param uid user name in the form
-	 * @returns false when it was not issued to this browser, is too old, or was used before; a second click of the button
-	 * that has just signed in the same user is no other use
-	 */
-	use(request: FastifyRequest, token: string, uid: string): boolean;
-	/** Notes that the form with this token has signed a user in. */
-	noteSignIn(token: string, uid: string): void;
-}
-
-export function createFormTokens({
-	clock,
-	publicOrigin,
-}: Pick<Sandbox, 'clock' | 'publicOrigin'>): FormTokens {
+export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' | 'publicOrigin'>) {
 	const key = newSecret();
 	/** By id of the token; whom it signed in and when, once it has. */
 	const used = new Map<string, { uid: string; at: number } | undefined>();
@@ -47,7 +29,8 @@ export function createFormTokens({
 		return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 	};
 	return {
-		issue(request, reply) {
+		/** A token for a form in the response. Gives the browser its cookie if it has none. */
+		issue(request: FastifyRequest, reply: FastifyReply): string {
 			const known = browserOf(request);
 			const browser = known ?? newSecret();
 			if (known === undefined)
@@ -61,14 +44,21 @@ export function createFormTokens({
 			const id = newSecret();
 			return [endsAt, id, sign(browser, endsAt, id)].join('.');
 		},
-		use(request, token, uid) {
+		/**
+		 * Uses a token up.
+		 *
+		 * @param uid user name in the form
+		 * @returns false when it was not issued to this browser, is too old, or was used before; a second click of the button
+		 * that has just signed in the same user is no other use
+		 */
+		use(request: FastifyRequest, token: string, uid: string): boolean {
 			const browser = browserOf(request);
 			const [endsAt = '', id = '', signature = ''] = token.split('.');
 			if (browser === undefined || !sameSecret(signature, sign(browser, endsAt, id))) return false;
 			if (Number(endsAt) <= clock.now()) return false;
 			if (used.has(id)) {
 				const signedIn = used.get(id);
-				return signedIn?.uid === uid && Math.abs(clock.now() - signedIn.at) < secondPress;
+				return signedIn?.uid === uid && Math.abs(clock.now() - signedIn.at) < secondClickMs;
 			}
 			used.set(id, undefined);
 			for (const oldest of used.keys()) {
@@ -77,7 +67,8 @@ export function createFormTokens({
 			}
 			return true;
 		},
-		noteSignIn(token, uid) {
+		/** Notes that the form with this token has signed a user in. */
+		noteSignIn(token: string, uid: string): void {
 			const [, id = ''] = token.split('.');
 			if (used.has(id)) used.set(id, { uid, at: clock.now() });
 		},

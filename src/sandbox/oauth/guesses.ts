@@ -15,20 +15,10 @@ const rules = {
 /** Wrong passwords are forgotten after this time without another one, in milliseconds. */
 const memory = 3_600_000;
 
-export interface Guesses {
-	/** Whether the account, or the IP address, must wait. The password is then not looked at. */
-	mustWait(uid: string, ip: string): boolean;
-	/** Counts a wrong password; also for an account that does not exist, so that nobody learns which do. */
-	countWrong(uid: string, ip: string): void;
-	/** Forgets the wrong passwords of an account, after the right one. Those of the IP address remain. */
-	forgetAccount(uid: string): void;
-	/** Accounts and IP addresses that are remembered. */
-	size(): number;
-	reset(): void;
-}
+export type Guesses = ReturnType<typeof createGuesses>;
 
 /** @param maxEntries accounts and IP addresses that are remembered; those whose last wrong password is oldest go first */
-export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000): Guesses {
+export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 	const entries = new Map<string, { wrong: number; lastAt: number }>();
 
 	const entryOf = (key: string) => {
@@ -48,7 +38,8 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000): G
 		] as const;
 
 	return {
-		mustWait: (uid, ip) =>
+		/** Whether the account, or the IP address, must wait. The password is then not looked at. */
+		mustWait: (uid: string, ip: string): boolean =>
 			keysOf(uid, ip).some(([kind, key]) => {
 				const entry = entryOf(key);
 				const { free, maxWait } = rules[kind];
@@ -56,7 +47,8 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000): G
 				const wait = Math.min(maxWait, 1_000 * 2 ** (entry.wrong - free));
 				return clock.now() < entry.lastAt + wait;
 			}),
-		countWrong(uid, ip) {
+		/** Counts a wrong password; also for an account that does not exist, so that nobody learns which do. */
+		countWrong(uid: string, ip: string): void {
 			for (const [, key] of keysOf(uid, ip)) {
 				const wrong = (entryOf(key)?.wrong ?? 0) + 1;
 				// Deleted and set again, so that the map is in the order of the last wrong password.
@@ -68,9 +60,11 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000): G
 				entries.delete(oldest);
 			}
 		},
-		forgetAccount(uid) {
+		/** Forgets the wrong passwords of an account, after the right one. Those of the IP address remain. */
+		forgetAccount(uid: string): void {
 			entries.delete(`account ${hashSecret(uid)}`);
 		},
+		/** Accounts and IP addresses that are remembered. */
 		size: () => entries.size,
 		reset: () => entries.clear(),
 	};

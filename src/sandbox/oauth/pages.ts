@@ -19,9 +19,7 @@ const hidden = (fields: Record<string, string>) =>
 const scopeText = (scope: string, { read, write }: PageWords): string =>
 	({ event_basic_r: read, event_basic_w: write })[scope] ?? escapeHtml(scope);
 
-/** Why a sign-in failed. */
 export interface SignInProblem {
-	/** What was entered. */
 	uid: string;
 	message: string;
 	code: number;

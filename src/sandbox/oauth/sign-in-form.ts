@@ -24,7 +24,6 @@ export type ShowSignIn = (
 	failed?: { uid: string; error: ServiceError },
 ) => FastifyReply;
 
-/** Adds the route of the form. */
 export function addSignInForm(app: FastifyInstance, sandbox: Sandbox, signIns: SignIns): ShowSignIn {
 	const { applications, users, guesses } = sandbox;
 	const formTokens = createFormTokens(sandbox);
@@ -82,7 +81,6 @@ export function addSignInForm(app: FastifyInstance, sandbox: Sandbox, signIns: S
 	return show;
 }
 
-/** What the page says of a sign-in that failed. */
 function messageOf({ code, detail }: ServiceError, say: PageWords): string {
 	// With a detail there were too many wrong passwords.
 	if (code === 120) return detail === undefined ? say.wrongPassword : say.tooManyAttempts;

@@ -15,17 +15,7 @@ const lifetime = 12 * 3_600_000;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 type CookieSetter = Pick<FastifyReply, 'setCookie'>;
 
-export interface SignIns {
-	/** The user who is signed in. @throws ServiceError 121, 122, 128 when the account can no longer be used */
-	current(request: Cookies): User | undefined;
-	/** Signs in under a new id. The sign-in that the browser had before ends. */
-	begin(request: Cookies, reply: CookieSetter, user: Pick<User, 'id'>): void;
-	end(request: Cookies, reply: Pick<FastifyReply, 'clearCookie'>): void;
-	/** A secret that binds a form to this sign-in; another site cannot know it. */
-	guardOf(request: Cookies): string;
-	/** @throws ServiceError 126 when a form has not this secret */
-	checkGuard(request: Cookies, form: Parameters): void;
-}
+export type SignIns = ReturnType<typeof openSignIns>;
 
 /** Sign-ins that are stored; the oldest end first. */
 const maxSignIns = 10_000;
@@ -35,19 +25,22 @@ export function openSignIns({
 	clock,
 	users,
 	publicOrigin,
-}: Pick<Sandbox, 'database' | 'clock' | 'users' | 'publicOrigin'>): SignIns {
+}: Pick<Sandbox, 'database' | 'clock' | 'users' | 'publicOrigin'>) {
 	const insert = database.prepare('INSERT INTO sign_ins (id_hash, user_id, ends_at) VALUES (?, ?, ?)');
 	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
 	const trim = prepareTrim(database, 'sign_ins', 'ends_at', maxSignIns);
+	/** A secret that binds a form to this sign-in; another site cannot know it. */
 	const guardOf = (request: Cookies) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`);
 	return {
-		current(request) {
+		/** The user who is signed in. @throws ServiceError 121, 122, 128 when the account can no longer be used */
+		current(request: Cookies): User | undefined {
 			const id = request.cookies[cookieName];
 			const row = id === undefined ? undefined : select.get(hashSecret(id), clock.now());
 			return row === undefined ? undefined : users.checkUsable(String(row.user_id));
 		},
-		begin(request, reply, user) {
+		/** Signs in under a new id. The sign-in that the browser had before ends. */
+		begin(request: Cookies, reply: CookieSetter, user: Pick<User, 'id'>): void {
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
 			const id = newSecret();
 			insert.run(hashSecret(id), user.id, clock.now() + lifetime);
@@ -59,12 +52,13 @@ export function openSignIns({
 				path: '/',
 			});
 		},
-		end(request, reply) {
+		end(request: Cookies, reply: Pick<FastifyReply, 'clearCookie'>): void {
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
 			reply.clearCookie(cookieName, { path: '/' });
 		},
 		guardOf,
-		checkGuard(request, form) {
+		/** @throws ServiceError 126 when a form has not this secret */
+		checkGuard(request: Cookies, form: Parameters): void {
 			if (form.get('guard') !== guardOf(request))
 				throw new ServiceError(126, 'the form was not sent from this page');
 		},

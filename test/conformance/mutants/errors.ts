@@ -1,122 +1,105 @@
 /** Mutants of the error model, of versions, and of the wire (Spec §2.6, §7, §9). */
-import type { Mutant } from '../mutating-proxy.ts';
-import { at, type Body, failure, json, otherCode, otherStatus, paths } from './changes.ts';
+import { Dropped, json } from '../../lawful/service/messages.ts';
+import { operationOf } from '../../lawful/service/operation.ts';
+import { reject } from '../../lawful/service/reject.ts';
+import { onRequest, onResponse } from '../../lawful/variants/changes.ts';
+import { codeIn, type Mutant, onFailure, otherCode, otherStatus, replacing, respond } from './changes.ts';
 
 export const errorMutants: readonly Mutant[] = [
-	{
-		name: '404 for a path that is not registered',
-		caughtBy: ['uri.unknown', 'error.status'],
-		response: otherStatus(107, 404),
-	},
-	{
-		name: '200 for an unknown city',
-		caughtBy: ['getLoc.unknown'],
-		response: (response, request) => {
-			if (at(request, paths.loc) && response.status === 400) response.status = 200;
-		},
-	},
-	{ name: '401 for a missing token', caughtBy: ['joinEvent.without-token'], response: otherStatus(102, 401) },
-	{ name: '401 for a bad token', caughtBy: ['wishEvent.bad-token'], response: otherStatus(103, 401) },
-	{
-		name: '405 for a wrong method',
-		caughtBy: ['method.wrong', 'error.status'],
-		response: otherStatus(101, 405),
-	},
-	{ name: '500 for a wrong secret', caughtBy: ['token.wrong-secret'], response: otherStatus(116, 500) },
-	{
-		name: 'an error body without request',
-		caughtBy: ['error.request'],
-		response: failure('any', (error) => {
+	['404 for a path that is not registered', ['uri.unknown', 'error.status'], otherStatus(107, 404)],
+	[
+		'200 for an unknown city',
+		['getLoc.unknown'],
+		onResponse((response, request) => {
+			if (operationOf(request) === 'getLoc') response.status = 200;
+		}),
+	],
+	['401 for a missing token', ['joinEvent.without-token'], otherStatus(102, 401)],
+	['401 for a bad token', ['wishEvent.bad-token'], otherStatus(103, 401)],
+	['405 for a wrong method', ['method.wrong', 'error.status'], otherStatus(101, 405)],
+	['500 for a wrong secret', ['token.wrong-secret'], otherStatus(116, 500)],
+	[
+		'an error body without request',
+		['error.request'],
+		onFailure('any', (error) => {
 			delete error.request;
 		}),
-	},
-	{
-		name: 'request without the method',
-		caughtBy: ['error.request'],
-		response: failure('any', (error) => {
+	],
+	[
+		'request without the method',
+		['error.request'],
+		onFailure('any', (error) => {
 			error.request = String(error.request).split(' ')[1];
 		}),
-	},
-	{
-		name: 'code as a string',
-		caughtBy: ['error.code'],
-		response: failure('any', (error) => {
+	],
+	[
+		'code as a string',
+		['error.code'],
+		onFailure('any', (error) => {
 			error.code = String(error.code);
 		}),
-	},
-	{
-		name: 'a code that the specification does not have',
-		caughtBy: ['error.known-code', 'uri.unknown'],
-		response: otherCode(107, 1001, 'uri_not_found'),
-	},
-	{
-		name: 'another name for a code',
-		caughtBy: ['error.msg'],
-		response: failure(102, (error) => {
-			error.msg = 'token_missing';
+	],
+	[
+		'a code that the specification does not have',
+		['error.known-code', 'uri.unknown'],
+		otherCode(107, 1001, 'uri_not_found'),
+	],
+	['another name for a code', ['error.msg'], otherCode(102, 102, 'token_missing')],
+	[
+		'an error page in HTML',
+		['error.json', 'getEvent.unknown'],
+		onFailure('any', (_error, response) => {
+			response.body = Buffer.from('<h1>Bad Request</h1>');
 		}),
-	},
-	{
-		name: 'an error page in HTML',
-		caughtBy: ['error.json', 'getEvent.unknown'],
-		response: failure('any', (_error, response) => {
-			response.body = '<h1>Bad Request</h1>';
+	],
+	[
+		'113 without the name of the parameter',
+		['token.missing.code', 'authorize.missing.client_id'],
+		otherCode(113, 113, 'required_parameter_is_missing'),
+	],
+	[
+		'102 and 103 swapped',
+		['leaveEvent.without-token', 'unwishEvent.bad-token'],
+		onResponse(({ body }) => {
+			const [missing, invalid] = [reject(102).body, reject(103).body];
+			const { code } = body as { code?: unknown };
+			if (code === 102) Object.assign(body as object, invalid);
+			else if (code === 103) Object.assign(body as object, missing);
 		}),
-	},
-	{
-		name: '113 without the name of the parameter',
-		caughtBy: ['token.missing.code', 'authorize.missing.client_id'],
-		response: failure(113, (error) => {
-			error.msg = 'required_parameter_is_missing';
+	],
+	[
+		'103 for a read that needs a token',
+		['reads.without-token'],
+		respond(
+			(request) => request.token === undefined && operationOf(request) === 'listLocs',
+			() => reject(103),
+		),
+	],
+	['107 for a wrong method', ['method.wrong', 'token.get'], otherCode(101, 107, 'invalid_request_uri')],
+	[
+		'writes are accepted without a token',
+		['joinEvent.without-token', 'unwishEvent.without-token'],
+		replacing((response) => codeIn(response) === 102, json(202, {})),
+	],
+	[
+		'the data API exists without /v2 too',
+		['version.prefix'],
+		onRequest((request) => {
+			if (request.path[0] === 'event') request.path.unshift('v2');
 		}),
-	},
-	{
-		name: '102 and 103 swapped',
-		caughtBy: ['leaveEvent.without-token', 'unwishEvent.bad-token'],
-		response: (response) => {
-			const error = response.body as Body;
-			if (error.code === 102) Object.assign(error, { code: 103, msg: 'invalid_access_token' });
-			else if (error.code === 103) Object.assign(error, { code: 102, msg: 'access_token_is_missing' });
-		},
-	},
-	{
-		name: '103 for a read that needs a token',
-		caughtBy: ['reads.without-token'],
-		request: (request) =>
-			request.token === undefined && paths.locs.test(request.url.pathname)
-				? json(400, { code: 103, msg: 'invalid_access_token', request: 'GET /v2/loc/list' })
-				: undefined,
-	},
-	{
-		name: '107 for a wrong method',
-		caughtBy: ['method.wrong', 'token.get'],
-		response: otherCode(101, 107, 'invalid_request_uri'),
-	},
-	{
-		name: 'writes are accepted without a token',
-		caughtBy: ['joinEvent.without-token', 'unwishEvent.without-token'],
-		response: (response) => {
-			if ((response.body as Body).code === 102) Object.assign(response, json(202, {}));
-		},
-	},
-	{
-		name: 'the data API exists without /v2 too',
-		caughtBy: ['version.prefix'],
-		request: ({ url }) => {
-			if (url.pathname === '/event/list') url.pathname = '/v2/event/list';
-			return undefined;
-		},
-	},
-	{
-		name: 'malformed JSON',
-		caughtBy: ['listWishers.users'],
-		response: (response, request) => {
-			if (at(request, paths.wishers)) response.body = '{"users": [';
-		},
-	},
-	{
-		name: 'the connection is closed early',
-		caughtBy: ['getEvent.response'],
-		drops: (request) => at(request, paths.event),
-	},
+	],
+	[
+		'malformed JSON',
+		['listWishers.users'],
+		onResponse((response, request) => {
+			if (operationOf(request) === 'listWishers') response.body = Buffer.from('{"users": [');
+		}),
+	],
+	[
+		'the connection is closed early',
+		['getEvent.response'],
+		onRequest((request) => {
+			if (operationOf(request) === 'getEvent') throw new Dropped();
+		}),
+	],
 ];

@@ -1,155 +1,73 @@
 /** Mutants of the event (Spec §2.1, §2.2). */
-import type { Mutant } from '../mutating-proxy.ts';
-import { type Body, eventField } from './changes.ts';
+import type { Fields } from '../../lawful/service/messages.ts';
+import { onResponse } from '../../lawful/variants/changes.ts';
+import { type Mutant, onField } from './changes.ts';
+
+/** A mutant in one field of an event by itself. */
+const field = (
+	what: string,
+	name: string,
+	change: (value: unknown, event: Fields) => unknown,
+	caughtBy: readonly string[] = [`event.${name}`],
+): Mutant => [what, caughtBy, onField('getEvent', name, change)];
+
+/** A mutant in one field of the owner. */
+const ownerField = (what: string, name: string, value: unknown, check = `owner.${name}`): Mutant =>
+	field(what, 'owner', (owner) => ({ ...(owner as Fields), [name]: value }), [check]);
 
 export const eventMutants: readonly Mutant[] = [
-	{ name: 'a number for the event id', caughtBy: ['event.id'], response: eventField('id', Number) },
-	{
-		name: 'an event without a title',
-		caughtBy: ['event.title'],
-		response: eventField('title', () => undefined),
-	},
-	{
-		name: 'content as lines',
-		caughtBy: ['event.content'],
-		response: eventField('content', (value) => [value]),
-	},
-	{
-		name: 'begin_time with a T',
-		caughtBy: ['event.begin_time'],
-		response: eventField('begin_time', (value) => String(value).replace(' ', 'T')),
-	},
-	{
-		name: 'end_time without seconds',
-		caughtBy: ['event.end_time'],
-		response: eventField('end_time', (value) => String(value).slice(0, 16)),
-	},
-	{
-		name: 'end_time as seconds since 1970',
-		caughtBy: ['event.end_time'],
-		response: eventField('end_time', (value) => Date.parse(String(value)) / 1000),
-	},
-	{
-		name: 'an event that ends before it begins',
-		caughtBy: ['event.order'],
-		response: eventField('end_time', () => '2001-01-01 00:00:00'),
-	},
-	{
-		name: 'geo with a comma',
-		caughtBy: ['event.geo'],
-		response: eventField('geo', (value) => String(value).replace(' ', ',')),
-	},
-	{
-		name: 'geo with longitude first',
-		caughtBy: ['event.geo'],
-		response: eventField('geo', (value) => String(value).split(' ').reverse().join(' ')),
-	},
-	{ name: 'a number for loc_id', caughtBy: ['event.loc_id'], response: eventField('loc_id', Number) },
-	{
-		name: 'the owner as an id',
-		caughtBy: ['event.owner', 'owner.id'],
-		response: eventField('owner', () => '1001'),
-	},
-	{
-		name: 'a number for the short name of the owner',
-		caughtBy: ['owner.uid'],
-		response: eventField('owner', (owner) => ({ ...(owner as Body), uid: 7 })),
-	},
-	{
-		name: 'an owner without a name',
-		caughtBy: ['owner.name'],
-		response: eventField('owner', (owner) => ({ ...(owner as Body), name: undefined })),
-	},
-	{
-		name: 'an avatar that is not a URL',
-		caughtBy: ['owner.avatar'],
-		response: eventField('owner', (owner) => ({ ...(owner as Body), avatar: '/avatar.png' })),
-	},
-	{
-		name: 'a string for participant_count',
-		caughtBy: ['event.participant_count'],
-		response: eventField('participant_count', String),
-	},
-	{
-		name: 'a participant_count that is not the total of participants',
-		caughtBy: ['listParticipants.counter'],
-		response: eventField('participant_count', (value) => Number(value) + 1),
-	},
-	{
-		name: 'JSON as HTML',
-		caughtBy: ['getEvent.media-type'],
-		response: (response) => {
+	field('a number for the event id', 'id', Number),
+	field('an event without a title', 'title', () => undefined),
+	field('content as lines', 'content', (value) => [value]),
+	field('begin_time with a T', 'begin_time', (value) => String(value).replace(' ', 'T')),
+	field('end_time without seconds', 'end_time', (value) => String(value).slice(0, 16)),
+	field('end_time as seconds since 1970', 'end_time', (value) => Date.parse(String(value)) / 1000),
+	field('an event that ends before it begins', 'end_time', () => '2001-01-01 00:00:00', ['event.order']),
+	field('geo with a comma', 'geo', (value) => String(value).replace(' ', ',')),
+	field('geo with longitude first', 'geo', (value) => String(value).split(' ').reverse().join(' ')),
+	field('a number for loc_id', 'loc_id', Number),
+	field('the owner as an id', 'owner', () => '1001', ['event.owner', 'owner.id']),
+	ownerField('a number for the short name of the owner', 'uid', 7),
+	ownerField('an owner without a name', 'name', undefined),
+	ownerField('an avatar that is not a URL', 'avatar', '/avatar.png'),
+	field('a string for participant_count', 'participant_count', String),
+	field(
+		'a participant_count that is not the total of participants',
+		'participant_count',
+		(n) => Number(n) + 1,
+		['listParticipants.counter'],
+	),
+	[
+		'JSON as HTML',
+		['getEvent.media-type'],
+		onResponse((response) => {
 			response.headers = [['Content-Type', 'text/html; charset=utf-8']];
-		},
-	},
-	{
-		name: 'a wisher_count that is not the total of wishers',
-		caughtBy: ['listWishers.counter'],
-		response: eventField('wisher_count', (value) => Number(value) + 1),
-	},
-	{ name: 'a number for album', caughtBy: ['event.album'], response: eventField('album', Number) },
-	{
-		name: 'a relative URL of the image',
-		caughtBy: ['event.image'],
-		response: eventField('image', () => '/poster.jpg'),
-	},
-	{
-		name: 'an underscored image_hlarge',
-		caughtBy: ['event.image-hlarge'],
-		response: eventField('image-hlarge', (value, event) => {
-			event.image_hlarge = value;
-			return undefined;
 		}),
-	},
-	{
-		name: 'the size of image-lmobile in place of its URL',
-		caughtBy: ['event.image-lmobile'],
-		response: eventField('image-lmobile', () => 480),
-	},
-	{
-		name: 'a relative adapt_url',
-		caughtBy: ['event.adapt_url'],
-		response: eventField('adapt_url', () => '/e/1'),
-	},
-	{ name: 'a boolean is_priv', caughtBy: ['event.is_priv'], response: eventField('is_priv', () => false) },
-	{
-		name: 'has_invited null',
-		caughtBy: ['event.has_invited'],
-		response: eventField('has_invited', () => null),
-	},
-	{
-		name: 'a flag as a number',
-		caughtBy: ['event.can_invite'],
-		response: eventField('can_invite', () => 1),
-	},
-	{
-		name: 'a title that differs from the one in the list',
-		caughtBy: ['getEvent.as-listed'],
-		response: eventField('title', () => 'something else'),
-	},
-	{
-		name: 'an address that differs from the one in the list',
-		caughtBy: ['getEvent.as-listed'],
-		response: eventField('address', () => 'Somewhere else 1'),
-	},
-	{
-		name: 'a place that differs from the one in the list',
-		caughtBy: ['getEvent.as-listed'],
-		response: eventField('geo', () => '1.5 1.5'),
-	},
-	{
-		name: 'another owner than in the list',
-		caughtBy: ['getEvent.as-listed'],
-		response: eventField('owner', (owner) => ({ ...(owner as Body), id: '1' })),
-	},
-	{
-		name: 'the name of another city',
-		caughtBy: ['getEvent.city'],
-		response: eventField('loc_name', () => 'Elsewhere'),
-	},
-	{
-		name: 'another event than the requested one',
-		caughtBy: ['getEvent.response'],
-		response: eventField('id', (id) => `${id}1`),
-	},
+	],
+	field('a wisher_count that is not the total of wishers', 'wisher_count', (n) => Number(n) + 1, [
+		'listWishers.counter',
+	]),
+	field('a number for album', 'album', Number),
+	field('a relative URL of the image', 'image', () => '/poster.jpg'),
+	field('an underscored image_hlarge', 'image-hlarge', (value, event) => {
+		event.image_hlarge = value;
+		return undefined;
+	}),
+	field('the size of image-lmobile in place of its URL', 'image-lmobile', () => 480),
+	field('a relative adapt_url', 'adapt_url', () => '/e/1'),
+	field('a boolean is_priv', 'is_priv', () => false),
+	field('has_invited null', 'has_invited', () => null),
+	field('a flag as a number', 'can_invite', () => 1),
+	...(
+		[
+			['title', 'something else'],
+			['address', 'Somewhere else 1'],
+			['geo', '1.5 1.5'],
+		] as const
+	).map(([name, value]) =>
+		field(`another ${name} than in the list`, name, () => value, ['getEvent.as-listed']),
+	),
+	ownerField('another owner than in the list', 'id', '1', 'getEvent.as-listed'),
+	field('the name of another city', 'loc_name', () => 'Elsewhere', ['getEvent.city']),
+	field('another event than the requested one', 'id', (id) => `${id}1`, ['getEvent.response']),
 ];

@@ -1,156 +1,112 @@
 /** Mutants of lists and cities (Spec §2.3, §2.4). */
-import type { Mutant } from '../mutating-proxy.ts';
-import { at, type Body, body, ignoring, paths } from './changes.ts';
+import { type Fields, inOrder } from '../../lawful/service/messages.ts';
+import { operationOf } from '../../lawful/service/operation.ts';
+import { onBody, onResponse } from '../../lawful/variants/changes.ts';
+import { ignoring, type Mutant, onField } from './changes.ts';
+
+/** Every list of events. */
+export const eventLists = [
+	'listEvents',
+	'listCreatedEvents',
+	'listParticipatedEvents',
+	'listWishedEvents',
+] as const;
 
 export const listMutants: readonly Mutant[] = [
-	{
-		name: 'a string for total',
-		caughtBy: ['listEvents.total', 'listEvents.all-pages'],
-		response: body(paths.events, (list) => {
-			list.total = String(list.total);
+	[
+		'a string for total',
+		['listEvents.total', 'listEvents.all-pages'],
+		onField('listEvents', 'total', String),
+	],
+	[
+		'a total that is one too low',
+		['listEvents.all-pages', 'listCreatedEvents.all-pages'],
+		onField(eventLists, 'total', (total) => Number(total) - 1),
+	],
+	[
+		'a total that is one too high',
+		['listLocs.all-pages'],
+		onField('listLocs', 'total', (total) => Number(total) + 1),
+	],
+	[
+		'a total that counts only the page',
+		['listLocs.all-pages'],
+		onField('listLocs', 'total', (_total, { locs }) => (locs as unknown[]).length),
+	],
+	['a total of zero', ['listWishers.first-page'], onField('listWishers', 'total', () => 0)],
+	['a list without start', ['listEvents.start'], onField('listEvents', 'start', () => undefined)],
+	[
+		'a list that starts at 7',
+		['listLocs.first-page'],
+		onField('listLocs', 'start', (start) => Number(start) + 7),
+	],
+	[
+		'a page that says in a text where it starts',
+		['listLocs.paging'],
+		onBody('listLocs', (list, { query }) => {
+			if (query.get('count') === '1') list.start = String(list.start);
 		}),
-	},
-	{
-		name: 'a total that is one too low',
-		caughtBy: ['listEvents.all-pages', 'listCreatedEvents.all-pages'],
-		response: body(paths.eventLists, (list) => {
-			list.total = Number(list.total) - 1;
+	],
+	['a list without count', ['listLocs.count'], onField('listLocs', 'count', () => undefined)],
+	[
+		'a count below the number of elements sent',
+		['listEvents.count-meaning'],
+		onField('listEvents', 'count', () => 1),
+	],
+	[
+		'wishers under another name',
+		['listWishers.users'],
+		onBody('listWishers', (list) => Object.assign(list, { users: undefined, wishers: list.users })),
+	],
+	[
+		'the cities as a bare array',
+		['listLocs.locs', 'listLocs.total', 'listLocs.count'],
+		onResponse((response, request) => {
+			if (operationOf(request) === 'listLocs') response.body = (response.body as Fields).locs;
 		}),
-	},
-	{
-		name: 'a total that is one too high',
-		caughtBy: ['listLocs.all-pages'],
-		response: body(paths.locs, (list) => {
-			list.total = Number(list.total) + 1;
+	],
+	[
+		'an element twice',
+		['listEvents.unique'],
+		onField('listEvents', 'events', (events) => [...(events as unknown[]), (events as unknown[])[0]]),
+	],
+	[
+		'a listed event without a title',
+		['listCreatedEvents.events', 'listEvents.events'],
+		onBody(eventLists, ({ events }) => {
+			for (const event of events as Fields[]) delete event.title;
 		}),
-	},
-	{
-		name: 'a total that counts only the page',
-		caughtBy: ['listLocs.all-pages'],
-		response: body(paths.locs, (list) => {
-			list.total = (list.locs as unknown[]).length;
+	],
+	[
+		'a numeric id of listed users',
+		['listWishers.users'],
+		onBody('listWishers', ({ users }) => {
+			for (const user of users as Fields[]) user.id = Number(user.id);
 		}),
-	},
-	{
-		name: 'a total of zero',
-		caughtBy: ['listWishers.first-page'],
-		response: body(paths.wishers, (list) => {
-			list.total = 0;
+	],
+	[
+		'a start that is repeated in the response but ignored',
+		['listLocs.paging'],
+		inOrder(
+			ignoring('listLocs', 'start'),
+			onBody('listLocs', (list, { query }) => {
+				list.start = query.get('count') === '1' ? 1 : 0;
+			}),
+		),
+	],
+	['a boolean habitable', ['loc.habitable'], onField('getLoc', 'habitable', () => true)],
+	['a number for the parent of a city', ['loc.parent'], onField('getLoc', 'parent', () => 86)],
+	['a city without a name', ['loc.name'], onField('getLoc', 'name', () => undefined)],
+	[
+		'a city inside a wrapper',
+		['getLoc.response', 'loc.id'],
+		onResponse((response, request) => {
+			if (operationOf(request) === 'getLoc') response.body = { loc: response.body };
 		}),
-	},
-	{
-		name: 'a list without start',
-		caughtBy: ['listEvents.start'],
-		response: body(paths.events, (list) => {
-			delete list.start;
-		}),
-	},
-	{
-		name: 'a list that starts at 7',
-		caughtBy: ['listLocs.first-page'],
-		response: body(paths.locs, (list) => {
-			list.start = Number(list.start) + 7;
-		}),
-	},
-	{
-		name: 'a page that says in a text where it starts',
-		caughtBy: ['listLocs.paging'],
-		response: body(paths.locs, (list, { url }) => {
-			if (url.searchParams.get('count') === '1') list.start = String(list.start);
-		}),
-	},
-	{
-		name: 'a list without count',
-		caughtBy: ['listLocs.count'],
-		response: body(paths.locs, (list) => {
-			delete list.count;
-		}),
-	},
-	{
-		name: 'a count below the number of elements sent',
-		caughtBy: ['listEvents.count-meaning'],
-		response: body(paths.events, (list) => {
-			list.count = 1;
-		}),
-	},
-	{
-		name: 'wishers under another name',
-		caughtBy: ['listWishers.users'],
-		response: body(paths.wishers, (list) => {
-			list.wishers = list.users;
-			delete list.users;
-		}),
-	},
-	{
-		name: 'the cities as a bare array',
-		caughtBy: ['listLocs.locs', 'listLocs.total', 'listLocs.count'],
-		response: (response, request) => {
-			if (at(request, paths.locs) && response.status === 200) response.body = (response.body as Body).locs;
-		},
-	},
-	{
-		name: 'an element twice',
-		caughtBy: ['listEvents.unique'],
-		response: body(paths.events, (list) => {
-			const events = list.events as unknown[];
-			list.events = [...events, events[0]];
-		}),
-	},
-	{
-		name: 'a listed event without a title',
-		caughtBy: ['listCreatedEvents.events', 'listEvents.events'],
-		response: body(paths.eventLists, (list) => {
-			for (const event of list.events as Body[]) delete event.title;
-		}),
-	},
-	{
-		name: 'a numeric id of listed users',
-		caughtBy: ['listWishers.users'],
-		response: body(paths.wishers, (list) => {
-			for (const user of list.users as Body[]) user.id = Number(user.id);
-		}),
-	},
-	{
-		name: 'a start that is repeated in the response but ignored',
-		caughtBy: ['listLocs.paging'],
-		request: ignoring(paths.locs, 'start'),
-		response: body(paths.locs, (list, { url }) => {
-			list.start = url.searchParams.get('count') === '1' ? 1 : 0;
-		}),
-	},
-	{
-		name: 'a boolean habitable',
-		caughtBy: ['loc.habitable'],
-		response: body(paths.loc, (loc) => {
-			loc.habitable = true;
-		}),
-	},
-	{
-		name: 'a number for the parent of a city',
-		caughtBy: ['loc.parent'],
-		response: body(paths.loc, (loc) => {
-			loc.parent = 86;
-		}),
-	},
-	{
-		name: 'a city without a name',
-		caughtBy: ['loc.name'],
-		response: body(paths.loc, (loc) => {
-			delete loc.name;
-		}),
-	},
-	{
-		name: 'a city inside a wrapper',
-		caughtBy: ['getLoc.response', 'loc.id'],
-		response: (response, request) => {
-			if (at(request, paths.loc) && response.status === 200) response.body = { loc: response.body };
-		},
-	},
-	{
-		name: 'a name of a city that differs from the one in the list',
-		caughtBy: ['getLoc.as-listed'],
-		response: body(paths.loc, (loc) => {
-			loc.name = 'Elsewhere';
-		}),
-	},
+	],
+	[
+		'a name of a city that differs from the one in the list',
+		['getLoc.as-listed'],
+		onField('getLoc', 'name', () => 'Elsewhere'),
+	],
 ];

@@ -1,87 +1,155 @@
-/** Mutants that can be caught only with a token (Spec §3.1, §8). */
-import type { Mutant } from '../mutating-proxy.ts';
-import { at, header, json, otherCode, paths, tokens } from './changes.ts';
+/** Mutants that can be caught only with tokens, or with a code that brings them (Spec §2.5, §3.1, §5, §8). */
+import { type Fields, json } from '../../lawful/service/messages.ts';
+import { isToken, operationOf } from '../../lawful/service/operation.ts';
+import { reject } from '../../lawful/service/reject.ts';
+import { onResponse, onTokens } from '../../lawful/variants/changes.ts';
+import { demo } from '../../sandbox/start-sandbox.ts';
+import {
+	codeIn,
+	header,
+	type Mutant,
+	otherCode,
+	replacing,
+	respond,
+	tokenParameter,
+	unissued,
+} from './changes.ts';
+
+/** Changes the number of a header. */
+const number = (name: string, change: (value: number) => number) =>
+	header(name, (value) => [name, String(change(Number(value)))]);
+
+const remaining = 'X-RateLimit-Remaining';
 
 export const tokenMutants: readonly Mutant[] = [
-	{
-		name: 'no X-Ratelimit-Limit',
-		caughtBy: ['limits.X-Ratelimit-Limit', 'limits.level'],
-		response: header('X-Ratelimit-Limit', () => undefined),
-	},
-	{
-		name: 'no X-RateLimit-Remaining2',
-		caughtBy: ['limits.X-RateLimit-Remaining2', 'limits.counting'],
-		response: header('X-RateLimit-Remaining2', () => undefined),
-	},
-	{
-		name: 'X-Ratelimit-Limit2 under another name',
-		caughtBy: ['limits.X-Ratelimit-Limit2'],
-		response: header('X-Ratelimit-Limit2', (value) => ['X-Ratelimit-Limit-Ip', value]),
-	},
-	{
-		name: 'a limit in words',
-		caughtBy: ['limits.X-RateLimit-Remaining'],
-		response: header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', 'plenty']),
-	},
-	{
-		name: 'limits that match no level',
-		caughtBy: ['limits.level'],
-		response: header('X-Ratelimit-Limit', () => ['X-Ratelimit-Limit', '750']),
-	},
-	{
-		name: 'a remaining that never falls',
-		caughtBy: ['limits.counting'],
-		response: header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', '400']),
-	},
-	{
-		name: 'a remaining that falls by five',
-		caughtBy: ['limits.counting'],
-		response: header('X-RateLimit-Remaining', (value) => [
-			'X-RateLimit-Remaining',
-			String(500 - 5 * (500 - Number(value))),
-		]),
-	},
-	{
-		name: 'a remaining that counts the calls made',
-		caughtBy: ['limits.counting'],
-		response: header('X-RateLimit-Remaining', (value) => [
-			'X-RateLimit-Remaining',
-			String(500 - Number(value)),
-		]),
-	},
-	{
-		name: 'more calls remain for an IP address than the limit',
-		caughtBy: ['limits.counting'],
-		response: header('X-RateLimit-Remaining2', (value) => [
-			'X-RateLimit-Remaining2',
-			String(Number(value) + 1_000),
-		]),
-	},
-	{
-		name: 'no limit headers on failures',
-		caughtBy: ['limits.on-failures'],
-		response: (response) => {
+	[
+		'no X-Ratelimit-Limit',
+		['limits.X-Ratelimit-Limit', 'limits.level'],
+		header('X-Ratelimit-Limit', () => undefined),
+	],
+	[
+		'no X-RateLimit-Remaining2',
+		['limits.X-RateLimit-Remaining2', 'limits.counting'],
+		header('X-RateLimit-Remaining2', () => undefined),
+	],
+	[
+		'X-Ratelimit-Limit2 under another name',
+		['limits.X-Ratelimit-Limit2'],
+		header('X-Ratelimit-Limit2', (value) => ['X-Ratelimit-Limit-Ip', value]),
+	],
+	['a limit in words', [`limits.${remaining}`], header(remaining, () => [remaining, 'plenty'])],
+	['limits that match no level', ['limits.level'], number('X-Ratelimit-Limit', () => 750)],
+	['a remaining that never falls', ['limits.counting'], number(remaining, () => 400)],
+	['a remaining that falls by five', ['limits.counting'], number(remaining, (n) => 500 - 5 * (500 - n))],
+	['a remaining that counts the calls made', ['limits.counting'], number(remaining, (n) => 500 - n)],
+	[
+		'more calls remain for an IP address than the limit',
+		['limits.counting'],
+		number('X-RateLimit-Remaining2', (n) => n + 1_000),
+	],
+	[
+		'no limit headers on failures',
+		['limits.on-failures'],
+		onResponse((response) => {
 			if (response.status === 400)
 				response.headers = response.headers.filter(([name]) => !/ratelimit/i.test(name));
-		},
-	},
-	{
-		name: 'a good token fails',
-		caughtBy: ['token.read'],
-		request: (request) =>
-			request.token !== undefined && at(request, paths.locs)
-				? json(400, { code: 103, msg: 'invalid_access_token', request: 'GET /v2/loc/list' })
-				: undefined,
-	},
-	{
-		name: 'a refresh before expiry returns tokens',
-		caughtBy: ['token.refresh-early'],
-		request: (request) =>
-			request.url.searchParams.get('grant_type') === 'refresh_token' ? json(200, tokens) : undefined,
-	},
-	{
-		name: '119 for a refresh before expiry',
-		caughtBy: ['token.refresh-early'],
-		response: otherCode(124, 119, 'invalid_refresh_token'),
-	},
+		}),
+	],
+	[
+		'a good token fails',
+		['token.read'],
+		respond(
+			(request) => request.token !== undefined && operationOf(request) === 'listLocs',
+			() => reject(103),
+		),
+	],
+	[
+		'a refresh before expiry returns tokens',
+		['token.refresh-early'],
+		respond(
+			({ query }) => query.get('grant_type') === 'refresh_token',
+			() => unissued,
+		),
+	],
+	['119 for a refresh before expiry', ['token.refresh-early'], otherCode(124, 119, 'invalid_refresh_token')],
+];
+
+/** A token that may only read is accepted for a write (Spec §5). */
+export const scopeMutants: readonly Mutant[] = (
+	['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const
+).map((name) => [
+	`a read-only token is accepted by ${name}`,
+	[`scope.${name}`],
+	replacing(
+		(response, request) => operationOf(request) === name && [108, 109].includes(Number(codeIn(response))),
+		json(202, {}),
+	),
+]);
+
+/** Changes a field of the tokens that the token endpoint returns; `undefined` leaves it out. */
+const issued = (field: string, value: unknown) =>
+	onTokens((tokens: Fields) => Object.assign(tokens, { [field]: value }));
+
+export const codeMutants: readonly Mutant[] = [
+	['a token response without refresh_token', ['token.exchange'], issued('refresh_token', undefined)],
+	['expires_in as a string', ['token.exchange'], issued('expires_in', '604800')],
+	[
+		'a lifetime of an hour, which no level has in any unit',
+		['token.expires-in'],
+		issued('expires_in', 3_600),
+	],
+	['a lifetime of 8 days', ['token.expires-in'], issued('expires_in', 8 * 86_400)],
+	[
+		'a code that works twice',
+		['token.code-once'],
+		replacing(
+			({ status }, request) =>
+				isToken(request) && status === 400 && request.query.get('code') !== 'no-such-code',
+			unissued,
+		),
+	],
+	[
+		'any secret is accepted',
+		['token.wrong-secret'],
+		tokenParameter('authorization_code', 'client_secret', demo.client_secret),
+	],
+	[
+		'the token endpoint ignores redirect_uri',
+		['token.wrong-redirect-uri'],
+		tokenParameter('authorization_code', 'redirect_uri', demo.redirect_uri),
+	],
+];
+
+export const expiryMutants: readonly Mutant[] = [
+	[
+		'an expired access token is accepted',
+		['token.refresh-early'],
+		replacing((response) => codeIn(response) === 106, json(200, {})),
+	],
+	['103 for an expired token', ['token.expired'], otherCode(106, 103, 'invalid_access_token')],
+	['a token response without service_user_id', ['token.refresh-late'], issued('service_user_id', undefined)],
+	[
+		'a refresh that returns the refresh token that was used',
+		['token.refresh-late'],
+		onResponse(({ status, body }, request) => {
+			if (isToken(request) && status === 200)
+				Object.assign(body as Fields, { refresh_token: request.query.get('refresh_token') });
+		}),
+	],
+	['a refresh whose tokens last an hour', ['token.refresh-expires-in'], issued('expires_in', 3_600)],
+	[
+		'a refresh token that works twice',
+		['token.refresh-once'],
+		replacing(({ status }, request) => isToken(request) && status === 400, unissued),
+	],
+	[
+		'the secret is not checked on refresh',
+		['token.refresh-wrong-secret'],
+		tokenParameter('refresh_token', 'client_secret', demo.client_secret),
+	],
+	[
+		'redirect_uri is not checked on refresh',
+		['token.refresh-wrong-redirect-uri'],
+		tokenParameter('refresh_token', 'redirect_uri', demo.redirect_uri),
+	],
 ];

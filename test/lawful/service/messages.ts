@@ -42,6 +42,9 @@ export const inOrder =
 	(request, next) =>
 		all.reduceRight<Next>((inner, middleware) => (each) => middleware(each, inner), next)(request);
 
+/** Thrown by middleware to close the connection without a response. */
+export class Dropped extends Error {}
+
 /** A copy that can be changed without changing the request it was made from. */
 export const copyOf = (request: ServiceRequest, changes: Partial<ServiceRequest> = {}): ServiceRequest => ({
 	...request,

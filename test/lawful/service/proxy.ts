@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import {
+	Dropped,
 	isFields,
 	type Middleware,
 	type Next,
@@ -18,8 +19,8 @@ export interface Proxy {
 interface ProxyOptions {
 	/** Origin of the sandbox, known once it listens. */
 	target: () => string;
-	/** Path under which the data API lies, such as `/api/events`; empty for none. */
-	prefix: string;
+	/** Path under which the data API lies, such as `/api/events`; none by default. */
+	prefix?: string;
 	middleware: Middleware;
 }
 
@@ -101,7 +102,7 @@ function reply(outgoing: ServerResponse, { status, headers, body }: ServiceRespo
 }
 
 /** Starts the proxy on a free port. */
-export async function startProxy({ target, prefix, middleware }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({ target, prefix = '', middleware }: ProxyOptions): Promise<Proxy> {
 	const agent = new Agent({ keepAlive: true });
 	const forward = forwardTo(target, agent);
 	const server = createServer((incoming, outgoing) => {
@@ -116,15 +117,23 @@ export async function startProxy({ target, prefix, middleware }: ProxyOptions): 
 			return;
 		}
 		const path = isBelow ? rawPath.slice(prefix.length) : rawPath;
+		// A service names the request as it came, whatever stands behind it.
+		const nameRequest = ({ body }: ServiceResponse, isUnnamed: (request: unknown) => boolean) => {
+			if (isFields(body) && isUnnamed(body.request)) body.request = `${incoming.method} ${path}`;
+		};
+		const next: Next = async (request) => {
+			const response = await forward(request);
+			nameRequest(response, (named) => named !== undefined);
+			return response;
+		};
 		readRequest(incoming, path, query)
-			.then((request) => middleware(request, forward))
+			.then((request) => middleware(request, next))
 			.then((response) => {
-				// A service names the request as it came, whatever stands behind it.
-				if (response.status >= 400 && isFields(response.body) && 'request' in response.body)
-					response.body.request = `${incoming.method} ${path}`;
+				nameRequest(response, (named) => named === '');
 				reply(outgoing, response);
 			})
 			.catch((error: unknown) => {
+				if (error instanceof Dropped) return outgoing.destroy();
 				const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
 				reply(outgoing, { status: 500, headers: [['content-type', 'text/plain']], body: Buffer.from(text) });
 			});

@@ -4,7 +4,6 @@ import { startSandbox } from '../../../src/sandbox/app.ts';
 import { consentAt } from '../../sandbox/consent.ts';
 import type { Variant } from '../variant.ts';
 import { startProxy } from './proxy.ts';
-import { withdrawConsentAt } from './withdraw-consent.ts';
 
 export const application = {
 	clientId: 'daybill-demo',
@@ -72,10 +71,13 @@ export async function startService(
 			body: JSON.stringify(body),
 		});
 		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+		return response;
 	};
-	const advance = (seconds: number) => control('POST', '/clock', { advance_seconds: seconds });
+	const advance = async (seconds: number) => {
+		await control('POST', '/clock', { advance_seconds: seconds });
+	};
 	await advance(shift / 1000 + (hours - sandboxHours) * 3600);
-	await control('POST', '/users', person);
+	const { id } = (await (await control('POST', '/users', person)).json()) as { id: string };
 	if (variant.level !== undefined)
 		await control('PATCH', `/apps/${application.clientId}`, { level: variant.level });
 
@@ -114,7 +116,9 @@ export async function startService(
 			const response = await fetch(`${proxy.origin}/service/auth2/token?${parameters}`, { method: 'POST' });
 			return (await response.json()) as TokenResponse;
 		},
-		withdraw: () => withdrawConsentAt(sandbox.origin, person.uid, application.clientId),
+		async withdraw() {
+			await control('DELETE', `/consents?user_id=${id}&client_id=${application.clientId}`, {});
+		},
 		async close() {
 			await proxy.close();
 			await sandbox.close();

@@ -1,6 +1,5 @@
 /** The conformance kit in front of a variant: no difference but those that the variant declares. */
 import { readArguments } from '../../../src/conformance/arguments.ts';
-import { rawTransport } from '../../../src/conformance/raw-transport.ts';
 import type { Report } from '../../../src/conformance/report.ts';
 import { runConformance } from '../../../src/conformance/run.ts';
 import { expect } from '../outcome.ts';
@@ -37,7 +36,6 @@ async function check(
 	]);
 	const report = await runConformance({
 		...options,
-		transport: rawTransport,
 		now: service.now,
 		...(only === undefined ? {} : { only }),
 	});
@@ -76,6 +74,10 @@ export const kitWithToken = (variant: Variant): Promise<Report> =>
 	withService(variant, async (service) => {
 		const report = await check(variant, service, [`--code=${await service.code()}`, '--write']);
 		expect(tried(report) >= fewestTried, `only ${tried(report)} checks were tried`);
+		const isOpen = (id: string) =>
+			report.results.some((result) => result.id === id && result.verdict === 'open');
+		const silent = (variant.open ?? []).filter((id) => !isOpen(id));
+		expect(silent.length === 0, `not open: ${silent.join(', ')}`);
 		return report;
 	});
 

@@ -1,9 +1,9 @@
 /** Services that want a token where the sandbox wants none (gap register, `which-call-needs-what`). */
-import { copyOf, inOrder, isFields } from '../service/messages.ts';
+import { inOrder, isFields } from '../service/messages.ts';
 import { isPeopleList, isPersonsList, isRead, operationOf } from '../service/operation.ts';
 import { reject, rejectCall, rejectInstead } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
-import { closed, numberOf, onEvents, watchOwners } from './changes.ts';
+import { closed, numberOf, onEvents, onRequest, watchOwners } from './changes.ts';
 
 /** One event in five, by its identifier. */
 const isPrivate = (id: unknown) => numberOf(id) % 5 === 0;
@@ -40,13 +40,12 @@ export const accessVariants: readonly Variant[] = [
 		name: 'status-defaults-to-ongoing',
 		does: "A person's lists without `status` hold what is not over.",
 		gaps: ['status-default'],
-		create: () => (request, next) => {
-			const asked = copyOf(request);
-			const name = operationOf(asked);
-			const isOfStatus = name === 'listParticipatedEvents' || name === 'listWishedEvents';
-			if (isOfStatus && !asked.query.has('status')) asked.query.set('status', 'ongoing');
-			return next(asked);
-		},
+		create: () =>
+			onRequest((request) => {
+				const name = operationOf(request);
+				const isOfStatus = name === 'listParticipatedEvents' || name === 'listWishedEvents';
+				if (isOfStatus && !request.query.has('status')) request.query.set('status', 'ongoing');
+			}),
 	},
 	{
 		name: 'private-events-listed',

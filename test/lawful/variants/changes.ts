@@ -1,4 +1,5 @@
 /** The small changes that variants are made of. */
+import type { OperationName } from '../../../src/contract/spec/operations.ts';
 import {
 	copyOf,
 	type Fields,
@@ -7,8 +8,17 @@ import {
 	type ServiceRequest,
 	type ServiceResponse,
 } from '../service/messages.ts';
-import { eventsIn, isToken, locsIn } from '../service/operation.ts';
+import { eventsIn, isToken, locsIn, operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
+
+/** Changes each request before the service gets it. */
+export const onRequest =
+	(change: (request: ServiceRequest) => void): Middleware =>
+	(request, next) => {
+		const asked = copyOf(request);
+		change(asked);
+		return next(asked);
+	};
 
 /** Changes each response on its way back. The request is as it came. */
 export const onResponse =
@@ -30,6 +40,17 @@ export const insteadOf =
 		const response = await next(request);
 		return replace(response, asked) ?? response;
 	};
+
+/** Changes the body of successful responses to some operations. */
+export const onBody = (
+	names: OperationName | readonly OperationName[],
+	change: (body: Fields, request: ServiceRequest) => void,
+): Middleware =>
+	onResponse(({ status, body }, request) => {
+		const name = operationOf(request);
+		if (status === 200 && isFields(body) && [names].flat().some((each) => each === name))
+			change(body, request);
+	});
 
 /** Changes every event of every response; `index` counts within one response. */
 export const onEvents = (change: (event: Fields, index: number) => void): Middleware =>

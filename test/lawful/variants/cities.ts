@@ -1,9 +1,9 @@
 /** Services with other cities: short names, and how many there are (Spec §2.4; gap register, `loc-word`). */
-import { copyOf, inOrder, type Middleware } from '../service/messages.ts';
+import { inOrder, type Middleware } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
 import { rejectCall } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
-import { onLocs } from './changes.ts';
+import { onLocs, onRequest } from './changes.ts';
 
 /** Another short name for each city; the sandbox's own ones are unknown then. */
 const shortNames = (write: (uid: string) => string, read: (uid: string) => string): Middleware =>
@@ -11,14 +11,12 @@ const shortNames = (write: (uid: string) => string, read: (uid: string) => strin
 		onLocs((loc) => {
 			loc.uid = write(String(loc.uid));
 		}),
-		async (request, next) => {
-			const asked = copyOf(request);
+		onRequest((request) => {
 			const translate = (name: string) => (/^\d+$/.test(name) ? name : read(name));
-			const loc = asked.query.get('loc');
-			if (loc !== null) asked.query.set('loc', translate(loc));
-			if (operationOf(asked) === 'getLoc') asked.path[2] = translate(asked.path[2] ?? '');
-			return next(asked);
-		},
+			const loc = request.query.get('loc');
+			if (loc !== null) request.query.set('loc', translate(loc));
+			if (operationOf(request) === 'getLoc') request.path[2] = translate(request.path[2] ?? '');
+		}),
 	);
 
 /** Short names of which some are changed, and all can be read back. */

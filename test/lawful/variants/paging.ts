@@ -3,6 +3,7 @@ import { copyOf, isFields, type Middleware } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';
 import { rejectCall } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
+import { onRequest } from './changes.ts';
 
 /** Applies to lists alone. */
 const onLists =
@@ -20,23 +21,23 @@ export const pagingVariants: readonly Variant[] = [
 		gaps: ['paging'],
 		forbids: ['further-pages'],
 		create: () =>
-			onLists((request, next) => {
-				const asked = copyOf(request);
-				asked.query.delete('start');
-				asked.query.delete('count');
-				return next(asked);
-			}),
+			onLists(
+				onRequest(({ query }) => {
+					query.delete('start');
+					query.delete('count');
+				}),
+			),
 	},
 	{
 		name: 'paging-at-most-10',
 		does: 'A page has at most 10 elements, however many were asked for.',
 		gaps: ['paging'],
 		create: () =>
-			onLists((request, next) => {
-				const asked = copyOf(request);
-				if (!(countOf(asked.query) <= 10)) asked.query.set('count', '10');
-				return next(asked);
-			}),
+			onLists(
+				onRequest(({ query }) => {
+					if (!(countOf(query) <= 10)) query.set('count', '10');
+				}),
+			),
 	},
 	{
 		name: 'paging-rejects-more-than-50',

@@ -27,6 +27,7 @@ export function together(names: readonly string[]): Variant {
 		does: parts.map(({ does }) => does).join(' '),
 		gaps: parts.flatMap(({ gaps }) => gaps),
 		departs: parts.flatMap(({ departs = [] }) => departs),
+		open: parts.flatMap(({ open = [] }) => open),
 		forbids: parts.flatMap(({ forbids = [] }) => forbids),
 		create: (context) => inOrder(...parts.flatMap(({ create }) => create?.(context) ?? [])),
 	};

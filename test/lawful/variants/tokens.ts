@@ -2,7 +2,7 @@
 import { copyOf, inOrder, type Middleware, type ServiceResponse } from '../service/messages.ts';
 import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
-import { onResponse, onTokens } from './changes.ts';
+import { onRequest, onResponse, onTokens } from './changes.ts';
 
 /** Redirects of the service's own pages back to an application, with a change of their URL. */
 const onCallback = (change: (url: URL) => void): Middleware =>
@@ -17,16 +17,13 @@ const onCallback = (change: (url: URL) => void): Middleware =>
 	});
 
 /** A parameter of the token request, in its query or its form. */
-const tokenParameter = (name: string, change: (value: string) => string): Middleware => {
-	return (request, next) => {
-		const asked = copyOf(request);
-		for (const parameters of isToken(asked) ? [asked.query, asked.form] : []) {
+const tokenParameter = (name: string, change: (value: string) => string): Middleware =>
+	onRequest((request) => {
+		for (const parameters of isToken(request) ? [request.query, request.form] : []) {
 			const value = parameters?.get(name);
 			if (value != null) parameters?.set(name, change(value));
 		}
-		return next(asked);
-	};
-};
+	});
 
 const oddCode = (code: string) => `4/0A+b c=${code}&x=%2F#é`;
 const plainCode = (code: string) => /^4\/0A\+b c=(.*)&x=%2F#é$/.exec(code)?.[1] ?? code;
@@ -68,8 +65,10 @@ export const tokenVariants: readonly Variant[] = [
 		gaps: [],
 		section: '§4.1',
 		operator: { tokenParams: 'query' },
-		create: () => (request, next) =>
-			next(isToken(request) ? copyOf(request, { form: new URLSearchParams() }) : request),
+		create: () =>
+			onRequest((request) => {
+				if (isToken(request)) request.form = new URLSearchParams();
+			}),
 	},
 	{
 		name: 'callback-with-more',
@@ -107,12 +106,11 @@ export const tokenVariants: readonly Variant[] = [
 		name: 'default-scope-is-both',
 		does: 'Without `scope` an application gets both scopes.',
 		gaps: ['default-scope'],
-		create: () => (request, next) => {
-			const asked = copyOf(request);
-			const isWithout = isAuthorize(asked) && asked.query.get('scope') === null;
-			if (isWithout) asked.query.set('scope', 'event_basic_r,event_basic_w');
-			return next(asked);
-		},
+		create: () =>
+			onRequest((request) => {
+				const isWithout = isAuthorize(request) && !request.query.has('scope');
+				if (isWithout) request.query.set('scope', 'event_basic_r,event_basic_w');
+			}),
 	},
 	{
 		name: 'login-page-for-reads',

@@ -41,6 +41,7 @@ export const wireVariants: readonly Variant[] = [
 		name: 'header-names-lower-case',
 		does: 'The names of all headers are in lower case.',
 		gaps: ['limit-headers'],
+		open: ['limits.X-RateLimit-Remaining'],
 		create: () =>
 			onResponse((response) => {
 				response.headers = response.headers.map(([name, value]) => [name.toLowerCase(), value]);

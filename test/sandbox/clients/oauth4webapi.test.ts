@@ -3,7 +3,13 @@ import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
 import { levels } from '../../../src/contract/spec/access.ts';
 import { consentAt } from '../consent.ts';
-import { demo, redirectUri, startTestSandbox, type TestSandbox } from '../start-sandbox.ts';
+import {
+	authorizationQuery,
+	demo,
+	redirectUri,
+	startTestSandbox,
+	type TestSandbox,
+} from '../start-sandbox.ts';
 import { fetchWithTokenType } from './token-type.ts';
 
 const client: oauth.Client = { client_id: demo.client_id };
@@ -23,16 +29,9 @@ async function authorize(sandbox: TestSandbox) {
 	const server = serverOf(sandbox);
 	const verifier = oauth.generateRandomCodeVerifier();
 	const state = oauth.generateRandomState();
-	const query = new URLSearchParams({
-		client_id: demo.client_id,
-		redirect_uri: redirectUri,
-		response_type: 'code',
-		scope: 'event_basic_r,event_basic_w',
-		state,
-		code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-		code_challenge_method: 'S256',
-	});
-	const callback = await consentAt(sandbox.origin, query.toString());
+	const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+	const query = authorizationQuery({ state, code_challenge: challenge, code_challenge_method: 'S256' });
+	const callback = await consentAt(sandbox.origin, query);
 	const parameters = oauth.validateAuthResponse(server, client, callback, state);
 	return (options: oauth.TokenEndpointRequestOptions) =>
 		oauth.authorizationCodeGrantRequest(

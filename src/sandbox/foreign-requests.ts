@@ -1,5 +1,5 @@
-/** The host names under which the sandbox serves requests. */
-import type { FastifyInstance } from 'fastify';
+/** Rejects what other sites make a browser send: requests under a foreign host name, and forms. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hostNameOf, isLoopbackName } from '../servers/host-names.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
@@ -23,5 +23,26 @@ export function requireKnownHost(app: FastifyInstance, origins: readonly string[
 			.code(421)
 			.type('application/json')
 			.send(errorBody(error, requestLine(request.raw)));
+	});
+}
+
+/**
+ * Browsers send Sec-Fetch-Site where the connection counts as secure, and Origin with every POST. A client that sends
+ * neither is no browser; it needs the token of the form like any other.
+ */
+function isFromOwnPage({ headers }: FastifyRequest, publicOrigin: string): boolean {
+	const site = headers['sec-fetch-site'];
+	if (site !== undefined) return site === 'same-origin' || site === 'none';
+	const { origin, host } = headers;
+	if (origin === undefined || origin === publicOrigin) return true;
+	return host !== undefined && URL.parse(origin)?.host === host.toLowerCase();
+}
+
+/** Rejects forms under /sandbox that another site sent, with 126. */
+export function requireOwnPages(app: FastifyInstance, publicOrigin: () => string): void {
+	app.addHook('onRequest', async (request) => {
+		const isForm = request.method === 'POST' && request.routeOptions.url?.startsWith('/sandbox/') === true;
+		if (isForm && !isFromOwnPage(request, publicOrigin()))
+			throw new ServiceError(126, 'the form was sent from another site');
 	});
 }

@@ -1,15 +1,26 @@
 /**
- * Judges the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The tables give a type for each field. They do not
- * say that every resource has every field, so a field may be absent or empty where a resource can lack what it describes.
+ * Checks of the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The tables give a type for each field. They do
+ * not say that every resource has every field, so a field may be absent or empty where a resource can lack what it describes.
  */
 import { z } from 'zod';
-import { resourceSchemas } from '../contract/spec/resources.ts';
-import { conforms, differs, type Finding, leftOpen, show } from './check.ts';
-import { type Body, isRecord, readFlag, readText, readTime } from './read.ts';
+import { resourceSchemas } from '../../contract/spec/resources.ts';
+import { NotJudged, type ServiceResponse } from '../call.ts';
+import {
+	type Check,
+	check,
+	conforms,
+	Differs,
+	differs,
+	type Finding,
+	leftOpen,
+	type Section,
+	show,
+} from '../check.ts';
+import { readKnown } from '../known.ts';
+import { type Body, bodyOf, formatTime, isRecord, readFlag, readText, readTime } from '../read.ts';
 
 /** `category` is this project's extra field; another service may use the name for anything. */
 const { category: _category, ...eventFields } = resourceSchemas.Event.shape;
-/** The fields of each resource, by name. */
 export const fieldsOf = {
 	event: eventFields as Readonly<Record<string, z.ZodType>>,
 	user: resourceSchemas.UserList.shape.users.element.shape as Readonly<Record<string, z.ZodType>>,
@@ -46,7 +57,6 @@ interface Format {
 	readonly fits: (value: unknown) => boolean;
 }
 
-/** What a field must be beyond its type. */
 function formatOf(name: string): Format | undefined {
 	if (name === 'id') return { expected: 'a text that is not empty', fits: (value) => value !== '' };
 	if (name === 'geo') return { expected: '<latitude> <longitude>', fits: isGeo };
@@ -60,7 +70,6 @@ function formatOf(name: string): Format | undefined {
 	return undefined;
 }
 
-/** What a field must be, in words. */
 export const typeOf = (schema: z.ZodType): string =>
 	schema instanceof z.ZodNumber
 		? 'a number, 0 or more'
@@ -123,3 +132,54 @@ export function judgeElement(
 		findings.push(...judgeElement('user', value.owner, response, `${label}.owner`));
 	return findings.filter(({ verdict }) => verdict === 'differs');
 }
+
+/** A check for each field of a resource. @param label the name of the resource in ids, such as `owner` */
+const fieldChecks = (label: string, resource: Resource, section: Section): Check[] =>
+	Object.entries(fieldsOf[resource]).map(([name, schema]) => {
+		const states = `${label} has ${name}: ${schema.meta()?.description ?? 'as in the table'}`;
+		return check(section, `${label}.${name}`, states, async (service) => {
+			const response = await readKnown(service, resource === 'loc' ? 'loc' : 'event');
+			if (!isRecord(response.json)) throw new Differs(`${label} as a JSON object`, response);
+			if (label !== 'owner') return judgeField(resource, response.json, name, response);
+			const { owner } = response.json;
+			if (owner === undefined || owner === null) throw new NotJudged('the event has no owner');
+			return isRecord(owner)
+				? judgeField(resource, owner, name, response)
+				: differs('owner: an object', show(owner), response);
+		});
+	});
+
+const ofEvent = (id: string, states: string, judge: (response: ServiceResponse) => Finding): Check =>
+	check('2.1', `event.${id}`, states, async (service) => judge(await readKnown(service, 'event')));
+
+/** A tag of an element that event texts use. */
+const tag =
+	/<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i;
+
+export const resourceChecks = [
+	...fieldChecks('event', 'event', '2.1'),
+	ofEvent('order', 'an event ends after it begins', (response) => {
+		const body = bodyOf(response);
+		const [begin, end] = [readTime(body.begin_time), readTime(body.end_time)];
+		if (begin === null || end === null) throw new NotJudged('begin_time or end_time is not a time');
+		return begin <= end
+			? conforms
+			: differs(`end_time not before ${formatTime(begin)}`, formatTime(end), response);
+	}),
+	ofEvent(
+		'content-form',
+		'content is a description text; whether it is plain text or HTML is left open',
+		(response) => {
+			const { content } = bodyOf(response);
+			if (content === undefined || content === null) return leftOpen('content is absent');
+			if (typeof content !== 'string') return differs('content: a string', show(content), response);
+			return leftOpen(tag.test(content) ? 'HTML' : 'plain text');
+		},
+	),
+	ofEvent('extra-fields', 'fields beyond the table are left open', (response) => {
+		const extra = Object.keys(bodyOf(response)).filter((name) => !(name in fieldsOf.event));
+		return leftOpen(extra.length === 0 ? 'none' : extra.join(', '));
+	}),
+	...fieldChecks('owner', 'user', '2.2'),
+	...fieldChecks('loc', 'loc', '2.4'),
+];

@@ -1,4 +1,4 @@
-/** What anybody with an account can make any number of, in the sandbox's database (docs/security.md). */
+/** What anyone with an account can add to the sandbox's database without end (docs/security.md). */
 import type { DatabaseSync } from 'node:sqlite';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it, vi } from 'vitest';
@@ -36,7 +36,7 @@ const fill = (database: DatabaseSync, table: string, columns: string, row: strin
 const countOf = (database: DatabaseSync, table: string) =>
 	Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
 
-it('no more codes and tokens are kept than the bound, and the newest work', () => {
+it('no more codes and tokens are stored than the bound, and the newest work', () => {
 	const database = openDatabase(':memory:');
 	fill(
 		database,
@@ -65,7 +65,7 @@ it('no more codes and tokens are kept than the bound, and the newest work', () =
 	database.close();
 });
 
-it('no more sign-ins are kept than the bound, and the newest person stays signed in', () => {
+it('no more sign-ins are stored than the bound, and the newest person stays signed in', () => {
 	const database = openDatabase(':memory:');
 	const publicOrigin = () => 'http://127.0.0.1';
 	const users = openUsers(database, publicOrigin, () => undefined);
@@ -119,7 +119,7 @@ it('form tokens that were used are remembered up to 10,000, the newest', () => {
 	expect(use(issued[0] ?? '')).toBe(true);
 });
 
-it('images are kept up to a number of bytes, and drawn again after that', async () => {
+it('images are cached up to a number of bytes, and drawn again after that', async () => {
 	const size = (await renderAvatar({ userId: '1' })).byteLength;
 	const draw = createImageCache(4 * size);
 	const avatar = (userId: string) => draw(userId, () => renderAvatar({ userId }));

@@ -1,0 +1,49 @@
+/** The services of the kit's tests: the sandbox of a file, behind a proxy that changes something. */
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Report } from '../../src/conformance/report.ts';
+import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
+import type { Middleware } from '../lawful/service/messages.ts';
+import { startProxy } from '../lawful/service/proxy.ts';
+import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
+
+export const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
+
+/** What a service does that changes nothing. */
+export const unchanged: Middleware = (request, next) => next(request);
+
+/** One sandbox and one proxy for all tests of a file; each test finds the seeded data. */
+export function shareService() {
+	const sandbox = shareTestSandbox();
+	let proxy: Awaited<ReturnType<typeof startProxy>> | undefined;
+	let middleware = unchanged;
+	beforeAll(async () => {
+		proxy = await startProxy({
+			target: () => sandbox().origin,
+			middleware: (request, next) => middleware(request, next),
+		});
+	});
+	afterAll(() => proxy?.close());
+	afterEach(() => sandbox().control('POST', '/reset'));
+	/** Makes another service of it. @returns its origin */
+	const become = (change: Middleware): string => {
+		middleware = change;
+		return proxy?.origin ?? '';
+	};
+	return {
+		sandbox,
+		become,
+		/** Runs the kit, reading only and without credentials but for these options. */
+		check(change: Middleware, options: Partial<ConformanceOptions>): Promise<Report> {
+			const origin = become(change);
+			return runConformance({ baseUrl: origin, authUrl: origin, ...options });
+		},
+		async tokensToWrite() {
+			const { access_token, refresh_token, service_user_id } = await sandbox().issue();
+			return { token: access_token, refreshToken: refresh_token, userId: service_user_id, write: true };
+		},
+	};
+}
+
+/** The checks of a report with a verdict. */
+export const withVerdict = (report: Report, wanted: string): string[] =>
+	report.results.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
