@@ -1,5 +1,5 @@
 /** The web app on a phone, in the browser: pages by Lighthouse, and taps. */
-import { startChild } from '../child.ts';
+import { startChild } from '../program.ts';
 import { freePort } from '../free-port.ts';
 import { report } from './report.ts';
 import { measurePages } from './web/pages.ts';

@@ -239,10 +239,4 @@ describe('one’s own calendar without an active session', () => {
 				: sendError(response, call, 123, 'access_token_has_expired_since_password_changed');
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
 	});
-
-	it('also asks for a sign-in when the person has not consented (108)', async () => {
-		const { service, fetchCalendar } = await start();
-		service.handler = (call, response) => sendError(response, call, 108, 'invalid_credencial1');
-		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
-	});
 });

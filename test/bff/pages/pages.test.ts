@@ -66,7 +66,7 @@ describe('the web app is served', () => {
 				'/api/cities/1%2Fa/events?day_type=today&start=0&count=20',
 			]);
 		}
-		for (const id of ['a.b', 'a/b', '中文', 'ev:1', 'a b', '50%', '.ics.x', 'x'.repeat(200)]) {
+		for (const id of ['a/b', '中文', '50%', '.ics.x', 'x'.repeat(200)]) {
 			service.handler = (call, response) =>
 				call.url === operationPath('getEvent', { id })
 					? sendJson(response, 200, { ...fakeEvent, id })
@@ -121,11 +121,5 @@ describe('the web app is served', () => {
 		expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 		const icon = await browser.get('/icon.svg');
 		expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
-	});
-
-	it('with a health check at /healthz', async () => {
-		const service = await startFakeService();
-		const response = await (await startTestBff(service.origin)).browser().get('/healthz');
-		expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
 	});
 });

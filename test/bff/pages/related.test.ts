@@ -51,13 +51,4 @@ describe('what is related to an event', () => {
 		expect(await (await read('/front/events/10')).json()).toEqual({ nearby: [], by: [] });
 		expect((await read('/front/events/12')).status).toBe(404);
 	});
-
-	it('costs two calls for strangers where lists are closed, however often it is requested', async () => {
-		const service = await startFakeService();
-		service.handler = reject(102, '/v2/event/list');
-		const bff = await startTestBff(service.origin);
-		const visitor = bff.browser();
-		for (let view = 0; view < 5; view++) expect((await visitor.get('/front/events/10')).status).toBe(403);
-		expect(service.calls.filter(({ url }) => url.includes('/event/list')).length).toBeLessThan(3);
-	});
 });

@@ -133,14 +133,14 @@ describe('signing in', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it.each([502, 503, 504])('allows it too when a gateway sends %i in place of tokens', async (status) => {
+	it('allows it too when a gateway sends an error in place of tokens', async () => {
 		const service = await startFakeService();
 		const browser = (await startTestBff(service.origin)).browser();
 		const state = newState();
 		await browser.post('/auth/login', { state });
 		const body = { grant_type: 'authorization_code', code: 'code-1', state };
 		service.handler = (_call, response) => {
-			response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+			response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
 			return true;
 		};
 		const failed = await browser.post('/auth/token', body);

@@ -79,10 +79,7 @@ it('a visitor with 600 slow reads gets 503 for those that are too many, and leav
 it.each([
 	'/api/events/10',
 	'/events/10',
-	'/feeds/cities/beijing.ics',
 	'/search/cities/beijing?q=evening',
-	'/cities/beijing',
-	'/embed/cities/beijing',
 ])('a visitor whose slow reads fill their room makes no other wait for %s', async (path) => {
 	const { service, bff } = await startSite({
 		logLevel: 'silent',

@@ -31,12 +31,6 @@ describe('a list in another order than the service’s', () => {
 		expect(screen.queryByText(/Only the first/)).toBeNull();
 	});
 
-	it('is read once when the service ignores paging', async () => {
-		const app = await openSorted(() => ({ events: [event(1), event(2)], total: 900 }));
-		await screen.findByText('2 events');
-		expect(reads(app)).toBe(2);
-	});
-
 	it('says when only a part of the list could be read', async () => {
 		const app = await openSorted((start) => ({ events: [event(start)], start }));
 		await screen.findByText('Only the first 10 events are included.');

@@ -85,23 +85,17 @@ describe('the page of a city', () => {
 		expect(app.calls.filter((call) => /\/api\/cities(?!.*\/events)/.test(call))).toHaveLength(3);
 	});
 
-	it.each([
-		[112, /This site has made too many requests this hour/],
-		[105, /Contact the site administrator/],
-	])(
-		'does not say that there is no such city when the service rejects the call with %i',
-		async (code, words) => {
-			const app = await startApp();
-			app.intercept(({ path }) => {
-				const { pathname } = new URL(path, 'http://here');
-				if (pathname === '/api/cities')
-					return Promise.resolve(Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One' }] }));
-				if (pathname !== '/api/cities/far') return undefined;
-				return Promise.resolve(Response.json({ code, msg: 'a_name', request: '' }, { status: 400 }));
-			});
-			await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
-			await screen.findByText(words);
-			expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
-		},
-	);
+	it('does not say that there is no such city when the service rejects the call', async () => {
+		const app = await startApp();
+		app.intercept(({ path }) => {
+			const { pathname } = new URL(path, 'http://here');
+			if (pathname === '/api/cities')
+				return Promise.resolve(Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One' }] }));
+			if (pathname !== '/api/cities/far') return undefined;
+			return Promise.resolve(Response.json({ code: 112, msg: 'a_name', request: '' }, { status: 400 }));
+		});
+		await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
+		await screen.findByText(/This site has made too many requests this hour/);
+		expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
+	});
 });
