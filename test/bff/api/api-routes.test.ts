@@ -6,7 +6,6 @@ import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import type { Browser } from '../browser.ts';
 import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
-import { pageDataOf } from '../page-data-of.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 
 import { startTestBff } from '../start-bff.ts';

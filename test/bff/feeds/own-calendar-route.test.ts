@@ -8,12 +8,11 @@ import {
 	fakeEvent,
 	sendError,
 	sendJson,
-	startFakeService,
 } from '../fake-service.ts';
 import { authorize } from '../sandbox-sign-in.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
-import { startSite } from '../start-site.ts';
+import { startSignedIn, startSite } from '../start-site.ts';
 import { icalEvents } from './ical-events.ts';
 
 const entriesOf = (text: string) =>
@@ -57,11 +56,8 @@ async function createCalendar(browser: Browser): Promise<string> {
 
 async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) {
 	let now = Date.parse('2026-11-20T12:00:00Z');
-	const service = await startFakeService();
+	const { service, bff, browser } = await startSignedIn({ clock: () => now });
 	serveOwnLists(service, lists);
-	const bff = await startTestBff(service.origin, { clock: () => now });
-	const browser = bff.browser();
-	await signInWithCode(browser);
 	const path = await createCalendar(browser);
 	return {
 		service,
@@ -77,8 +73,7 @@ async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) 
 
 describe('the secret URL of one’s own calendar', () => {
 	it('works without a cookie, and can be revoked', async () => {
-		const { bff, browser } = await startSite();
-		await signInWithCode(browser);
+		const { bff, browser } = await startSignedIn();
 		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: false });
 		const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
 		expect(url).toMatch(/^http:\/\/localhost:3000\/feeds\/mine\/[\w-]{43}\.ics$/);

@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createImageSignatures } from '../../../src/bff/reads/image-signatures.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
-import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { fakeEvent, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
 import { startSignedBff } from './signed-bff.ts';
 
 const drawing = () => sharp({ create: { width: 200, height: 100, channels: 3, background: '#a33' } });
@@ -248,6 +246,8 @@ describe('what images may cost', () => {
 		};
 		expect((await get('/image.png')).status).toBe(504);
 		serve(await drawing().png().toBuffer());
+		const now = performance.now.bind(performance);
+		vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000);
 		await expect.poll(async () => (await get('/image.png')).status).toBe(200);
 	});
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { standInUrl } from '../../../src/contract/bff-api/images.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
-import { fakeEvent, reject, sendError, sendJson } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startSite } from '../start-site.ts';
 

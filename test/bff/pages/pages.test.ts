@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { apiPath } from '../../../src/contract/bff-api/api.ts';
 import { pagePath } from '../../../src/contract/paths.ts';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
-import { answer, fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
 describe('the web app is served', () => {
@@ -41,8 +40,7 @@ describe('the web app is served', () => {
 	});
 
 	it('without the URLs of the service, which may be internal, for visitors from elsewhere', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin, { eventsAuthUrl: 'https://auth.example' });
+		const { service, bff } = await startSite({ eventsAuthUrl: 'https://auth.example' });
 		const read = async (headers: Record<string, string>) =>
 			(await fetch(`${bff.origin}/developers`, { headers })).text();
 		expect(await read({})).toContain(service.origin);
@@ -79,8 +77,7 @@ describe('the web app is served', () => {
 	});
 
 	it('with the page of a list that its URL names, out of search engines', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { service, browser } = await startSite();
 		const read = async (query: string) => {
 			const html = await (await browser.get(`/cities/beijing?day_type=week${query}`)).text();
 			const [path = ''] = Object.keys(pageDataOf(html).responses);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { relatedTo } from '../../../src/bff/pages/front.ts';
 import type { Related } from '../../../src/contract/bff-api/related.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
-import { fakeEvent, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { publicEvent } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import {
-	breakOff,
-	type FakeService,
-	privateEvent,
-	reject,
-	sendError,
-	sendJson,
-	startFakeService,
-} from '../fake-service.ts';
+import { breakOff, type FakeService, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
 async function start(handler: FakeService['handler'] = () => undefined, settings: Partial<BffSettings> = {}) {

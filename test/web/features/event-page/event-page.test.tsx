@@ -49,16 +49,11 @@ const link = (name: string) =>
 	screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null;
 
 describe('the page of an event', () => {
-	it('is the not-found page when the service has no such event', async () => {
+	it('is the not-found page when the service has no such event, and says to sign in only to who is signed out', async () => {
 		const app = await startApp();
 		await app.open('/events/99999999');
 		await screen.findByRole('heading', { level: 1, name: 'Event not found' });
 		expect(link('Choose your city')).toBe('/cities');
-	});
-
-	it('says to sign in for a private event only to who is signed out', async () => {
-		const app = await startApp();
-		await app.open('/events/99999999');
 		await screen.findByText('It may have been removed. If it’s private, sign in to see it.');
 		const main = within(screen.getByRole('main'));
 		expect(main.getByRole('button', { name: 'Sign in' })).toBeTruthy();

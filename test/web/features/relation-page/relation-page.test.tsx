@@ -23,18 +23,6 @@ describe('the events of a person', () => {
 		expect(screen.getAllByRole('link', { name: 'Long ago' })).toHaveLength(2);
 	});
 
-	it('need a sign-in when they are one’s own', async () => {
-		const app = await startApp();
-		await app.open('/me/participated');
-		await screen.findByText('Sign in to see your events.');
-	});
-
-	it('are none on a path with another relation', async () => {
-		const app = await startApp();
-		await app.open('/users/1001/hated');
-		await screen.findByRole('heading', { level: 1, name: 'Page not found' });
-	});
-
 	it('have the chosen day in this browser, and say that another one does not know it', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length > 2);
