@@ -14,7 +14,7 @@ const publicPaths = ['/events/10.ics', '/feeds/cities/beijing.ics', '/embed/citi
 describe('feeds', () => {
 	it.each([
 		['', '北京 · Daybill'],
-				['?day_type=weekend&type=salon&lang=zh-Hans', '北京 · 本周末 · 讲座 · Daybill'],
+		['?day_type=weekend&type=salon&lang=zh-Hans', '北京 · 本周末 · 讲座 · Daybill'],
 		['?type=music', '北京 · Upcoming · Music · Daybill'],
 	])('are named by the list that their URL chooses, in its language: %s', async (query, title) => {
 		const { browser } = await startSite();

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { rawRequest } from '../raw-request.ts';
 import { startSite } from '../start-site.ts';
 
-const malformed = [
-	'/%zz',
-	'/api/events/%zz?x=%zz',
-	`/api/events/${'x'.repeat(2_001)}/participants`,
-].map((path) => ({ path, name: path.slice(0, 16) }));
+const malformed = ['/%zz', '/api/events/%zz?x=%zz', `/api/events/${'x'.repeat(2_001)}/participants`].map(
+	(path) => ({ path, name: path.slice(0, 16) }),
+);
 
 describe('a URL that no route can take', () => {
 	it.each(malformed)(

@@ -77,7 +77,7 @@ describe('the web app is served', () => {
 	});
 
 	it('with the page of a list that its URL names, out of search engines', async () => {
-		const { service, browser } = await startSite();
+		const { browser } = await startSite();
 		const read = async (query: string) => {
 			const html = await (await browser.get(`/cities/beijing?day_type=week${query}`)).text();
 			const [path = ''] = Object.keys(pageDataOf(html).responses);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { breakOff, type FakeService, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import {
+	breakOff,
+	type FakeService,
+	reject,
+	sendError,
+	sendJson,
+	startFakeService,
+} from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startTestBff } from '../start-bff.ts';
 

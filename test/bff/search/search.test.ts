@@ -46,7 +46,8 @@ async function indexDemo() {
 	const index = createCityIndex(maxBytes);
 	await index.add(events);
 	expect(index.size()).toBe(events.length);
-	const textOf = ({ type, title, address, owner }: PublicEvent) => `${type} ${title} ${address} ${owner?.name}`;
+	const textOf = ({ type, title, address, owner }: PublicEvent) =>
+		`${type} ${title} ${address} ${owner?.name}`;
 	/** Of so many first hits, as far as there are so many events: the share that fits. */
 	const fittingOf = ({ q, fits }: MeaningQuery, most: number) => {
 		const isFit = (event: PublicEvent) => fits.test(textOf(event));
@@ -131,7 +132,7 @@ describe('GET /search/cities/:uid', () => {
 	});
 
 	it('rejects an invalid query, an unknown city and another site', async () => {
-		const { service, browser } = await startSite();
+		const { browser } = await startSite();
 		expect((await browser.get('/search/cities/beijing')).status).toBe(400);
 		expect((await browser.get(`/search/cities/beijing?q=${'x'.repeat(101)}`)).status).toBe(400);
 		expect((await browser.get('/search/cities/beijing?q=x&from=today')).status).toBe(400);
