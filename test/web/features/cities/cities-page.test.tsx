@@ -43,11 +43,7 @@ describe('the choice of a city', () => {
 
 	it('has its heading and a way to try again when the cities cannot be read', async () => {
 		const app = await startApp();
-		app.intercept(({ path }) =>
-			path.startsWith('/api/cities')
-				? Promise.resolve(Response.json({ code: 999, msg: 'unknown: broken', request: '' }, { status: 400 }))
-				: undefined,
-		);
+		app.respond({ '/api/cities': { code: 999, msg: 'unknown: broken', request: '' } });
 		await app.open('/cities', (page) => ({ ...page, locs: null, responses: {} }));
 		await screen.findByText(/That didn’t work: broken/);
 		expect(screen.getByRole('heading', { level: 1, name: 'Choose your city' })).toBeDefined();

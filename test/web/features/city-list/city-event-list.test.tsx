@@ -25,15 +25,13 @@ async function openList(
 ): Promise<TestApp> {
 	const app = await startApp();
 	if (isEndNear) showTheEnd();
-	app.intercept(({ path }) => {
-		const { pathname, searchParams } = new URL(path, 'http://here');
-		if (pathname !== '/api/cities/108288/events') return undefined;
-		const start = ignoresPaging ? 0 : Number(searchParams.get('start'));
+	const listAt = (query: URLSearchParams) => {
+		const start = ignoresPaging ? 0 : Number(query.get('start'));
 		const starts = pages.map((_, index) => pages.slice(0, index).flat().length);
 		const events = pages[starts.indexOf(start)] ?? [];
-		const paging = ignoresPaging ? {} : { start };
-		return Promise.resolve(Response.json({ events, ...paging, ...(total === null ? {} : { total }) }));
-	});
+		return { events, ...(ignoresPaging ? {} : { start }), ...(total === null ? {} : { total }) };
+	};
+	app.respond({ '/api/cities/108288/events': listAt });
 	await app.open('/cities/beijing?day_type=today', (page) => ({ ...page, responses: {} }));
 	return app;
 }

@@ -13,11 +13,7 @@ const event = (id: number, end_time = '2999-01-01 10:00:00') => ({
 /** The city's list. @param bodyFor what the service sends for a `start` */
 async function openSorted(bodyFor: (start: number) => object, sort = 'interest'): Promise<TestApp> {
 	const app = await startApp();
-	app.intercept(({ path }) => {
-		const { pathname, searchParams } = new URL(path, 'http://here');
-		if (pathname !== '/api/cities/108288/events') return undefined;
-		return Promise.resolve(Response.json(bodyFor(Number(searchParams.get('start')))));
-	});
+	app.respond({ '/api/cities/108288/events': (query) => bodyFor(Number(query.get('start'))) });
 	await app.open(`/cities/beijing?day_type=future&sort=${sort}`, (page) => ({ ...page, responses: {} }));
 	return app;
 }

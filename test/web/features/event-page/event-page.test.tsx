@@ -20,11 +20,7 @@ const event = {
 /** The page of an event as the service sends it, with these fields. @param started by default a new app */
 async function openEvent(fields: object, settings: Partial<PageData['settings']> = {}, started?: TestApp) {
 	const app = started ?? (await startApp());
-	app.intercept(({ path }) => {
-		if (path === '/api/events/7') return Promise.resolve(Response.json({ ...event, ...fields }));
-		if (path.startsWith('/api/events/7/')) return Promise.resolve(Response.json({ users: [], total: 0 }));
-		return undefined;
-	});
+	app.respond({ '/api/events/7': { ...event, ...fields }, '/api/events/7/': { users: [], total: 0 } });
 	await app.open('/events/7', (page) => ({
 		...page,
 		responses: {},
@@ -32,17 +28,6 @@ async function openEvent(fields: object, settings: Partial<PageData['settings']>
 	}));
 	await screen.findByRole('heading', { level: 1, name: 'Jazz' });
 	return app;
-}
-
-/** The page of an event that the service does not show. */
-async function openRejected(status: number, code: number): Promise<void> {
-	const app = await startApp();
-	app.intercept(({ path }) =>
-		path === '/api/events/7'
-			? Promise.resolve(Response.json({ code, msg: 'rejected', request: '' }, { status }))
-			: undefined,
-	);
-	await app.open('/events/7');
 }
 
 const link = (name: string) =>
@@ -64,7 +49,9 @@ describe('the page of an event', () => {
 	});
 
 	it('says to sign in where that is what the service wants, whatever its status is', async () => {
-		await openRejected(404, 102);
+		const app = await startApp();
+		app.respond({ '/api/events/7': Response.json({ code: 102, msg: 'rejected' }, { status: 404 }) });
+		await app.open('/events/7');
 		await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
 		const main = within(screen.getByRole('main'));
 		await waitFor(() => expect(main.getByRole('button', { name: 'Sign in' })).toBeTruthy());
@@ -159,12 +146,10 @@ describe('the page of an event', () => {
 			},
 		);
 		const shown = { ...event, is_priv: 'no', owner: { id: '1', name: 'Alice' } };
-		app.intercept(({ path }) => {
-			if (path === '/front/events/7') return Promise.resolve(Response.json({ nearby: [near], by: [by] }));
-			if (path === '/api/events/7') return Promise.resolve(Response.json(shown));
-			return path.startsWith('/api/events/7/')
-				? Promise.resolve(Response.json({ users: [], total: 0 }))
-				: undefined;
+		app.respond({
+			'/front/events/7': { nearby: [near], by: [by] },
+			'/api/events/7': shown,
+			'/api/events/7/': { users: [], total: 0 },
 		});
 		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
 		await screen.findByRole('heading', { level: 2, name: 'Nearby that evening' });

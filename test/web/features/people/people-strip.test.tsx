@@ -9,16 +9,10 @@ const people = (from: number, count: number) =>
 /** The participants of an event as a service sends them. */
 async function openParticipants(bodyFor: (start: number) => object, count: number) {
 	const app = await startApp();
-	app.intercept(({ path }) => {
-		const { pathname, searchParams } = new URL(path, 'http://here');
-		if (pathname === '/api/events/7')
-			return Promise.resolve(Response.json({ id: '7', title: 'Jazz', participant_count: count }));
-		if (pathname === '/api/events/7/participants') {
-			const body = bodyFor(Number(searchParams.get('start')));
-			return Promise.resolve(Response.json(body, { status: 'code' in body ? 400 : 200 }));
-		}
-		if (pathname === '/api/events/7/wishers') return Promise.resolve(Response.json({ users: [] }));
-		return undefined;
+	app.respond({
+		'/api/events/7': { id: '7', title: 'Jazz', participant_count: count },
+		'/api/events/7/participants': (query) => bodyFor(Number(query.get('start'))),
+		'/api/events/7/wishers': { users: [] },
 	});
 	await app.open('/events/7', (page) => ({ ...page, responses: {} }));
 	await screen.findByText(/^Person 1,/);
