@@ -76,6 +76,31 @@ export function startProgram(
 	};
 }
 
+/** A server. It is stopped at the end of what uses it: `stack.use(await startChild(…))`. */
+export interface Child extends AsyncDisposable {
+	origin: string;
+	readonly pid: number | undefined;
+	/** Sends SIGTERM, and waits until the process has ended. */
+	stop(): Promise<void>;
+	/** Ends the process with SIGKILL, as in a crash. */
+	kill(): Promise<void>;
+}
+
+/**
+ * Starts a script of the project that prints `ready <port>`.
+ *
+ * @param script path from the project's folder
+ * @param argument passed as JSON in the first argument
+ */
+export async function startChild(script: string, argument: unknown): Promise<Child> {
+	// As `npm start` does: with V8's own size of the young generation, a process takes 110 MB more after a rush.
+	const program = startProgram(['--max-semi-space-size=4', script, JSON.stringify(argument)]);
+	const [, port] = await program.untilPrinted(/^ready (\d+)\n/m);
+	const stop = async () => void (await program.stop());
+	const kill = async () => void (await program.stop('SIGKILL'));
+	return { origin: `http://127.0.0.1:${port}`, pid: program.pid, stop, kill, [Symbol.asyncDispose]: stop };
+}
+
 /** Waits until `npm start`, or what stands for it, listens. @returns the URL that it has printed of what has this name */
 export async function printedUrls({ untilPrinted, output }: Program): Promise<(name: string) => string> {
 	await untilPrinted(/Ctrl-C/);

@@ -6,19 +6,14 @@ export interface RecordingProxy {
 	origin: string;
 	/** Every access token and refresh token in the responses, in order. */
 	tokens: string[];
-	/** Every refresh token that was sent in the body of a request, in order. */
-	usedRefreshTokens: string[];
 	/** All calls, as `METHOD path?query`. */
 	calls: string[];
 	close(): Promise<void>;
 }
 
-/**
- * @param target origin of the sandbox
- */
+/** @param target origin of the sandbox */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
 	const tokens: string[] = [];
-	const usedRefreshTokens: string[] = [];
 	const calls: string[] = [];
 	// A connection that closes between two calls can fail the second one, which is no fault of the sandbox.
 	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
@@ -42,14 +37,6 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
 			},
 		);
 		forwarded.on('error', () => outgoing.destroy());
-		let sent = '';
-		incoming.on('data', (chunk: Buffer) => {
-			sent += chunk;
-		});
-		incoming.on('end', () => {
-			const used = new URLSearchParams(sent).get('refresh_token');
-			if (used !== null) usedRefreshTokens.push(used);
-		});
 		incoming.pipe(forwarded);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -58,7 +45,6 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
 	return {
 		origin: `http://127.0.0.1:${address.port}`,
 		tokens,
-		usedRefreshTokens,
 		calls,
 		async close() {
 			server.closeAllConnections();

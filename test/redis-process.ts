@@ -33,37 +33,25 @@ function spawnUntil(args: readonly string[], isReady: RegExp): Promise<ChildProc
  * Starts a server.
  *
  * @param argsFor a port
- * @param port defaults to any free one
- * @param isReady what it prints when it has loaded its data and accepts connections
+ * @param isReady what it prints when it accepts connections
  */
 export async function spawnServer(
 	argsFor: (port: number) => readonly string[] | Promise<readonly string[]>,
 	isReady = /ready to accept connections/i,
-	port?: number,
 ) {
 	for (;;) {
-		const listenAt = port ?? (await freePort());
-		const server = await spawnUntil(await argsFor(listenAt), isReady);
-		if (typeof server !== 'string') return { port: listenAt, process: server, stop: () => end(server) };
-		// Another process can take a free port first. Where the port is given, that is a mistake of the test.
-		if (port !== undefined || !/in use/i.test(server)) throw new Error(`Redis did not start:\n${server}`);
+		const port = await freePort();
+		const server = await spawnUntil(await argsFor(port), isReady);
+		if (typeof server !== 'string') return { port, process: server, stop: () => end(server) };
+		// Another process can take a free port first.
+		if (!/in use/i.test(server)) throw new Error(`Redis did not start:\n${server}`);
 	}
 }
 
-/**
- * @param port defaults to any free one
- * @param folder where every write is stored; without one nothing is on disk
- * @returns the URL for REDIS_URL, and the server's process to stop or kill
- */
-export async function launchRedis(port?: number, folder?: string) {
-	const onDisk = ['--appendonly', 'yes', '--appendfsync', 'always', '--dir', folder ?? ''];
-	const server = await spawnServer(
-		(listenAt) => [
-			...['--port', String(listenAt), '--bind', '127.0.0.1', '--save', '', '--daemonize', 'no'],
-			...(folder === undefined ? ['--appendonly', 'no'] : onDisk),
-		],
-		undefined,
-		port,
-	);
+/** @returns the URL for REDIS_URL, and the server's process to stop or kill */
+export async function launchRedis() {
+	const server = await spawnServer((port) => [
+		...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+	]);
 	return { url: `redis://127.0.0.1:${server.port}`, ...server };
 }

@@ -63,8 +63,6 @@ export async function launchSentinel(downAfter = patience) {
 		url: `redis+sentinel://127.0.0.1:${sentinel.port}/daybill`,
 		ports: [primary.port],
 		primary,
-		replica,
-		sentinel,
 		async stop() {
 			await Promise.all([sentinel.stop(), primary.stop(), replica.stop()]);
 			await rm(folder, { recursive: true, force: true });
@@ -74,13 +72,8 @@ export async function launchSentinel(downAfter = patience) {
 
 const slots = 16_384;
 
-/**
- * Three primaries with a third of the keys each.
- *
- * @param nodeTimeout milliseconds without a reply after which a node counts as gone
- * @param hasReplicas whether each primary has a replica, which then becomes the primary
- */
-export async function launchCluster({ nodeTimeout = patience, hasReplicas = false } = {}) {
+/** Three primaries with a third of the keys each. */
+export async function launchCluster() {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-cluster-'));
 	const startNode = async (index: number) => {
 		let busPort = 0;
@@ -88,24 +81,21 @@ export async function launchCluster({ nodeTimeout = patience, hasReplicas = fals
 			busPort = await freePort();
 			return [
 				...['--port', String(port), '--cluster-port', String(busPort), '--bind', '127.0.0.1'],
-				...['--dir', folder, '--save', '', '--cluster-enabled', 'yes', '--repl-diskless-load', 'swapdb'],
-				...['--cluster-config-file', `${index}.conf`, '--cluster-node-timeout', String(nodeTimeout)],
-				...['--repl-diskless-sync-delay', '0'],
+				...['--dir', folder, '--save', '', '--cluster-enabled', 'yes'],
+				...['--cluster-config-file', `${index}.conf`, '--cluster-node-timeout', String(patience)],
 			];
 		});
 		return { ...server, busPort };
 	};
-	const primaries = await Promise.all([0, 1, 2].map(startNode));
-	const replicas = hasReplicas ? await Promise.all([3, 4, 5].map(startNode)) : [];
-	const nodes = [...primaries, ...replicas];
+	const nodes = await Promise.all([0, 1, 2].map(startNode));
 	for (const { port } of nodes)
 		await withClient(port, async (send) => {
 			for (const other of nodes)
 				await send('CLUSTER', 'MEET', '127.0.0.1', String(other.port), String(other.busPort));
 		});
-	for (const [index, { port }] of primaries.entries())
+	for (const [index, { port }] of nodes.entries())
 		await withClient(port, async (send) => {
-			const [from, to] = [index, index + 1].map((part) => Math.floor((part * slots) / primaries.length));
+			const [from, to] = [index, index + 1].map((part) => Math.floor((part * slots) / nodes.length));
 			await send('CLUSTER', 'ADDSLOTSRANGE', String(from), String(Number(to) - 1));
 		});
 	for (const { port } of nodes)
@@ -114,18 +104,10 @@ export async function launchCluster({ nodeTimeout = patience, hasReplicas = fals
 			['CLUSTER', 'INFO'],
 			(text) => text.includes('cluster_state:ok') && text.includes(`cluster_known_nodes:${nodes.length}`),
 		);
-	for (const [index, { port }] of replicas.entries()) {
-		const primary = primaries[index]?.port ?? 0;
-		const id = String(await withClient(primary, (send) => send('CLUSTER', 'MYID')));
-		await withClient(port, (send) => send('CLUSTER', 'REPLICATE', id));
-		await until(primary, ['INFO', 'replication'], (text) => text.includes('state=online'));
-	}
-	const ports = primaries.map(({ port }) => port);
+	const ports = nodes.map(({ port }) => port);
 	return {
 		url: `redis+cluster://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
 		ports,
-		primaries,
-		replicas,
 		async stop() {
 			await Promise.all(nodes.map(({ stop }) => stop()));
 			await rm(folder, { recursive: true, force: true });

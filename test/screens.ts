@@ -1,13 +1,12 @@
 /**
- * `npm run screens`: takes screenshots of every page at both widths and in both themes into docs/screens, the README’s image, the
- * moving one of the main journey, and the sample brands. With `-- --moving` or `-- --brands` it takes only those.
+ * `npm run screens`: takes screenshots of every page at both widths and in both themes into docs/screens, the README’s image, and the
+ * sample brands. With `-- --pages` or `-- --brands` it takes only those.
  * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the screenshots show boxes.
  */
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
-import { recordMainRoad } from './animated-image.ts';
 import { takeBrands } from './brand-screens.ts';
 import { startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
@@ -77,19 +76,9 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
 	await copyFile(path.join(folder, 'list-signed-in-desktop-light.png'), path.join(folder, 'readme.png'));
 }
 
-async function takeMoving(browser: Browser): Promise<void> {
-	const daybill = await startDaybill();
-	beginWith(daybill);
-	const storageState = await takePart(browser, daybill.url);
-	const phone = { viewport: widths.phone, hasTouch: true, isMobile: true, locale: 'en-GB' };
-	const context = await browser.newContext({ ...phone, storageState });
-	await recordMainRoad(context, daybill.url, path.join(folder, 'main-road.webp'));
-	await daybill.stop();
-}
-
 const cleanUp = await buildAndSeed();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
-const only = ['moving', 'brands'].filter((part) => process.argv.includes(`--${part}`));
+const only = ['pages', 'brands'].filter((part) => process.argv.includes(`--${part}`));
 const isTaken = (part: string) => only.length === 0 || only.includes(part);
 if (isTaken('pages')) {
 	const daybill = await startDaybill();
@@ -97,7 +86,6 @@ if (isTaken('pages')) {
 	await takeAll(browser, daybill.url);
 	await daybill.stop();
 }
-if (isTaken('moving')) await takeMoving(browser);
 if (isTaken('brands')) await takeBrands(browser, path.join(folder, 'brands'));
 await browser.close();
 await cleanUp();

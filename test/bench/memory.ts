@@ -8,7 +8,7 @@ import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { pagePath } from '../../src/contract/paths.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
 import { publicUrl, settingsFor } from '../bff/settings-for.ts';
-import { startChild } from '../child.ts';
+import { startChild } from '../program.ts';
 import { judged } from './aims.ts';
 import { report } from './report.ts';
 

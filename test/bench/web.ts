@@ -1,6 +1,7 @@
 /** The web app on a phone, in the browser: pages by Lighthouse, and taps. */
-import { startChild } from '../child.ts';
+
 import { freePort } from '../free-port.ts';
+import { startChild } from '../program.ts';
 import { report } from './report.ts';
 import { measurePages } from './web/pages.ts';
 import { measureTaps } from './web/taps.ts';

@@ -58,7 +58,6 @@ describe('the proxy', () => {
 			const { status } = await browser.fetch('/api/events/10', { method });
 			expect([method, status >= 400 && status < 500]).toEqual([method, true]);
 		}
-		expect((await browser.fetch('/api/v2/event/10', { method: 'PUT' })).status).toBe(405);
 		expect(service.calls).toEqual([]);
 		service.handler = (_call, response) => {
 			response.writeHead(302, { location: `${service.origin}/elsewhere` }).end();

@@ -1,7 +1,8 @@
 /** What the browser receives when the service misbehaves: a clear error each time, and the BFF keeps working. */
 import { describe, expect, it } from 'vitest';
+import { createTransport } from '../../src/bff/upstream/transport.ts';
 import { errorCodes } from '../../src/contract/spec/errors.ts';
-import { breakOff, type FakeService, fakeEvent, sendError, sendJson } from './fake-service.ts';
+import { breakOff, type FakeService, sendError, sendJson, startFakeService } from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSignedIn, startSite } from './start-site.ts';
 
@@ -79,13 +80,12 @@ describe('a hostile service', () => {
 	});
 
 	it('no response at all: 504 after the timeout', async () => {
-		const { service, bff } = await startSite();
+		const service = await startFakeService();
 		service.handler = () => true;
-		const response = await bff.browser().get('/api/events/10');
-		expect([response.status, await response.json()]).toEqual([
-			504,
-			expect.objectContaining({ reason: 'service_timeout' }),
-		]);
+		const transport = createTransport(1, { connect: 5_000, headers: 50, body: 50, deadline: 5_000 });
+		const sending = transport.send(service.origin, { method: 'GET', headers: {} });
+		await expect(sending).rejects.toMatchObject({ problem: { status: 504, reason: 'service_timeout' } });
+		await transport.close();
 	});
 
 	it('every error code of the table is passed on unchanged, or ends the session where it must', async () => {
@@ -105,31 +105,5 @@ describe('a hostile service', () => {
 				expect(await response.json()).toMatchObject({ code, msg: `name_${code}: detail` });
 			}
 		}
-	});
-
-	it('does not make the BFF grow over many thousand requests, valid and invalid', async () => {
-		const { service, browser } = await startSite({ logLevel: 'silent' });
-		let turn = 0;
-		service.handler = (call, response) => {
-			turn++;
-			if (turn % 3 === 0) {
-				response.destroy();
-				return true;
-			}
-			return turn % 3 === 1 ? sendError(response, call, 107) : sendJson(response, 200, fakeEvent);
-		};
-		const round = async (from: number) => {
-			for (let id = from; id < from + 1_000; id += 50)
-				await Promise.all(
-					Array.from({ length: 50 }, (_, index) =>
-						browser.get(`/api/events/${id + index}`).then((response) => response.arrayBuffer()),
-					),
-				);
-			globalThis.gc?.();
-			return process.getActiveResourcesInfo().length;
-		};
-		const before = await round(1_000);
-		const after = await round(10_000);
-		expect(after).toBeLessThan(before + 100);
 	});
 });

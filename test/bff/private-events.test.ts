@@ -1,9 +1,8 @@
 /** Private events, and events with an unknown value of the flag, appear on no public surface (gap register, `private-events`). */
 import { describe, expect, it } from 'vitest';
-import { fakeEvent, listOf, sendJson, startFakeService } from './fake-service.ts';
+import { fakeEvent, listOf, sendJson } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';
 import { signInWithCode } from './sign-in.ts';
-import { startTestBff } from './start-bff.ts';
 import { startSite } from './start-site.ts';
 
 const publicPaths = [
@@ -22,13 +21,13 @@ const publicPaths = [
 ];
 
 async function start(is_priv: unknown) {
-	const service = await startFakeService();
+	const { service, bff } = await startSite();
 	const event = { ...fakeEvent, title: 'a secret party', end_time: '2026-11-23 21:00:00', is_priv };
 	service.handler = (call, response) => {
 		if (call.url === '/v2/event/10') return sendJson(response, 200, event);
 		return call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf(event)) : undefined;
 	};
-	return startTestBff(service.origin);
+	return bff;
 }
 
 describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
@@ -72,10 +71,9 @@ it.each([
 ])(
 	'private events that the service answers with %s close no other event to strangers',
 	async (_how, status, body) => {
-		const service = await startFakeService();
+		const { service, bff } = await startSite();
 		service.handler = ({ url }, response) =>
 			url.startsWith('/v2/event/secret') ? sendJson(response, status, body) : undefined;
-		const bff = await startTestBff(service.origin);
 		for (let event = 0; event < 3; event++) await bff.browser().get(`/api/events/secret${event}`);
 		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
 	},

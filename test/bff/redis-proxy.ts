@@ -7,8 +7,6 @@ import { onTestFinished } from 'vitest';
 export interface RedisProxy {
 	/** For REDIS_URL. */
 	url: string;
-	/** Connections that were opened until now. */
-	opened(): number;
 	/** @param milliseconds by which each reply comes later from now on */
 	delayReplies(milliseconds: number): void;
 	/** Takes commands and passes nothing on any more, on the connections there are: nobody says that they are closed. */
@@ -21,10 +19,8 @@ export interface RedisProxy {
 /** @param port of Redis; the proxy ends with the test */
 export async function startRedisProxy(port: number): Promise<RedisProxy> {
 	const pairs = new Set<readonly [Socket, Socket]>();
-	let opened = 0;
 	let latency = 0;
 	const server = createServer((client) => {
-		opened++;
 		const redis = connect(port, '127.0.0.1');
 		const pair = [client, redis] as const;
 		pairs.add(pair);
@@ -57,7 +53,6 @@ export async function startRedisProxy(port: number): Promise<RedisProxy> {
 	});
 	return {
 		url: `redis://127.0.0.1:${address.port}`,
-		opened: () => opened,
 		delayReplies(milliseconds) {
 			latency = milliseconds;
 		},

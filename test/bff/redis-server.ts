@@ -5,8 +5,8 @@ import { launchRedis } from '../redis-process.ts';
 import { launchCluster, launchSentinel } from '../redis-topologies.ts';
 
 /** As {@link launchRedis}; the server ends with the test. */
-export async function startRedis(port?: number, folder?: string) {
-	const server = await launchRedis(port, folder);
+export async function startRedis() {
+	const server = await launchRedis();
 	onTestFinished(server.stop);
 	return server;
 }

@@ -40,14 +40,15 @@ export function settingsFor(
 	};
 }
 
-const indexHtmlWith = (script: string) => `<!doctype html>
+const script = 'app-abc123.js';
+const indexHtml = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8" /><script data-start>start()</script><!--head--><title>Daybill</title></head>
 <body><div id="root"></div><!--page-data--><script type="module" src="/assets/${script}"></script></body></html>`;
 
-/** Writes a web app of one page, in the form of a build. @param script name of its only script */
-export async function writeWeb(folder: string, script = 'app-abc123.js'): Promise<void> {
+/** Writes a web app of one page and one script, in the form of a build. */
+export async function writeWeb(folder: string): Promise<void> {
 	await mkdir(path.join(folder, 'assets'), { recursive: true });
-	await writeFile(path.join(folder, 'index.html'), indexHtmlWith(script));
+	await writeFile(path.join(folder, 'index.html'), indexHtml);
 	await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
 	await writeFile(
 		path.join(folder, 'assets', script),

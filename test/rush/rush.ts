@@ -9,7 +9,7 @@ import path from 'node:path';
 import { Pool } from 'undici';
 import { startBff } from '../../src/bff/app.ts';
 import { createEncryption, newSecret } from '../../src/bff/session/encryption.ts';
-import { createSessionStore } from '../../src/bff/session/session-store.ts';
+import { createSessionStore, type SessionStore } from '../../src/bff/session/session-store.ts';
 import { openStore } from '../../src/bff/store/open-store.ts';
 import { apiPath } from '../../src/contract/bff-api/api.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
@@ -19,12 +19,12 @@ import type { Call } from '../../src/contract/spec/call.ts';
 import { dayTypes, type EventType, eventTypes } from '../../src/contract/spec/filters.ts';
 import { operationNameOf } from '../../src/contract/spec/match-operation.ts';
 import { operationPath } from '../../src/contract/spec/operations.ts';
+import type { TokenResponse } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
 import { createRandom, type Random } from '../../src/sandbox/data/random.ts';
 import { publicUrl, settingsFor } from '../bff/settings-for.ts';
-import { type Member, storeSessions } from '../bff/store-sessions.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
-import { controlOf } from '../sandbox/control.ts';
+import { type Control, controlOf } from '../sandbox/control.ts';
 
 const cities = ['beijing', 'shanghai', 'guangzhou', 'shenzhen', 'chengdu', 'hangzhou'];
 const hour = 3_600_000;
@@ -41,6 +41,42 @@ export interface RushReport {
 	/** Responses of the service with code 111 or 112. */
 	limited: number;
 	total: number;
+}
+
+/** A person who is signed in. */
+interface Member {
+	userId: string;
+	/** Value of the session cookie. */
+	id: string;
+}
+
+/** Stores sessions of people for whom the sandbox has issued tokens. @param now milliseconds since 1970 */
+async function storeSessions(
+	store: Pick<SessionStore, 'create'>,
+	control: Control,
+	userIds: readonly string[],
+	now: number,
+): Promise<Member[]> {
+	const members: Member[] = [];
+	for (const userId of userIds) {
+		const tokens = await control<TokenResponse>('POST', '/tokens', {
+			client_id: 'daybill-demo',
+			user_id: userId,
+		});
+		const id = newSecret();
+		await store.create(id, {
+			userId,
+			scope: 'event_basic_r,event_basic_w',
+			tokens: {
+				accessToken: tokens.access_token,
+				refreshToken: tokens.refresh_token,
+				expiresIn: tokens.expires_in,
+				receivedAt: now,
+			},
+		});
+		members.push({ userId, id });
+	}
+	return members;
 }
 
 /** By popularity: the first of a list is chosen far more often than the last. */

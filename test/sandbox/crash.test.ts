@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TokenResponse, WireEventList, WireUserList } from '../../src/contract/spec/resources.ts';
-import { startChild } from '../child.ts';
+import { startChild } from '../program.ts';
 import { redirectUri } from './start-sandbox.ts';
 
 it('every write confirmed with 202 is still stored after a SIGKILL', async () => {

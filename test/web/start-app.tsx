@@ -35,6 +35,9 @@ interface AppCall {
 /** Responds instead of the BFF; undefined forwards the call. */
 export type Intercept = (call: AppCall) => Promise<Response> | undefined;
 
+/** Bodies of responses by path; one that ends with a slash stands for all paths below it. A body with a code is an error. */
+type Bodies = Readonly<Record<string, object | ((query: URLSearchParams) => object)>>;
+
 /** A problem as the BFF sends it. */
 export const problem = (status: number, reason: string) =>
 	Response.json({ type: 'about:blank', title: reason, status, detail: reason, reason }, { status });
@@ -168,6 +171,20 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		/** Responds instead of the BFF, until it is replaced. */
 		intercept(next: Intercept) {
 			intercept = next;
+		},
+		/** Sends these bodies instead of the BFF, until they are replaced. */
+		respond(bodies: Bodies) {
+			intercept = ({ path }) => {
+				const { pathname, searchParams } = new URL(path, 'http://here');
+				const at = Object.keys(bodies).find((each) =>
+					each.endsWith('/') ? pathname.startsWith(each) : pathname === each,
+				);
+				const given = at === undefined ? undefined : bodies[at];
+				const body = typeof given === 'function' ? given(searchParams) : given;
+				if (body === undefined) return undefined;
+				if (body instanceof Response) return Promise.resolve(body.clone());
+				return Promise.resolve(Response.json(body, { status: 'code' in body ? 400 : 200 }));
+			};
 		},
 		goOffline() {
 			isOnline = false;

@@ -11,7 +11,7 @@ import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { createBrowser } from '../../bff/browser.ts';
 import { signInWithCode } from '../../bff/sign-in.ts';
 import { bffSettings, publicUrl } from '../../bff/start-bff.ts';
-import { startChild } from '../../child.ts';
+import { startChild } from '../../program.ts';
 import { type Attacker, attemptAt, shapeNames } from './attempts.ts';
 import { type Route, readRouteTable } from './route-table.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 
 import { startTestBff } from '../start-bff.ts';
@@ -60,30 +59,10 @@ describe('the sandbox’s controls for the console', () => {
 			expect(text).not.toMatch(/secret|password|token/);
 	});
 
-	it('require a header at the sandbox that other sites cannot send', async () => {
-		const { origin } = await startTestSandbox();
-		const headers = { 'content-type': 'text/plain' };
-		expect((await fetch(`${origin}/_sandbox/state`)).status).toBe(400);
-		expect((await fetch(`${origin}/_sandbox/reset`, { method: 'POST', headers, body: '{}' })).status).toBe(
-			400,
-		);
-	});
-
 	it('are not available in front of any other service', async () => {
 		const { service, browser } = await startSite();
 		expect((await browser.get('/developers/sandbox/state')).status).toBe(404);
 		expect((await browser.post('/developers/sandbox/reset')).status).toBe(404);
 		expect(service.calls).toEqual([]);
 	});
-});
-
-it('a direct call bypasses the cache, returns event texts in full, and may be a write without a token', async () => {
-	const sandbox = await startTestSandbox();
-	const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
-	const headers = { [directHeader]: 'anonymous' };
-	const list = await browser.fetch('/api/v2/event/list?day_type=week&count=2', { headers });
-	expect(list.headers.get('cache-status')).toBe('daybill; fwd=bypass');
-	expect(((await list.json()) as { events: object[] }).events[0]).toHaveProperty('content');
-	const write = await browser.fetch('/api/v2/event/10000001/wishers', { method: 'POST', headers });
-	expect(await write.json()).toMatchObject({ code: 102 });
 });

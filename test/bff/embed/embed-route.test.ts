@@ -32,15 +32,12 @@ describe('the embed', () => {
 		expect(Buffer.byteLength(html)).toBeLessThan(20_000);
 	});
 
-	it.each([
-		['en', '北京 · This week', 'Sat, 21 Nov 2026, 19:00', 'See more on Daybill', 'No events yet.'],
-		['zh-Hans', '北京 · 本周', '2026年11月21日周六 19:00', '在 Daybill 查看更多', '还没有活动。'],
-	])('is in the language that its URL names: %s', async (lang, title, when, more, none) => {
-		const html = await embedOf([fakeEvent], `?lang=${lang}&type=all`);
-		expect(html).toContain(`<title>${title} · Daybill</title>`);
-		expect(html).toContain(`<p>${when}</p>`);
-		expect(html).toContain(`>${more}</a>`);
-		expect(await embedOf([], `?lang=${lang}&type=film`)).toContain(`<p>${none}</p>`);
+	it('is in the language that its URL names', async () => {
+		const html = await embedOf([fakeEvent], '?lang=zh-Hans&type=all');
+		expect(html).toContain('<title>北京 · 本周 · Daybill</title>');
+		expect(html).toContain('<p>2026年11月21日周六 19:00</p>');
+		expect(html).toContain('>在 Daybill 查看更多</a>');
+		expect(await embedOf([], '?lang=en&type=film')).toContain('<p>No events yet.</p>');
 	});
 
 	it('has initials in the colour of the type in place of a missing or broken image', async () => {
@@ -52,22 +49,16 @@ describe('the embed', () => {
 		expect(html).toContain('<span data-type="others" aria-hidden="true">夜航</span>');
 	});
 
-	it.each([
-		['en', 'Sign in to see these events.', 'Sign in on Daybill'],
-		['zh-Hans', '登录后查看这些活动。', '前往 Daybill 登录'],
-	])(
-		'says in %s where to sign in when the service shows the list to signed-in people only',
-		async (lang, text, link) => {
-			const { service, browser } = await startSite();
-			service.handler = reject(102);
-			const response = await browser.get(`/embed/cities/st.%20gallen?lang=${lang}`);
-			const html = await response.text();
-			expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);
-			expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
-			expect(html).toContain(text);
-			expect(html).toContain(
-				`<a href="http://localhost:3000/cities/st.%20gallen" target="_blank" rel="noopener">${link}</a>`,
-			);
-		},
-	);
+	it('says where to sign in when the service shows the list to signed-in people only', async () => {
+		const { service, browser } = await startSite();
+		service.handler = reject(102);
+		const response = await browser.get('/embed/cities/st.%20gallen?lang=zh-Hans');
+		const html = await response.text();
+		expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'no-store']);
+		expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
+		expect(html).toContain('登录后查看这些活动。');
+		expect(html).toContain(
+			'<a href="http://localhost:3000/cities/st.%20gallen" target="_blank" rel="noopener">前往 Daybill 登录</a>',
+		);
+	});
 });

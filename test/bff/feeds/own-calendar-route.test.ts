@@ -2,18 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import type { Browser } from '../browser.ts';
-import {
-	breakOff,
-	type FakeService,
-	fakeEvent,
-	sendError,
-	sendJson,
-	startFakeService,
-} from '../fake-service.ts';
+import { breakOff, type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { authorize } from '../sandbox-sign-in.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
-import { startSite } from '../start-site.ts';
+import { startSignedIn, startSite } from '../start-site.ts';
 import { icalEvents } from './ical-events.ts';
 
 const entriesOf = (text: string) =>
@@ -57,11 +50,8 @@ async function createCalendar(browser: Browser): Promise<string> {
 
 async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) {
 	let now = Date.parse('2026-11-20T12:00:00Z');
-	const service = await startFakeService();
+	const { service, bff, browser } = await startSignedIn({ clock: () => now });
 	serveOwnLists(service, lists);
-	const bff = await startTestBff(service.origin, { clock: () => now });
-	const browser = bff.browser();
-	await signInWithCode(browser);
 	const path = await createCalendar(browser);
 	return {
 		service,
@@ -77,8 +67,7 @@ async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) 
 
 describe('the secret URL of one’s own calendar', () => {
 	it('works without a cookie, and can be revoked', async () => {
-		const { bff, browser } = await startSite();
-		await signInWithCode(browser);
+		const { bff, browser } = await startSignedIn();
 		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: false });
 		const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
 		expect(url).toMatch(/^http:\/\/localhost:3000\/feeds\/mine\/[\w-]{43}\.ics$/);
@@ -237,12 +226,6 @@ describe('one’s own calendar without an active session', () => {
 			call.headers.authorization === undefined
 				? serve(call, response)
 				: sendError(response, call, 123, 'access_token_has_expired_since_password_changed');
-		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
-	});
-
-	it('also asks for a sign-in when the person has not consented (108)', async () => {
-		const { service, fetchCalendar } = await start();
-		service.handler = (call, response) => sendError(response, call, 108, 'invalid_credencial1');
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
 	});
 });

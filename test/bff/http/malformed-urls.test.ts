@@ -2,14 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { rawRequest } from '../raw-request.ts';
 import { startSite } from '../start-site.ts';
 
-const malformed = [
-	'/%zz',
-	'/events/%E0%A4%A',
-	'/api/events/%zz?x=%zz',
-	'/cities/%ff/',
-	`/api/events/${'x'.repeat(2_001)}/participants`,
-	`/api/events/${'%41'.repeat(2_001)}/wishers`,
-].map((path) => ({ path, name: path.slice(0, 16) }));
+const malformed = ['/%zz', '/api/events/%zz?x=%zz', `/api/events/${'x'.repeat(2_001)}/participants`].map(
+	(path) => ({ path, name: path.slice(0, 16) }),
+);
 
 describe('a URL that no route can take', () => {
 	it.each(malformed)(
@@ -35,13 +30,6 @@ describe('a URL that no route can take', () => {
 		const { bff } = await startSite();
 		expect((await rawRequest(bff.port, path, { host: 'evil.example' })).status).toBe(421);
 		expect((await rawRequest(bff.port, `http://evil.example${path}`)).status).toBe(421);
-	});
-
-	it('is a page for a person', async () => {
-		const { bff } = await startSite();
-		const headers = { accept: 'text/html', 'accept-language': 'de' };
-		const { status, body } = await rawRequest(bff.port, '/%zz', headers);
-		expect([status, body]).toEqual([400, expect.stringContaining('<html lang="de">')]);
 	});
 
 	it('counts for the visitor’s limit', async () => {

@@ -6,22 +6,12 @@ import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
 describe('/metrics without METRICS_TOKEN', () => {
-	it('is not served through a proxy on this machine, whichever header the proxy sets', async () => {
+	// test/servers/local-request.test.ts has the headers of proxies.
+	it('is not served through a proxy on this machine', async () => {
 		const { browser } = await startSite();
 		expect((await browser.get('/metrics')).status).toBe(200);
-		for (const name of [
-			'X-Forwarded-For',
-			'X-Forwarded-Proto',
-			'X-Forwarded-Host',
-			'X-Real-IP',
-			'Forwarded',
-			'Via',
-			'CF-Connecting-IP',
-			'True-Client-IP',
-		]) {
-			const response = await browser.fetch('/metrics', { headers: { [name]: '203.0.113.9' } });
-			expect([name, response.status]).toEqual([name, 404]);
-		}
+		const proxied = await browser.fetch('/metrics', { headers: { Via: '1.1 proxy' } });
+		expect(proxied.status).toBe(404);
 	});
 
 	it('is not served under the public host name, which a proxy that sets no header passes on', async () => {

@@ -50,23 +50,16 @@ describe('POST /web-vitals', () => {
 
 	const refused = [
 		{ page: '/cities/beijing', lcp: 1 },
-		{ page: 'constructor', lcp: 1 },
 		{ lcp: 1 },
 		{ page: 'list' },
 		{ page: 'list', lcp: 1, id: 'me' },
 		{ page: 'list', lcp: -1 },
-		{ page: 'list', inp: 60_001 },
 		{ page: 'list', cls: 101 },
 		{ page: 'list', lcp: '1' },
 		{ page: 'list', lcp: 1, cls: null },
 		'{"page":"list","lcp":1e999}',
-		'{"page":"list","lcp":NaN}',
 		'{"page":"list","lcp":1,"__proto__":{"inp":1}}',
-		[{ page: 'list', lcp: 1 }],
-		{ page: 'list', lcp: [1, 2, 3] },
-		7,
 		`{"page":"list",${' '.repeat(256)}"lcp":1}`,
-		`${'['.repeat(200)}`,
 		undefined,
 	];
 	it('refuses anything else, and counts nothing', async () => {

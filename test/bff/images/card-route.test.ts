@@ -119,21 +119,6 @@ describe('the image of a link preview', () => {
 		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
 	});
 
-	it('is not kept by anybody while the poster cannot be loaded', async () => {
-		const { get, service, named } = await startSite();
-		const { url } = await named();
-		const events = service.handler;
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/image')) return events(call, response);
-			response.writeHead(503).end();
-			return true;
-		};
-		const { response, image } = await get(url);
-		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-		expect(response.headers.get('etag')).toBeNull();
-		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
-	});
-
 	it('leads to the sharing image of the brand where it cannot be drawn', async () => {
 		const image = await plain('#00c0c0', 1200, 630);
 		const brand = await readBrand(await brandFolder({ picture: 'p.png' }, { 'p.png': image }));
@@ -157,7 +142,6 @@ describe('the image of a link preview', () => {
 
 	it.each([
 		['a private event', '/previews/en/10.jpg', { is_priv: 'yes' }],
-		['an event whose flag is unclear', '/previews/en/10.jpg', { is_priv: 'perhaps' }],
 		['another event than that of the service', '/previews/en/11.jpg', {}],
 		['a language that the app does not have', '/previews/xx/10.jpg', {}],
 		['an id that is none', `/previews/en/${'1'.repeat(300)}.jpg`, {}],

@@ -1,15 +1,15 @@
 /** `POST /auth/weekend`: the image of what a person goes to. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
-import { signInWithCode } from '../sign-in.ts';
+import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
+import { startSignedIn } from '../start-site.ts';
 
 const request = (...ids: string[]) => ({ locale: 'en', events: ids.map((id) => ({ id, day: null })) });
 
 /** A signed-in person who goes to event 10, which only they may know of. */
 async function start() {
-	const service = await startFakeService();
+	const { service, browser } = await startSignedIn();
 	service.handler = (call, response) => {
 		if (!call.url.startsWith('/v2/event/user_participated/42')) return;
 		const token = call.headers.authorization?.replace('Bearer ', '') ?? '';
@@ -17,8 +17,6 @@ async function start() {
 		const events = [{ ...fakeEvent, is_priv: 'yes' }];
 		return sendJson(response, 200, { count: 1, start: 0, total: 1, events });
 	};
-	const browser = (await startTestBff(service.origin)).browser();
-	await signInWithCode(browser);
 	return { service, browser };
 }
 

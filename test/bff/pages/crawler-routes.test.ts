@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { reject, startFakeService } from '../fake-service.ts';
+import { reject } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
 describe('robots.txt and the sitemap', () => {
 	it('robots.txt disallows personal pages and names the sitemap, which lists cities and known events', async () => {
@@ -17,9 +18,9 @@ describe('robots.txt and the sitemap', () => {
 	});
 
 	it('the sitemap leaves out the cities where the service shows them to signed-in people only', async () => {
-		const service = await startFakeService();
+		const { service, browser } = await startSite();
 		service.handler = reject(102);
-		const response = await (await startTestBff(service.origin)).browser().get('/sitemap.xml');
+		const response = await browser.get('/sitemap.xml');
 		const urls = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
 		expect([response.status, urls]).toEqual([200, ['http://localhost:3000/cities']]);
 	});

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { apiPath } from '../../../src/contract/bff-api/api.ts';
 import { pagePath } from '../../../src/contract/paths.ts';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
-import { answer, fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
 describe('the web app is served', () => {
@@ -41,8 +40,7 @@ describe('the web app is served', () => {
 	});
 
 	it('without the URLs of the service, which may be internal, for visitors from elsewhere', async () => {
-		const service = await startFakeService();
-		const bff = await startTestBff(service.origin, { eventsAuthUrl: 'https://auth.example' });
+		const { service, bff } = await startSite({ eventsAuthUrl: 'https://auth.example' });
 		const read = async (headers: Record<string, string>) =>
 			(await fetch(`${bff.origin}/developers`, { headers })).text();
 		expect(await read({})).toContain(service.origin);
@@ -66,7 +64,7 @@ describe('the web app is served', () => {
 				'/api/cities/1%2Fa/events?day_type=today&start=0&count=20',
 			]);
 		}
-		for (const id of ['a.b', 'a/b', '中文', 'ev:1', 'a b', '50%', '.ics.x', 'x'.repeat(200)]) {
+		for (const id of ['a/b', '中文', '50%', '.ics.x', 'x'.repeat(200)]) {
 			service.handler = (call, response) =>
 				call.url === operationPath('getEvent', { id })
 					? sendJson(response, 200, { ...fakeEvent, id })
@@ -79,8 +77,7 @@ describe('the web app is served', () => {
 	});
 
 	it('with the page of a list that its URL names, out of search engines', async () => {
-		const service = await startFakeService();
-		const browser = (await startTestBff(service.origin)).browser();
+		const { browser } = await startSite();
 		const read = async (query: string) => {
 			const html = await (await browser.get(`/cities/beijing?day_type=week${query}`)).text();
 			const [path = ''] = Object.keys(pageDataOf(html).responses);
@@ -121,11 +118,5 @@ describe('the web app is served', () => {
 		expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 		const icon = await browser.get('/icon.svg');
 		expect(icon.headers.get('cache-control')).toBe('public, max-age=3600');
-	});
-
-	it('with a health check at /healthz', async () => {
-		const service = await startFakeService();
-		const response = await (await startTestBff(service.origin)).browser().get('/healthz');
-		expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
 	});
 });

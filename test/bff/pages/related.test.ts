@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { relatedTo } from '../../../src/bff/pages/front.ts';
 import type { Related } from '../../../src/contract/bff-api/related.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
-import { fakeEvent, reject, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { publicEvent } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -50,14 +50,5 @@ describe('what is related to an event', () => {
 		flag = 'yes';
 		expect(await (await read('/front/events/10')).json()).toEqual({ nearby: [], by: [] });
 		expect((await read('/front/events/12')).status).toBe(404);
-	});
-
-	it('costs two calls for strangers where lists are closed, however often it is requested', async () => {
-		const service = await startFakeService();
-		service.handler = reject(102, '/v2/event/list');
-		const bff = await startTestBff(service.origin);
-		const visitor = bff.browser();
-		for (let view = 0; view < 5; view++) expect((await visitor.get('/front/events/10')).status).toBe(403);
-		expect(service.calls.filter(({ url }) => url.includes('/event/list')).length).toBeLessThan(3);
 	});
 });

@@ -3,14 +3,12 @@ import type { BffSettings } from '../../../src/bff/settings.ts';
 import {
 	breakOff,
 	type FakeService,
-	privateEvent,
 	reject,
 	sendError,
 	sendJson,
 	startFakeService,
 } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
 async function start(handler: FakeService['handler'] = () => undefined, settings: Partial<BffSettings> = {}) {
@@ -37,7 +35,6 @@ describe('a page that the service cannot provide', () => {
 	const failures: [what: string, status: number, handler: FakeService['handler']][] = [
 		['rejects the call', 502, reject(105)],
 		['sends null', 502, (_call, response) => sendJson(response, 200, null)],
-		['sends nothing that was asked for', 502, (_call, response) => sendJson(response, 200, {})],
 		['sends other things', 502, (_call, response) => sendJson(response, 200, { locs: null, events: 'x' })],
 		['fails', 502, (_call, response) => sendJson(response, 500, 'down')],
 		['is behind a broken gateway', 503, (_call, response) => sendJson(response, 503, {})],
@@ -70,9 +67,7 @@ describe('a page that the service cannot provide', () => {
 
 	it.each([
 		['at a wrong base URL', 404, undefined],
-		['with 104', 400, 104],
 		['with 105', 400, 105],
-		['with 107', 400, 107],
 	])('says whom to contact when every call is rejected %s', async (_, status, code) => {
 		const { open } = await start((call, response) =>
 			code === undefined
@@ -108,19 +103,6 @@ describe('a page that the service cannot provide', () => {
 });
 
 describe('a page for some people only', () => {
-	it('says nothing of a private event, whose page the app shows to whom the service lets', async () => {
-		const { bff, open } = await start((call, response) =>
-			call.url === '/v2/event/10' ? sendJson(response, 200, privateEvent) : undefined,
-		);
-		const { status, html, root, isIndexed } = await open('/events/10');
-		expect([status, isIndexed]).toEqual([404, false]);
-		expect(root).toMatch(/^<noscript><main><h1>Event not found<\/h1>.*<\/noscript>$/);
-		expect(html).not.toContain(privateEvent.title);
-		const member = bff.browser();
-		await signInWithCode(member);
-		expect(await (await member.get('/api/events/10')).json()).toMatchObject({ title: privateEvent.title });
-	});
-
 	it.each(['/events/10', '/cities/beijing', '/users/7/created', '/', '/cities'])(
 		'says without scripts that one has to sign in: %s',
 		async (path) => {

@@ -107,14 +107,11 @@ describe('reading one event', () => {
 		await expect(reader.event('10')).rejects.toMatchObject({ problem: { reason: 'service_rejected' } });
 	});
 
-	it.each(['', '.', '..', 'a/../b', '10/participants', 'list', 'a\nb', 'x'.repeat(201)])(
-		'says that %j is absent without a call',
-		async (id) => {
-			const { reader, paths } = await startReader(() => fakeEvent);
-			expect(await reader.event(id)).toEqual({ state: 'absent' });
-			expect(paths()).toEqual([]);
-		},
-	);
+	it.each(['..', '10/participants'])('says that %j is absent without a call', async (id) => {
+		const { reader, paths } = await startReader(() => fakeEvent);
+		expect(await reader.event(id)).toEqual({ state: 'absent' });
+		expect(paths()).toEqual([]);
+	});
 
 	it('makes no call for an event that a list contained whole', async () => {
 		const { reader, paths } = await startReader(() => ({ events: [fakeEvent] }));

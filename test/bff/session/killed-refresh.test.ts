@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { startChild } from '../../child.ts';
+import { startChild } from '../../program.ts';
 import { createBrowser } from '../browser.ts';
 import { type FakeService, startFakeService } from '../fake-service.ts';
 import { startRedis } from '../redis-server.ts';

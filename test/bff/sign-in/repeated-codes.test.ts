@@ -1,19 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Browser } from '../browser.ts';
-import { startFakeService } from '../fake-service.ts';
-import { newState } from '../sign-in.ts';
-import { startTestBff } from '../start-bff.ts';
+import { beginSignIn } from '../sign-in.ts';
+import { startSite } from '../start-site.ts';
 
 it('1,000 codes are remembered in case they are sent twice, and those that came first are forgotten', async () => {
-	const service = await startFakeService();
 	const now = Date.parse('2026-11-20T12:00:00Z');
-	const bff = await startTestBff(service.origin, { logLevel: 'silent', clock: () => now });
+	const { service, bff } = await startSite({ logLevel: 'silent', clock: () => now });
 	/** A browser in the middle of a sign-in, whose code the service rejects: a session would be more work. */
 	const begin = async (index: number) => {
 		const browser = bff.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		return { browser, body: { grant_type: 'authorization_code', code: `wrong ${index}`, state } };
+		return { browser, body: await beginSignIn(browser, `wrong ${index}`) };
 	};
 	const send = async ({ browser, body }: { browser: Browser; body: object }) =>
 		(await (await browser.post('/auth/token', body)).json()) as { code?: number; reason?: string };

@@ -42,26 +42,3 @@ it('a list is never requested with a larger count than a service may send at onc
 	const counts = service.calls.map(({ url }) => new URL(url, service.origin).searchParams.get('count'));
 	expect(new Set(counts)).toEqual(new Set(['100', '7']));
 });
-
-describe('an operation that is broken at the service', () => {
-	it('is paused, while the other operations continue', async () => {
-		const { service, bff, browser } = await startSite({ trustProxy: ['127.0.0.1'] });
-		const statusFor = async (visitor: number) =>
-			(await bff.browser().fetch(participants, { headers: { 'X-Forwarded-For': `203.0.113.${visitor}` } }))
-				.status;
-		service.handler = (call, response) => {
-			if (!call.url.includes('/participants')) return;
-			response.destroy();
-			return true;
-		};
-		for (let visitor = 1; visitor <= 4; visitor++) expect(await statusFor(visitor)).toBe(502);
-		const callsBefore = service.calls.length;
-		expect(await statusFor(5)).toBe(502);
-		expect(service.calls).toHaveLength(callsBefore);
-		expect(await (await browser.get('/readyz')).json()).toMatchObject({
-			failing: { listParticipants: 'service_unreachable' },
-		});
-		expect((await browser.get('/api/events/10')).status).toBe(200);
-		expect((await browser.get('/api/events/10/wishers')).status).toBe(200);
-	});
-});

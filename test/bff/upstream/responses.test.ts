@@ -1,43 +1,24 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { BffSettings } from '../../../src/bff/settings.ts';
 import { readSettings } from '../../../src/cli/settings.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
 const join = '/api/events/10/participants';
 
-/** A site whose service sends other bodies of successful token responses. */
-async function startWithTokens(
-	change: (tokens: Record<string, unknown>) => object,
-	settings: Partial<BffSettings> = {},
-) {
-	const site = await startSite(settings);
-	const { service } = site;
-	let count = 0;
-	service.handler = (call, response) => {
-		if (!call.url.includes('/auth2/token')) return;
-		if (call.body.includes('refresh_token') && service.valid.size > 0) return;
-		count++;
-		service.valid.add(`access-${count}`);
-		const tokens = {
-			access_token: `access-${count}`,
-			refresh_token: `refresh-${count}`,
-			expires_in: 604_800,
-			service_user_id: '42',
-		};
-		return sendJson(response, 200, change(tokens));
-	};
+/** A site whose service sends this in place of tokens. */
+async function startWithTokens(body: object) {
+	const site = await startSite();
+	site.service.handler = answer('/service/auth2/token', body);
 	return site;
 }
 
-const sessionExpired = [401, expect.objectContaining({ reason: 'session_expired' })];
-
 describe('token responses that the specification allows (Spec §2.5)', () => {
 	it('sign in without a user id, and then no list counts as the person’s own', async () => {
-		const { service, browser } = await startWithTokens(({ service_user_id: _, ...tokens }) => tokens);
+		const tokens = { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 604_800 };
+		const { service, browser } = await startWithTokens(tokens);
 		expect((await signInWithCode(browser)).status).toBe(200);
 		expect(await browser.session()).toMatchObject({ signed_in: true, service_user_id: '' });
 		await browser.get('/api/cities/108288/events');
@@ -46,7 +27,8 @@ describe('token responses that the specification allows (Spec §2.5)', () => {
 	});
 
 	it('without an access token cause 502, and sign nobody in', async () => {
-		const { bff, browser } = await startWithTokens(({ access_token: _, ...tokens }) => tokens);
+		const tokens = { refresh_token: 'refresh-1', expires_in: 604_800, service_user_id: '42' };
+		const { bff, browser } = await startWithTokens(tokens);
 		const response = await signInWithCode(browser);
 		expect([response.status, await response.json()]).toEqual([
 			502,
@@ -54,65 +36,6 @@ describe('token responses that the specification allows (Spec §2.5)', () => {
 		]);
 		expect(await browser.session()).toEqual({ signed_in: false });
 		expect(bff.log.join()).not.toContain('refresh-1');
-	});
-});
-
-describe('a sign-in without a refresh token (Spec §3.1)', () => {
-	const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Record<string, unknown>) => tokens;
-
-	it('works until the service says that the access token has expired, and then ends', async () => {
-		let now = Date.parse('2026-11-20T12:00:00Z');
-		const { service, browser } = await startWithTokens(withoutRefreshToken, { clock: () => now });
-		await signInWithCode(browser);
-		now += 8 * 86_400_000;
-		expect((await browser.post('/auth/token', { grant_type: 'refresh_token' })).status).toBe(400);
-		expect((await browser.post(join)).status).toBe(202);
-		service.valid.clear();
-		const response = await browser.post(join);
-		expect([response.status, await response.json()]).toEqual(sessionExpired);
-		expect(await browser.session()).toEqual({ signed_in: false });
-		expect(service.tokenCalls('refresh_token')).toEqual([]);
-	});
-});
-
-it('a refresh without a new refresh token ends the session later, where the previous one was used up (Spec §3.1)', async () => {
-	let issued = 0;
-	const { service, browser } = await startWithTokens(({ refresh_token, ...tokens }) =>
-		issued++ === 0 ? { ...tokens, refresh_token } : tokens,
-	);
-	await signInWithCode(browser);
-	service.valid.clear();
-	expect((await browser.post(join)).status).toBe(202);
-	service.valid.clear();
-	service.handler = (call, response) => call.url.includes('/auth2/token') && sendError(response, call, 119);
-	const response = await browser.post(join);
-	expect([response.status, await response.json()]).toEqual(sessionExpired);
-	expect(await browser.session()).toEqual({ signed_in: false });
-});
-
-describe('error responses that the specification allows (Spec §2.6)', () => {
-	it('may have the code as a text: an expired token is renewed', async () => {
-		const { service, browser } = await startSite();
-		await signInWithCode(browser);
-		service.valid.clear();
-		service.handler = (call, response) =>
-			call.method === 'POST' &&
-			call.url.startsWith('/v2/') &&
-			!service.valid.has(call.headers.authorization?.replace('Bearer ', '') ?? '')
-				? sendJson(response, 400, { code: '106', msg: 'access_token_has_expired' })
-				: undefined;
-		expect((await browser.post(join)).status).toBe(202);
-	});
-
-	it('of the token endpoint have a name and a request even where the service left them out', async () => {
-		const { service, browser } = await startSite();
-		service.handler = (call, response) =>
-			call.url.includes('/auth2/token') ? sendJson(response, 401, { code: '118' }) : undefined;
-		const response = await signInWithCode(browser);
-		expect([response.status, await response.json()]).toEqual([
-			401,
-			{ code: 118, msg: 'invalid_authorization_code', request: 'POST /service/auth2/token' },
-		]);
 	});
 });
 

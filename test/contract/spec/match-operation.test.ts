@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canCarry, matchOperations, operationNameOf } from '../../../src/contract/spec/match-operation.ts';
+import { matchOperations, operationNameOf } from '../../../src/contract/spec/match-operation.ts';
 import { type OperationName, operationPath, operations } from '../../../src/contract/spec/operations.ts';
 
 const namesOf = (pathname: string) => matchOperations(pathname).map(({ name }) => name);
@@ -32,13 +32,5 @@ describe('which operation a request is (Spec §4.2)', () => {
 
 	it('is none for another method', () => {
 		expect(operationNameOf('PUT', '/v2/event/10')).toBe('unknown');
-	});
-
-	it('can name any identifier but a word that another path has in its place', () => {
-		expect(canCarry(operations.getEvent, 'list')).toBe(false);
-		expect(canCarry(operations.joinEvent, 'user_wished')).toBe(false);
-		expect(canCarry(operations.getLoc, 'list')).toBe(false);
-		expect(canCarry(operations.listWishedEvents, 'list')).toBe(true);
-		expect(canCarry(operations.getEvent, 'lists')).toBe(true);
 	});
 });

@@ -84,15 +84,6 @@ describe('a page as HTML', () => {
 		expect(html).not.toMatch(/<script|<template|<!--\$[?!]-->|hidden=""/);
 	});
 
-	it('has the cities at the start page too', async () => {
-		const page: PageData = { ...pageWith({}), locs: cityPage.loc === null ? null : [cityPage.loc] };
-		const [start, cities] = await Promise.all(
-			['/', '/cities'].map((url) => renderPage({ url, locale: 'en', page })),
-		);
-		expect(start).toContain('href="/cities/beijing"');
-		expect(/<main.*<\/main>/s.exec(start ?? '')?.[0]).toBe(/<main.*<\/main>/s.exec(cities ?? '')?.[0]);
-	});
-
 	it('is left to the browser where its data are missing', async () => {
 		const rendered = [
 			renderPage({ url: '/events/7', locale: 'en', page: pageWith({}) }),

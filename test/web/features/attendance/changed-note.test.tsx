@@ -27,11 +27,9 @@ describe('an event that one goes to', () => {
 			end_time: '2998-01-01 20:00:00',
 			address: 'Elsewhere 1',
 		};
-		app.intercept(({ path }) => {
-			if (path === `/api/events/${event.id}`) return Promise.resolve(Response.json(changed));
-			if (path.startsWith('/api/users/1001/participated'))
-				return Promise.resolve(Response.json({ events: [changed], total: 1 }));
-			return undefined;
+		app.respond({
+			[`/api/events/${event.id}`]: changed,
+			'/api/users/1001/participated': { events: [changed], total: 1 },
 		});
 		await app.open('/me/participated');
 		await screen.findByText(`The place has changed. It was ${event.address}.`);
@@ -52,21 +50,15 @@ describe('an event that one goes to', () => {
 		const app = await startApp();
 		await app.signIn();
 		const times = { begin_time: '2998-01-01 18:00:00', end_time: '2998-01-01 20:00:00' };
-		app.intercept(({ path }) => {
-			if (path === '/api/events/7')
-				return Promise.resolve(Response.json({ id: '7', title: 'Jazz', ...times }));
-			if (path.startsWith('/api/events/7/')) return Promise.resolve(Response.json({ users: [] }));
-			return path.startsWith('/api/users/1001/participated?status=ongoing')
-				? Promise.resolve(
-						Response.json({
-							events: [
-								{ id: '7', title: 'Jazz', ...times },
-								{ id: '8', title: 'Chess', begin_time: '2998-01-01 19:00:00' },
-								{ id: '9', title: 'Later', begin_time: '2998-01-01 20:00:00' },
-							],
-						}),
-					)
-				: undefined;
+		const events = [
+			{ id: '7', title: 'Jazz', ...times },
+			{ id: '8', title: 'Chess', begin_time: '2998-01-01 19:00:00' },
+			{ id: '9', title: 'Later', begin_time: '2998-01-01 20:00:00' },
+		];
+		app.respond({
+			'/api/events/7': { id: '7', title: 'Jazz', ...times },
+			'/api/events/7/': { users: [] },
+			'/api/users/1001/participated': { events },
 		});
 		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
 		const note = await screen.findByRole('link', { name: 'You’re going to Chess at the same time.' });

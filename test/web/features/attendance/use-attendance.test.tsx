@@ -144,8 +144,6 @@ describe.each(changes)('%s', (_name, before, change, counts, call) => {
 	});
 
 	it.each([
-		['103', rejected(103), 'ServiceError'],
-		['111', rejected(111), 'ServiceError'],
 		['999', rejected(999), 'ServiceError'],
 		['a lost network', lost, 'NetworkError'],
 	])('is taken back, with its count, after %s', async (_what, respond, name) => {

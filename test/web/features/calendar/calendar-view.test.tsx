@@ -34,16 +34,13 @@ describe('the calendar of a city', () => {
 		}
 	});
 
-	it.each(['2026-02-30', '9999-12-31', '0000-01-01', 'tomorrow', ''])(
-		'shows today instead of an invalid day: %s',
-		async (day) => {
-			const app = await startApp();
-			await app.open(`/cities/beijing?view=calendar&day=${day}`, (page) => ({
-				...page,
-				settings: { ...page.settings, time_zone: 'UTC' },
-			}));
-			const today = new Date().toISOString().slice(0, 10);
-			await waitFor(() => expect(chosen()).toBe(today));
-		},
-	);
+	it('shows today instead of an invalid day', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?view=calendar&day=2026-02-30', (page) => ({
+			...page,
+			settings: { ...page.settings, time_zone: 'UTC' },
+		}));
+		const today = new Date().toISOString().slice(0, 10);
+		await waitFor(() => expect(chosen()).toBe(today));
+	});
 });

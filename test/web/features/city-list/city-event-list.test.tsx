@@ -25,15 +25,13 @@ async function openList(
 ): Promise<TestApp> {
 	const app = await startApp();
 	if (isEndNear) showTheEnd();
-	app.intercept(({ path }) => {
-		const { pathname, searchParams } = new URL(path, 'http://here');
-		if (pathname !== '/api/cities/108288/events') return undefined;
-		const start = ignoresPaging ? 0 : Number(searchParams.get('start'));
+	const listAt = (query: URLSearchParams) => {
+		const start = ignoresPaging ? 0 : Number(query.get('start'));
 		const starts = pages.map((_, index) => pages.slice(0, index).flat().length);
 		const events = pages[starts.indexOf(start)] ?? [];
-		const paging = ignoresPaging ? {} : { start };
-		return Promise.resolve(Response.json({ events, ...paging, ...(total === null ? {} : { total }) }));
-	});
+		return { events, ...(ignoresPaging ? {} : { start }), ...(total === null ? {} : { total }) };
+	};
+	app.respond({ '/api/cities/108288/events': listAt });
 	await app.open('/cities/beijing?day_type=today', (page) => ({ ...page, responses: {} }));
 	return app;
 }
@@ -68,12 +66,6 @@ const shownTitles = () =>
 	screen.queryAllByRole('link', { name: /^Event \d+$/ }).map((link) => link.textContent);
 
 describe('the list of a city', () => {
-	it('counts the events that it shows, not those that are over', async () => {
-		await openList([[open(1), over(2), open(3), over(4)]], 4);
-		await screen.findByText('2 events');
-		expect(shownTitles()).toEqual(['Event 1', 'Event 3']);
-	});
-
 	it('says once that there is nothing, when all events are over', async () => {
 		await openList([[over(1), over(2)]], 2);
 		await screen.findByRole('heading', { name: 'No events found' });
@@ -128,11 +120,5 @@ describe('the list of a city', () => {
 		await screen.findByText('2 events so far');
 		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
 		await waitFor(() => expect(screen.getByText('2 events')).toBeDefined());
-	});
-
-	it('shows the readable elements of a list', async () => {
-		await openList([[open(1), { title: 'no id' }, open(2)]], 3);
-		await screen.findByText('2 events');
-		expect(shownTitles()).toEqual(['Event 1', 'Event 2']);
 	});
 });

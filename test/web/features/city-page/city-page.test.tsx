@@ -38,12 +38,12 @@ describe('the page of a city', () => {
 
 	it('reads the list of cities in as many pages as the service sends', async () => {
 		const app = await startApp();
-		app.intercept(({ path }) => {
-			const { pathname, searchParams } = new URL(path, 'http://here');
-			if (pathname !== '/api/cities') return undefined;
-			const start = Number(searchParams.get('start'));
-			const locs = start < 3 ? [{ id: `c${start}`, name: `City ${start}`, uid: `city-${start}` }] : [];
-			return Promise.resolve(Response.json({ locs }));
+		const locAt = (start: number) => ({ id: `c${start}`, name: `City ${start}`, uid: `city-${start}` });
+		app.respond({
+			'/api/cities': (query) => {
+				const start = Number(query.get('start'));
+				return { locs: start < 3 ? [locAt(start)] : [] };
+			},
 		});
 		await app.open('/cities/city-2', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
 		await screen.findByRole('heading', { level: 1, name: 'City 2' });
@@ -51,15 +51,9 @@ describe('the page of a city', () => {
 
 	it('is that of a city beyond the end of the list that is read', async () => {
 		const app = await startApp();
-		app.intercept(({ path }) => {
-			const { pathname } = new URL(path, 'http://here');
-			if (pathname === '/api/cities')
-				return Promise.resolve(
-					Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One', uid: 'one' }] }),
-				);
-			if (pathname === '/api/cities/far')
-				return Promise.resolve(Response.json({ id: 'c9', name: 'Far City', uid: 'far' }));
-			return undefined;
+		app.respond({
+			'/api/cities': { total: 9_000, locs: [{ id: 'c1', name: 'One', uid: 'one' }] },
+			'/api/cities/far': { id: 'c9', name: 'Far City', uid: 'far' },
 		});
 		const unknown = (page: PageData) => ({ ...page, loc: null, locs: null, responses: {} });
 		await app.open('/cities/far', unknown);
@@ -85,23 +79,14 @@ describe('the page of a city', () => {
 		expect(app.calls.filter((call) => /\/api\/cities(?!.*\/events)/.test(call))).toHaveLength(3);
 	});
 
-	it.each([
-		[112, /This site has made too many requests this hour/],
-		[105, /Contact the site administrator/],
-	])(
-		'does not say that there is no such city when the service rejects the call with %i',
-		async (code, words) => {
-			const app = await startApp();
-			app.intercept(({ path }) => {
-				const { pathname } = new URL(path, 'http://here');
-				if (pathname === '/api/cities')
-					return Promise.resolve(Response.json({ total: 9_000, locs: [{ id: 'c1', name: 'One' }] }));
-				if (pathname !== '/api/cities/far') return undefined;
-				return Promise.resolve(Response.json({ code, msg: 'a_name', request: '' }, { status: 400 }));
-			});
-			await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
-			await screen.findByText(words);
-			expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
-		},
-	);
+	it('does not say that there is no such city when the service rejects the call', async () => {
+		const app = await startApp();
+		app.respond({
+			'/api/cities': { total: 9_000, locs: [{ id: 'c1', name: 'One' }] },
+			'/api/cities/far': { code: 112, msg: 'a_name', request: '' },
+		});
+		await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
+		await screen.findByText(/This site has made too many requests this hour/);
+		expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
+	});
 });

@@ -79,9 +79,7 @@ it('a refresh is rejected with 124 while the token is valid, and the virtual tim
 	const app = await startApp({ hasControls: true });
 	await app.signIn();
 	// What the menu reads once the page is idle would renew the tokens first.
-	app.intercept(({ path }) =>
-		path.startsWith('/api/') ? Promise.resolve(problem(503, 'service_unavailable')) : undefined,
-	);
+	app.respond({ '/api/': problem(503, 'service_unavailable') });
 	await app.open('/developers');
 	await press('Refresh token');
 	await screen.findByText(/^124/);

@@ -62,17 +62,11 @@ describe('a city’s front page', () => {
 
 	it('is read by one call when one comes from another page, which can fail and be tried again', async () => {
 		const app = await startApp();
-		let fails = true;
-		app.intercept(({ path }) => {
-			if (!path.startsWith('/front/')) return undefined;
-			return Promise.resolve(
-				fails ? problem(400, 'service_rejected') : Response.json({ ...none, popular: [coming('7')] }),
-			);
-		});
+		app.respond({ '/front/': problem(400, 'service_rejected') });
 		await app.open('/cities', (page) => ({ ...page, front: null }));
 		fireEvent.click(await screen.findByRole('link', { name: /北京/ }));
 		const again = await screen.findByRole('button', { name: 'Try again' });
-		fails = false;
+		app.respond({ '/front/': { ...none, popular: [coming('7')] } });
 		fireEvent.click(again);
 		await screen.findByRole('link', { name: 'Event 7' });
 		expect(app.calls.filter((call) => /\/cities\/\d+\/events/.test(call))).toEqual([]);
@@ -95,19 +89,12 @@ describe('a city’s front page', () => {
 			begin_time,
 			end_time: begin_time.replace(' 20', ' 22'),
 		});
-		app.intercept(({ path }) =>
-			/users\/1001\/participated\?status=ongoing/.test(path)
-				? Promise.resolve(
-						Response.json({
-							events: [
-								wire('3', '2998-01-03 20:00:00'),
-								wire('1', '2001-01-01 20:00:00'),
-								wire('2', '2998-01-02 20:00:00'),
-							],
-						}),
-					)
-				: undefined,
-		);
+		const events = [
+			wire('3', '2998-01-03 20:00:00'),
+			wire('1', '2001-01-01 20:00:00'),
+			wire('2', '2998-01-02 20:00:00'),
+		];
+		app.respond({ '/api/users/1001/participated': { events } });
 		await app.open('/cities/beijing');
 		const next = await screen.findByRole('link', { name: /^Up next/ });
 		expect(next.getAttribute('href')).toBe('/events/2');

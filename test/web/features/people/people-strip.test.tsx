@@ -9,16 +9,10 @@ const people = (from: number, count: number) =>
 /** The participants of an event as a service sends them. */
 async function openParticipants(bodyFor: (start: number) => object, count: number) {
 	const app = await startApp();
-	app.intercept(({ path }) => {
-		const { pathname, searchParams } = new URL(path, 'http://here');
-		if (pathname === '/api/events/7')
-			return Promise.resolve(Response.json({ id: '7', title: 'Jazz', participant_count: count }));
-		if (pathname === '/api/events/7/participants') {
-			const body = bodyFor(Number(searchParams.get('start')));
-			return Promise.resolve(Response.json(body, { status: 'code' in body ? 400 : 200 }));
-		}
-		if (pathname === '/api/events/7/wishers') return Promise.resolve(Response.json({ users: [] }));
-		return undefined;
+	app.respond({
+		'/api/events/7': { id: '7', title: 'Jazz', participant_count: count },
+		'/api/events/7/participants': (query) => bodyFor(Number(query.get('start'))),
+		'/api/events/7/wishers': { users: [] },
 	});
 	await app.open('/events/7', (page) => ({ ...page, responses: {} }));
 	await screen.findByText(/^Person 1,/);
@@ -26,12 +20,6 @@ async function openParticipants(bodyFor: (start: number) => object, count: numbe
 }
 
 describe('the people of an event', () => {
-	it.each([['a list of users', people(1, 3)]])('are read from %s', async (_what, users) => {
-		const body = { users };
-		await openParticipants(() => body, 3);
-		expect(screen.getByText(/^Person 1, Person 2,? and Person 3$/)).toBeDefined();
-	});
-
 	it('are all shown on request, page by page', async () => {
 		await openParticipants((start) => ({ users: people(start + 1, 10), start, total: 20 }), 20);
 		expect(screen.getByText(/^Person 1, Person 2,? and 18 others$/)).toBeDefined();
@@ -60,14 +48,5 @@ describe('the people of an event', () => {
 		fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
 		await dialog.findByText('Person 20');
 		expect(screen.queryByRole('alert')).toBeNull();
-	});
-
-	it('end when the service ignores paging', async () => {
-		await openParticipants(() => ({ users: people(1, 10), total: 500 }), 500);
-		fireEvent.click(screen.getByRole('button', { name: 'See all' }));
-		const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
-		fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
-		await expect.poll(() => dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
-		expect(dialog.getAllByRole('link')).toHaveLength(10);
 	});
 });

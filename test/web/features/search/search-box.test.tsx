@@ -29,19 +29,3 @@ it('searches for what the field has, though the app has not shown it yet', async
 	fireEvent.submit(field.form ?? field);
 	expect(await screen.findByText(/q=jazz/)).toBeDefined();
 });
-
-it('makes a day among the words a filter, and keeps the other words', async () => {
-	render(
-		<PageDataProvider data={page}>
-			<MemoryRouter initialEntries={['/cities/beijing/search']}>
-				<SearchBox uid="beijing" filters={readFilters('')} />
-				<Where />
-			</MemoryRouter>
-		</PageDataProvider>,
-	);
-	const field = screen.getByRole<HTMLInputElement>('searchbox');
-	fireEvent.change(field, { target: { value: 'jazz This Weekend' } });
-	fireEvent.submit(field.form ?? field);
-	expect(await screen.findByText('?day_type=weekend&q=jazz')).toBeDefined();
-	expect(field.value).toBe('jazz');
-});

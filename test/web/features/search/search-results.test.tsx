@@ -20,11 +20,7 @@ const nothing: Omit<SearchResponse, 'hits'> = {
 async function searchInVain(path: string, state: Partial<SearchResponse>) {
 	const app = await startApp();
 	const response = { ...nothing, ...state };
-	app.intercept((call) =>
-		call.path.startsWith('/search/')
-			? Promise.resolve(Response.json({ ...response, hits: [] } satisfies SearchResponse))
-			: undefined,
-	);
+	app.respond({ '/search/': { ...response, hits: [] } satisfies SearchResponse });
 	await app.open(path);
 }
 
@@ -87,11 +83,7 @@ describe('a result', () => {
 			found('2', ['trumpet'], null, { owner: { id: '7', name: 'Trumpet Friends' } }),
 			found('3', [], null, { category: 'music' }),
 		];
-		app.intercept(({ path }) =>
-			path.startsWith('/search/')
-				? Promise.resolve(Response.json({ ...nothing, total: 3, hits } satisfies SearchResponse))
-				: undefined,
-		);
+		app.respond({ '/search/': { ...nothing, total: 3, hits } satisfies SearchResponse });
 		await app.open('/cities/beijing/search?q=trumpet');
 		const marked = () =>
 			screen.getAllByRole('article').map((card) => card.querySelector('mark')?.parentElement?.textContent);
@@ -108,11 +100,7 @@ describe('a result', () => {
 			organizers: [{ person: { id: '7', name: 'Ada', avatar: null }, count: 1, poster: null }],
 		};
 		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
-		app.intercept(({ path }) =>
-			path.startsWith('/search/')
-				? Promise.resolve(Response.json({ ...nothing, total: 1, hits, named } satisfies SearchResponse))
-				: undefined,
-		);
+		app.respond({ '/search/': { ...nothing, total: 1, hits, named } satisfies SearchResponse });
 		await app.open('/cities/beijing/search?q=music');
 		const list = await screen.findByRole('list', { name: 'Types, venues and organizers' });
 		expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([

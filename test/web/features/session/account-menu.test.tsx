@@ -7,15 +7,11 @@ import { startApp, type TestApp } from '../../start-app.tsx';
 const event = { id: '7', title: 'Jazz', begin_time: '2998-01-01 18:00:00' };
 
 /** A service that has these events of the signed-in person, and these people of the event. */
-function answerWith(
-	app: TestApp,
-	own: { created?: unknown[]; joined?: unknown[]; people?: unknown[] },
-): void {
-	app.intercept(({ path }) => {
-		const answer = (body: object) => Promise.resolve(Response.json(body));
-		if (path.includes('/users/1001/created')) return answer({ events: own.created ?? [] });
-		if (path.includes('/users/1001/participated')) return answer({ events: own.joined ?? [] });
-		return path.includes('/events/7/participants') ? answer({ users: own.people ?? [] }) : undefined;
+function answerWith(app: TestApp, own: { joined: unknown[]; people: unknown[] }): void {
+	app.respond({
+		'/api/users/1001/created': { events: [] },
+		'/api/users/1001/participated': { events: own.joined },
+		'/api/events/7/participants': { users: own.people },
 	});
 }
 

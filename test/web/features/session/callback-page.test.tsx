@@ -96,9 +96,7 @@ describe('the return from consent', () => {
 		const app = await startApp();
 		await leave(app);
 		const callback = await app.consent();
-		app.intercept(({ path }) =>
-			path === '/auth/token' ? Promise.resolve(problem(504, 'service_timeout')) : undefined,
-		);
+		app.respond({ '/auth/token': problem(504, 'service_timeout') });
 		await app.open(callback);
 		await screen.findByText('The events service is taking too long. Try again in a moment.');
 		screen.getByRole('button', { name: 'Sign in again' });

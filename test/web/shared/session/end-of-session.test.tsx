@@ -83,11 +83,7 @@ describe('a session that had ended before', () => {
 describe('a read that needs a token', () => {
 	it('offers to sign in, in place of what it cannot show', async () => {
 		const app = await startApp();
-		app.intercept(({ path }) =>
-			path.startsWith('/api/events/1?') || path === '/api/events/1'
-				? Promise.resolve(Response.json({ code: 102, msg: 'access_token_is_missing' }, { status: 400 }))
-				: undefined,
-		);
+		app.respond({ '/api/events/1': { code: 102, msg: 'access_token_is_missing' } });
 		await app.open('/events/1', (page) => ({ ...page, responses: {} }));
 		const notice = within(await screen.findByRole('alert'));
 		notice.getByText('Sign in to continue.');
@@ -98,11 +94,7 @@ describe('a read that needs a token', () => {
 	it('offers nobody who is signed in to sign in: it would not help', async () => {
 		const app = await startApp();
 		await app.signIn();
-		app.intercept(({ path }) =>
-			path.startsWith('/api/users/1002/participated')
-				? Promise.resolve(Response.json({ code: 108, msg: 'invalid_credencial1' }, { status: 400 }))
-				: undefined,
-		);
+		app.respond({ '/api/users/1002/participated': { code: 108, msg: 'invalid_credencial1' } });
 		await app.open('/users/1002/participated');
 		const notice = within(await screen.findByRole('alert'));
 		await notice.findByText(/^You don’t have access to this\./);
@@ -112,9 +104,7 @@ describe('a read that needs a token', () => {
 
 	it('offers to sign in where the BFF needs a token for what it makes itself, which ends no session', async () => {
 		const app = await startApp();
-		app.intercept(({ path }) =>
-			path.startsWith('/search/') ? Promise.resolve(problem(403, 'sign_in_required')) : undefined,
-		);
+		app.respond({ '/search/': problem(403, 'sign_in_required') });
 		await app.open('/cities/beijing/search?q=quartet', (page) => ({ ...page, responses: {} }));
 		const notice = within(await screen.findByRole('alert'));
 		await notice.findByText('Sign in to continue.');

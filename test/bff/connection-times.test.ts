@@ -1,16 +1,22 @@
 import { connect } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
-import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { startTestBff } from '../start-bff.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { startTestBff } from './start-bff.ts';
 
-/** Begins a request and sends one more byte each second. @returns the bytes of the response once the server has closed */
+vi.mock(import('../../src/servers/connection-times.ts'), async (importOriginal) => {
+	const { fastify } = (await importOriginal()).connectionTimes;
+	const node = { headersTimeout: 300, connectionsCheckingInterval: 50 };
+	return { connectionTimes: { fastify: { ...fastify, requestTimeout: 400 }, node } } as object;
+});
+
+/** Begins a request and sends one more byte again and again. @returns the bytes of the response once the server has closed */
 async function trickle(port: number, start: string): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	let received = '';
 	socket.on('error', () => undefined);
 	socket.write(start);
-	const timer = setInterval(() => socket.write(' '), 1_000);
+	const timer = setInterval(() => socket.write(' '), 100);
 	socket.on('data', (chunk) => {
 		// A byte after the server has closed would reset the connection, and the response with it.
 		clearInterval(timer);
