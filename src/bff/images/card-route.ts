@@ -22,17 +22,18 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
+import { isOverloaded } from '../upstream/rooms.ts';
 import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
-import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
+import { type ImagePool, overloadedProblem } from './image-pool.ts';
 
 /** The URL in a page changes with the card. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 /** About 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
 /** One at a time: posters on a page, which share host and decoder, come first. */
-const limits = { waiting: 20, patienceMs: 15_000 };
+const maxWaiting = 20;
 /** Requested lately: draws each once, and retries one without its poster soon. */
 const recentCards = { max: 100, ttl: 30_000 };
 
@@ -106,12 +107,13 @@ export async function addCardRoute(
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
 	/** @throws an error of `isOverloaded`; Error if it can't be drawn */
-	const draw = async ({ drawing, source, type }: Plan): Promise<Drawn> => {
+	const draw = async ({ drawing, source, type }: Plan, patience: AbortSignal): Promise<Drawn> => {
 		const drawWith = (poster: Buffer | null, isStandIn: boolean) =>
 			work.decoder.run({ card: { ...drawing, poster, isStandIn } });
 		if (source !== null) {
 			try {
-				return { card: await work.load(source, (poster) => drawWith(poster, false)), isComplete: true };
+				const card = await work.load(source, patience, (poster) => drawWith(poster, false));
+				return { card, isComplete: true };
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
 				app.log.info({ err: error }, 'a card is drawn without its poster');
@@ -119,22 +121,22 @@ export async function addCardRoute(
 		}
 		return { card: await drawWith(await readStandIn(webDir, type), true), isComplete: source === null };
 	};
-	const queue = bulkhead(1, limits.waiting);
-	const readOrDraw = async (plan: Plan): Promise<Drawn> => {
+	const queue = bulkhead(1, maxWaiting);
+	const readOrDraw = async (plan: Plan, patience: AbortSignal): Promise<Drawn> => {
 		const known = await files.read(plan.key);
 		metrics.image(known === undefined ? 'loaded' : 'cached');
 		if (known !== undefined) return { card: known, isComplete: true };
-		const drawn = await queue.execute(() => draw(plan), AbortSignal.timeout(limits.patienceMs));
+		const drawn = await queue.execute(() => draw(plan, patience), patience);
 		if (drawn.isComplete)
 			await files
 				.write(plan.key, drawn.card)
 				.catch((error: unknown) => app.log.warn({ err: error }, 'a card could not be stored'));
 		return drawn;
 	};
-	const recent = new LRUCache<string, Drawn, Plan>({
+	const recent = new LRUCache<string, Drawn, { plan: Plan; patience: AbortSignal }>({
 		...recentCards,
 		ignoreFetchAbort: true,
-		fetchMethod: (_key, _stale, { context }) => readOrDraw(context),
+		fetchMethod: (_key, _stale, { context: { plan, patience } }) => readOrDraw(plan, patience),
 	});
 
 	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.card, async (request, reply) => {
@@ -145,7 +147,9 @@ export async function addCardRoute(
 		const shown = brand();
 		const plan = planOf(view.event, locale, shown, work.isAllowed);
 		try {
-			const { card, isComplete } = await recent.forceFetch(plan.key, { context: plan });
+			const { card, isComplete } = await work.forVisitor((patience) =>
+				recent.forceFetch(plan.key, { context: { plan, patience } }),
+			);
 			reply
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])

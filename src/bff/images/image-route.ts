@@ -12,13 +12,8 @@ import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
-import {
-	type ImagePool,
-	isOverloaded,
-	overloadedProblem,
-	passingProblem,
-	SourceUnavailableError,
-} from './image-pool.ts';
+import { isOverloaded } from '../upstream/rooms.ts';
+import { type ImagePool, overloadedProblem, passingProblem, SourceUnavailableError } from './image-pool.ts';
 
 /** Bytes: of all images, and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -45,18 +40,18 @@ export function addImageRoute(
 	const cache = new LRUCache<
 		string,
 		Buffer | ProblemError,
-		{ source: string; width: number; signature: string }
+		{ source: string; width: number; signature: string; patience: AbortSignal }
 	>({
 		maxSize: cacheBytes,
 		sizeCalculation: (entry) =>
 			entryBytes + (entry instanceof ProblemError ? problemBytes : entry.byteLength),
 		// Callers still get an image that is evicted while it loads.
 		ignoreFetchAbort: true,
-		fetchMethod: async (_key, _stale, { context: { source, width, signature }, options }) => {
+		fetchMethod: async (_key, _stale, { context: { source, width, signature, patience }, options }) => {
 			try {
-				return await work.load(source, (file) => work.decoder.run({ bytes: file, width }));
+				return await work.load(source, patience, (file) => work.decoder.run({ bytes: file, width }));
 			} catch (error) {
-				if (isOverloaded(error)) throw overloadedProblem();
+				if (isOverloaded(error)) throw error;
 				app.log.info({ err: error }, 'an image could not be loaded');
 				const isUnavailable = error instanceof SourceUnavailableError;
 				const problem = isUnavailable
@@ -75,10 +70,14 @@ export function addImageRoute(
 		const known = cache.get(key) ?? cache.get(signature);
 		const entry =
 			known ??
-			(await cache.forceFetch(key, { context: { source, width, signature } }).catch((error: unknown) => {
-				metrics.image('overloaded');
-				throw error;
-			}));
+			(await work
+				.forVisitor((patience) =>
+					cache.forceFetch(key, { context: { source, width, signature, patience } }),
+				)
+				.catch((error: unknown) => {
+					metrics.image('overloaded');
+					throw isOverloaded(error) ? overloadedProblem() : error;
+				}));
 		if (entry instanceof ProblemError) {
 			metrics.image(known === undefined ? 'failed' : 'failed_before');
 			throw entry;

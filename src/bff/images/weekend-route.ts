@@ -19,9 +19,10 @@ import type { ParseResponse } from '../reads/parse-response.ts';
 import { serviceRejection } from '../reads/service-rejection.ts';
 import type { Caller, Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
+import { isOverloaded } from '../upstream/rooms.ts';
 import { planOf, readStandIn } from './card-route.ts';
 import { drawableText } from './drawable-text.ts';
-import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
+import { type ImagePool, overloadedProblem } from './image-pool.ts';
 
 const schema: z.ZodType<WeekendRequest> = z.strictObject({
 	locale: z.enum(locales),
@@ -59,8 +60,9 @@ export function addWeekendRoute(
 	{ webDir }: Pick<BffSettings, 'webDir'>,
 	{ brand, callers, parse, work }: Parts,
 ): void {
-	const loadPoster = async (source: string | null, type: string | null) => {
-		const file = source === null ? null : await work.load(source, async (bytes) => bytes).catch(() => null);
+	const loadPoster = async (source: string | null, type: string | null, patience: AbortSignal) => {
+		const file =
+			source === null ? null : await work.load(source, patience, async (bytes) => bytes).catch(() => null);
 		if (file !== null) return { poster: file, isStandIn: false };
 		return { poster: await readStandIn(webDir, type), isStandIn: true };
 	};
@@ -81,17 +83,20 @@ export function addWeekendRoute(
 		});
 		const [first] = plans;
 		if (first === undefined) throw new ProblemError('not_found', 'You go to none of these events.');
-		const events = plans.map(async ({ drawing, source, type, place }) => ({
-			...drawing,
-			place,
-			...(await loadPoster(source, type)),
-		}));
 		const { wordmark, logo, colors } = first.drawing;
 		const heading = words[locale].words_my_weekend;
 		const isMirrored = directionOf(locale) === 'rtl';
-		try {
+		const draw = async (patience: AbortSignal) => {
+			const events = plans.map(async ({ drawing, source, type, place }) => ({
+				...drawing,
+				place,
+				...(await loadPoster(source, type, patience)),
+			}));
 			const agenda = { wordmark, logo, colors, isMirrored, heading, events: await Promise.all(events) };
-			return await reply.type('image/jpeg').send(await work.decoder.run({ agenda }));
+			return work.decoder.run({ agenda });
+		};
+		try {
+			return await reply.type('image/jpeg').send(await work.forVisitor(draw));
 		} catch (failure) {
 			throw isOverloaded(failure) ? overloadedProblem() : failure;
 		}
