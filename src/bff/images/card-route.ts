@@ -9,7 +9,7 @@ import path from 'node:path';
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { standInUrl } from '../../contract/bff-api/images.ts';
+import { placeholderUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { serverPatterns } from '../../contract/paths.ts';
@@ -40,7 +40,7 @@ const recentCards = { max: 100, ttl: 30_000 };
 interface Plan {
 	/** Changes with the card. */
 	key: string;
-	drawing: Omit<Card, 'poster' | 'isStandIn'>;
+	drawing: Omit<Card, 'poster' | 'isPlaceholder'>;
 	type: string | null;
 	/** URL of the poster; null if it may not be fetched. */
 	source: string | null;
@@ -78,8 +78,8 @@ export function planOf(
 }
 
 /** The placeholder of a type's posters; null in an app that is not built. */
-export const readStandIn = (webDir: string, type: string | null): Promise<Buffer | null> =>
-	readFile(path.join(webDir, standInUrl(type))).catch(() => null);
+export const readPlaceholder = (webDir: string, type: string | null): Promise<Buffer | null> =>
+	readFile(path.join(webDir, placeholderUrl(type))).catch(() => null);
 
 interface Drawn {
 	/** JPEG. */
@@ -108,8 +108,8 @@ export async function addCardRoute(
 	const files = await openCardFiles(folder, maxFileBytes);
 	/** @throws an error of `isOverloaded`; Error if it can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan, patience: AbortSignal): Promise<Drawn> => {
-		const drawWith = (poster: Buffer | null, isStandIn: boolean) =>
-			work.decoder.run({ card: { ...drawing, poster, isStandIn } });
+		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
+			work.decoder.run({ card: { ...drawing, poster, isPlaceholder } });
 		if (source !== null) {
 			try {
 				const card = await work.load(source, patience, (poster) => drawWith(poster, false));
@@ -119,7 +119,7 @@ export async function addCardRoute(
 				app.log.info({ err: error }, 'a card is drawn without its poster');
 			}
 		}
-		return { card: await drawWith(await readStandIn(webDir, type), true), isComplete: source === null };
+		return { card: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
 	};
 	const queue = bulkhead(1, maxWaiting);
 	const readOrDraw = async (plan: Plan, patience: AbortSignal): Promise<Drawn> => {
@@ -163,7 +163,7 @@ export async function addCardRoute(
 			}
 			app.log.error({ err: error }, 'a card could not be drawn');
 			reply.header('cache-control', 'no-store');
-			return reply.redirect(shown.picture ?? standInUrl(plan.type));
+			return reply.redirect(shown.image ?? placeholderUrl(plan.type));
 		}
 	});
 }

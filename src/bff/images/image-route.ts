@@ -7,7 +7,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { imageWidths, standInUrl } from '../../contract/bff-api/images.ts';
+import { imageWidths, placeholderUrl } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -110,7 +110,7 @@ export function addImageRoute(
 				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 			} catch (error) {
 				// Link previews have no placeholder of their own.
-				if (or !== undefined) return reply.redirect(standInUrl(or));
+				if (or !== undefined) return reply.redirect(placeholderUrl(or));
 				throw error;
 			}
 		},

@@ -20,7 +20,7 @@ import { serviceRejection } from '../reads/service-rejection.ts';
 import type { Caller, Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOverloaded } from '../upstream/rooms.ts';
-import { planOf, readStandIn } from './card-route.ts';
+import { planOf, readPlaceholder } from './card-route.ts';
 import { drawableText } from './drawable-text.ts';
 import { type ImagePool, overloadedProblem } from './image-pool.ts';
 
@@ -63,8 +63,8 @@ export function addWeekendRoute(
 	const loadPoster = async (source: string | null, type: string | null, patience: AbortSignal) => {
 		const file =
 			source === null ? null : await work.load(source, patience, async (bytes) => bytes).catch(() => null);
-		if (file !== null) return { poster: file, isStandIn: false };
-		return { poster: await readStandIn(webDir, type), isStandIn: true };
+		if (file !== null) return { poster: file, isPlaceholder: false };
+		return { poster: await readPlaceholder(webDir, type), isPlaceholder: true };
 	};
 
 	app.post(bffPatterns.weekend, async (request, reply) => {

@@ -124,7 +124,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 			expect((await fetch(`${bff.origin}${found.pathname}${found.search}`)).status).toBe(200);
 	});
 
-	it('sends who makes a link preview to the stand-in of the type when the image cannot be loaded', async () => {
+	it('sends who makes a link preview to the placeholder of the type when the image cannot be loaded', async () => {
 		const { bff, pathOf, serve } = await startSignedBff();
 		serve(Buffer.from('not an image'));
 		const failing = `${bff.origin}${pathOf('/broken.jpg')}`;
@@ -139,7 +139,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 			expect([type, response.status, response.headers.get('location')]).toEqual([
 				type,
 				302,
-				`/stand-ins/${file}.png`,
+				`/placeholders/${file}.png`,
 			]);
 		}
 	});
