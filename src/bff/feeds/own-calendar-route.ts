@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
-import { type List, nextStart } from '../../contract/event/lists.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -13,6 +12,7 @@ import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
+import { readPages } from '../reads/read-pages.ts';
 import { isSignInRequired, serviceRejection } from '../reads/service-rejection.ts';
 import type { PersonCalls } from '../session/person-calls.ts';
 import type { BffSettings } from '../settings.ts';
@@ -48,19 +48,17 @@ export function addOwnCalendarRoute(
 ): void {
 	/** @throws ProblemError sign_in_required, or what the service's rejection means */
 	const readAll = async (send: Send, operation: ListName, id: string): Promise<Event[]> => {
-		const pages: List<Event>[] = [];
-		let start: number | undefined = 0;
-		while (start !== undefined && pages.length < maxPages) {
-			const call: Call<ListName> = {
-				operation,
-				parameters: { id, status: 'ongoing', start, count: paging.maxCount },
-			};
+		const readPage = async (start: number, count: number) => {
+			const call: Call<ListName> = { operation, parameters: { id, status: 'ongoing', start, count } };
 			const { status, body, error } = await send(call);
 			if (error !== undefined) throw serviceRejection({ status, code: error.code });
-			pages.push(parse(call, body));
-			start = nextStart(pages, start);
-		}
-		return pages.flatMap(({ items }) => items);
+			return parse(call, body);
+		};
+		const max = maxPages * paging.maxCount;
+		const events: Event[] = [];
+		for await (const { page } of readPages({ operation, log: app.log, max, maxPages, readPage }))
+			events.push(...page.items);
+		return events;
 	};
 	const readBoth = (send: Send, userId: string) =>
 		Promise.all([readAll(send, 'listParticipatedEvents', userId), readAll(send, 'listWishedEvents', userId)]);
