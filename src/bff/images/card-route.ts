@@ -26,7 +26,7 @@ import { isOverloaded } from '../upstream/rooms.ts';
 import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
-import { type ImagePool, overloadedProblem } from './image-pool.ts';
+import type { ImagePool } from './image-pool.ts';
 
 /** The URL in a page changes with the card. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
@@ -157,10 +157,7 @@ export async function addCardRoute(
 			if (!isComplete) return reply.send(card);
 			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(card);
 		} catch (error) {
-			if (isOverloaded(error)) {
-				metrics.image('overloaded');
-				throw overloadedProblem();
-			}
+			if (error instanceof ProblemError) throw error;
 			app.log.error({ err: error }, 'a card could not be drawn');
 			reply.header('cache-control', 'no-store');
 			return reply.redirect(shown.image ?? placeholderUrl(plan.type));

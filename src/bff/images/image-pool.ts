@@ -5,9 +5,10 @@
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { Agent, request } from 'undici';
+import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { createRooms } from '../upstream/rooms.ts';
+import { createRooms, isOverloaded } from '../upstream/rooms.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
@@ -21,14 +22,8 @@ const limits = {
 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
-const retryAfterSeconds = 5;
-
-/** A temporary problem. */
-export const passingProblem = (reason: 'overloaded' | 'service_timeout', detail: string): ProblemError =>
-	Object.assign(new ProblemError(reason, detail), { retryAfterSeconds });
-
-export const overloadedProblem = () =>
-	passingProblem('overloaded', 'Too many images are being loaded. Please try again.');
+/** After a temporary problem. */
+export const retryAfterSeconds = 5;
 
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
@@ -49,7 +44,7 @@ export interface ImagePool {
 	 * Runs the work of a request, a few of each visitor at once.
 	 *
 	 * @param work gets the patience of the whole request
-	 * @throws an error of `isOverloaded`; as `work`
+	 * @throws ProblemError overloaded; as `work`
 	 */
 	forVisitor<Result>(work: (patience: AbortSignal) => Promise<Result>): Promise<Result>;
 	/**
@@ -71,6 +66,7 @@ export interface ImagePool {
 export function createImagePool(
 	app: FastifyInstance,
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'visitorLimits'>,
+	metrics: Pick<Metrics, 'image'>,
 ): ImagePool {
 	const { bytes, ms, connectMs } = fetchLimits;
 	const options = { headersTimeout: ms, bodyTimeout: ms, maxResponseSize: bytes };
@@ -115,11 +111,18 @@ export function createImagePool(
 	});
 	return {
 		isAllowed: (source) => judge(source) !== 'rejected',
-		forVisitor(work) {
+		async forVisitor(work) {
 			const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 			const patience = AbortSignal.timeout(limits.patienceMs);
 			const begin = () => work(patience);
-			return visitor === undefined ? begin() : inRoomOfVisitor(visitor, patience, begin);
+			try {
+				return await (visitor === undefined ? begin() : inRoomOfVisitor(visitor, patience, begin));
+			} catch (error) {
+				if (!isOverloaded(error)) throw error;
+				metrics.image('overloaded');
+				const detail = 'Too many images are being loaded. Please try again.';
+				throw new ProblemError('overloaded', detail, { retryAfterSeconds });
+			}
 		},
 		load(source, patience, use) {
 			const work = async () => use(await fetchFile(source));

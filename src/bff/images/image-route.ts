@@ -13,7 +13,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
 import { isOverloaded } from '../upstream/rooms.ts';
-import { type ImagePool, overloadedProblem, passingProblem, SourceUnavailableError } from './image-pool.ts';
+import { type ImagePool, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
 
 /** Bytes: of all images, and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -55,7 +55,11 @@ export function addImageRoute(
 				app.log.info({ err: error }, 'an image could not be loaded');
 				const isUnavailable = error instanceof SourceUnavailableError;
 				const problem = isUnavailable
-					? passingProblem('service_timeout', 'The server of this image did not respond. Please try again.')
+					? new ProblemError(
+							'service_timeout',
+							'The server of this image did not respond. Please try again.',
+							{ retryAfterSeconds },
+						)
 					: new ProblemError('not_found', 'There is no image at this URL.');
 				options.ttl = isUnavailable ? failureTtlMs.unavailable : failureTtlMs.absent;
 				cache.set(signature, problem, { ttl: options.ttl });
@@ -70,14 +74,9 @@ export function addImageRoute(
 		const known = cache.get(key) ?? cache.get(signature);
 		const entry =
 			known ??
-			(await work
-				.forVisitor((patience) =>
-					cache.forceFetch(key, { context: { source, width, signature, patience } }),
-				)
-				.catch((error: unknown) => {
-					metrics.image('overloaded');
-					throw isOverloaded(error) ? overloadedProblem() : error;
-				}));
+			(await work.forVisitor((patience) =>
+				cache.forceFetch(key, { context: { source, width, signature, patience } }),
+			));
 		if (entry instanceof ProblemError) {
 			metrics.image(known === undefined ? 'failed' : 'failed_before');
 			throw entry;

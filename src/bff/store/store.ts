@@ -43,8 +43,7 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 	new ProblemError(
 		'store_unreachable',
 		'Daybill cannot reach its data store at the moment. Please try again.',
-		undefined,
-		cause,
+		{ cause },
 	);
 
 /** Adds locks, the probe and delayed deletes to a driver. */

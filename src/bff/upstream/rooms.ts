@@ -29,7 +29,7 @@ export function createRooms(limits: { running: number; waiting: number }): Rooms
 	});
 	return (key, patience, work) =>
 		new Promise((resolve, reject) => {
-			// The bulkhead itself would notice only when it is this one's turn.
+			// The bulkhead itself would notice only when a place becomes free.
 			const leave = () => reject(new TaskCancelledError());
 			patience.addEventListener('abort', leave, { once: true });
 			// In the async context of this request, also after a wait.
