@@ -102,7 +102,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addMetricsRoute(app, metrics, settings);
 	const callers = addCallers(app, { sessions, cookies, personCalls });
 	await app.register(compress, compression);
-	const work = createImagePool(app, settings);
+	const work = createImagePool(app, settings, metrics);
 	await app.register(async (scope) => {
 		requireSameSite(scope, settings.publicUrl);
 		addSessionRoutes(scope, { sessions, cookies, seenLimits, clock });

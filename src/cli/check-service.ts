@@ -7,6 +7,7 @@ import { createTransport, parseJson, type Transport } from '../bff/upstream/tran
 import { readErrorBody } from '../contract/event/error-body.ts';
 import type { Event } from '../contract/event/event.ts';
 import { UnreadableError } from '../contract/event/fields.ts';
+import type { List } from '../contract/event/lists.ts';
 import { distinctLocs, type Loc } from '../contract/event/loc.ts';
 import { readEventList, readLocList } from '../contract/event/parse-resources.ts';
 import { type Meaning, meaningOf } from '../contract/event/rejection.ts';
@@ -75,23 +76,16 @@ function createAsk(send: Transport['send']): Ask {
 const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
 	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
 
-function locsOf({ body }: Answer): { items: Loc[]; sent: number } {
+/** @returns null where the response is no list */
+function itemsOf<Item>(answer: Answer | string, read: (body: unknown) => List<Item>): Item[] | null {
 	try {
-		return readLocList(body);
-	} catch (error) {
-		if (error instanceof UnreadableError) return { items: [], sent: 0 };
-		throw error;
-	}
-}
-
-function eventsOf(answer: Answer | string): Event[] | null {
-	try {
-		return typeof answer === 'string' ? null : readEventList(answer.body).items;
+		return typeof answer === 'string' ? null : read(answer.body).items;
 	} catch (error) {
 		if (error instanceof UnreadableError) return null;
 		throw error;
 	}
 }
+const eventsOf = (answer: Answer | string) => itemsOf(answer, readEventList);
 
 const listUrl = (baseUrl: string, page: { start?: number; count: number }) =>
 	`${baseUrl}${operationPath('listEvents', page)}`;
@@ -255,19 +249,16 @@ async function checkReads(
 	return right('reads', closed.length === 0 ? 'none needs a token' : `need a token: ${closed.join(', ')}`);
 }
 
-function checkFlags(events: readonly Event[]): Finding[] {
+function* checkFlags(events: readonly Event[]): Generator<Finding> {
 	const hidden = events.filter(({ privacy }) => privacy === 'unclear').length;
-	return hidden === 0
-		? []
-		: [
-				wrong(
-					'is_priv',
-					`${hidden} of ${events.length} events are not shown to the public, since its word is neither yes nor no: the service has to send yes or no`,
-				),
-			];
+	if (hidden > 0)
+		yield wrong(
+			'is_priv',
+			`${hidden} of ${events.length} events are not shown to the public, since its word is neither yes nor no: the service has to send yes or no`,
+		);
 }
 
-async function checkImages(ask: Ask, bff: BffSettings, events: readonly Event[]): Promise<Finding[]> {
+async function* checkImages(ask: Ask, bff: BffSettings, events: readonly Event[]): AsyncGenerator<Finding> {
 	const trusted = new Set([
 		...[bff.eventsBaseUrl, bff.eventsAuthUrl].map((url) => new URL(url).origin),
 		...bff.imageOrigins,
@@ -280,20 +271,19 @@ async function checkImages(ask: Ask, bff: BffSettings, events: readonly Event[])
 		judgeSource(source, trusted, bff.imageOrigins.length > 0) !== 'rejected';
 	const rejected = sources.filter((source) => !isAllowed(source));
 	const origins = [...new Set(rejected.map((source) => new URL(source).origin))];
-	const findings =
-		origins.length === 0
-			? [right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)]
-			: [wrong('IMAGE_ORIGINS', `leaves out images of events: add ${origins.join(',')}`)];
+	yield origins.length === 0
+		? right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)
+		: wrong('IMAGE_ORIGINS', `leaves out images of events: add ${origins.join(',')}`);
 	const source = sources.find(isAllowed);
 	const image = source === undefined ? undefined : await ask(source);
-	if (image === undefined || (typeof image === 'object' && image.status === 200)) return findings;
+	if (image === undefined || (typeof image === 'object' && image.status === 200)) return;
 	const reason =
 		typeof image === 'string'
 			? image
 			: image.status >= 300 && image.status < 400
 				? 'redirects, which Daybill does not follow: the service has to send URLs of the images themselves'
 				: `sends status ${image.status}: the service has to send URLs that anyone can read`;
-	return [...findings, wrong('images', `are not shown: ${source} ${reason}`)];
+	yield wrong('images', `are not shown: ${source} ${reason}`);
 }
 
 /** @param city short name in the brand */
@@ -306,10 +296,9 @@ async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city:
 		const answer = await ask(
 			`${eventsBaseUrl}${operationPath('listLocs', { start, count: bff.eventsPageSize })}`,
 		);
-		if (typeof answer === 'string' || answer.status >= 300) break;
-		const page = locsOf(answer);
-		locs.push(...page.items);
-		if (page.sent < bff.eventsPageSize) break;
+		const page = itemsOf(answer, readLocList) ?? [];
+		locs.push(...page);
+		if (page.length === 0) break;
 	}
 	const uids = distinctLocs(locs).map(({ uid }) => uid);
 	if (uids.includes(city)) return right('defaultCity', city);
@@ -331,7 +320,7 @@ export async function* checkService(settings: BffSettings, city: string | null):
 		yield await checkReads(ask, bff, events);
 		if (city !== null) yield await checkCity(ask, bff, city);
 		if (events === null) return yield right('paging', 'not tried: lists of events need a token');
-		yield* await checkImages(ask, bff, events);
+		yield* checkImages(ask, bff, events);
 		const seen = new Map<string, Event>();
 		yield await checkPaging(bff, async (page) => {
 			const items = eventsOf(await ask(listUrl(bff.eventsBaseUrl, page)));

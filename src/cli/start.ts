@@ -1,8 +1,14 @@
 /** `npm start`: builds the web app if it is stale, and starts the app, and the sandbox if no service is configured. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { checkFailedStart, printFindings } from './check.ts';
-import { fail } from './run.ts';
-import { serveDaybill } from './serve-daybill.ts';
+import { startBff } from '../bff/app.ts';
+import { readBrand } from '../bff/brand/read-brand.ts';
+import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
+import { checkFailedStart, checkSettings, printFindings } from './check.ts';
+import { startEmbeddedSandbox } from './embedded-sandbox.ts';
+import { closeOnSignal, fail } from './run.ts';
+import { readSettings } from './settings.ts';
 import { buildWeb, isWebBuildStale } from './web-build.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -14,7 +20,44 @@ async function buildIfStale(): Promise<void> {
 	await buildWeb(root);
 }
 
-await serveDaybill(webDir, buildIfStale).catch(async (error: unknown) => {
+/** A port that nothing uses now. @throws the system's error for a host that is not of this machine */
+async function freePort(host: string): Promise<number> {
+	const server = createServer().listen(0, host);
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, 'close');
+	return port;
+}
+
+/** @throws SettingsError, BrandError, the error of the build, or the system's when a port is in use */
+async function start(): Promise<void> {
+	const { host, port } = readSettings(process.env).bff;
+	// The public URL contains the port, so a free one is chosen before the servers start.
+	const settings = readSettings({ ...process.env, PORT: String(port || (await freePort(host))) });
+	const brand = settings.brandDir === null ? undefined : await readBrand(settings.brandDir);
+	const [{ sandbox, service }] = await Promise.all([
+		startEmbeddedSandbox(settings, brand?.name),
+		buildIfStale(),
+	]);
+	const app = await startBff({ ...settings.bff, ...service, webDir, brand: brand && (() => brand) });
+	closeOnSignal(app, sandbox);
+
+	console.log(`\nDaybill      ${settings.bff.publicUrl}`);
+	if (sandbox !== null) {
+		console.log(`Sandbox      ${sandbox.origin}`);
+		console.log(
+			`Demo people  ${demoAccounts.map(({ uid, password }) => `${uid} / ${password}`).join('   ')}`,
+		);
+	} else console.log(`Service      ${settings.bff.eventsBaseUrl}`);
+	console.log('\nCtrl-C stops it.');
+	// A service that surprises the check must not end the app.
+	await printFindings(checkSettings(settings, brand?.city ?? null), true).catch((error: unknown) =>
+		console.error(`The check of the settings failed: ${String(error)}`),
+	);
+}
+
+await start().catch(async (error: unknown) => {
 	await printFindings(checkFailedStart(), true);
 	fail(error);
 });

@@ -11,9 +11,9 @@ import { words } from '../../contract/words/words.ts';
 import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { htmlTag } from '../http/html-tag.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError } from '../http/problem.ts';
+import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
 import { unchanging } from '../http/static-files.ts';
 

@@ -110,9 +110,9 @@ const brandJson = z
 		logo: drawing.optional().describe('SVG or PNG, 40 px high in the header, in place of the wordmark.'),
 		darkLogo: drawing.optional().describe('The logo for the dark appearance.'),
 		icon: drawing.describe('SVG or PNG, square, 512 px or more. Icons of all sizes are made from it.'),
-		picture: file(['.png', '.jpg', '.jpeg', '.webp'])
+		image: file(['.png', '.jpg', '.jpeg', '.webp'])
 			.optional()
-			.describe('For link previews of pages without a picture, 1200 × 630 px.'),
+			.describe('For link previews of pages without an image, 1200 × 630 px.'),
 		defaultCity: z
 			.string()
 			.min(1)

@@ -54,7 +54,7 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	/** PNG, for preview cards. */
 	drawnLogo: Buffer | null;
 	/** Path of the image for link previews of pages without one. */
-	picture: string | null;
+	image: string | null;
 	/** HTML, by page and language. */
 	legal: Readonly<Partial<Record<LegalPage, Readonly<Partial<Record<Locale, string>>>>>>;
 }

@@ -33,6 +33,6 @@ export const daybillBrand: Brand = {
 	headTags: byLocale(() => tags),
 	files: new Map(),
 	drawnLogo: null,
-	picture: null,
+	image: null,
 	legal: {},
 };

@@ -1,7 +1,7 @@
 /** Reads a brand from its folder (decision 41). */
 import path from 'node:path';
 import markdownIt from 'markdown-it';
-import { type BrandPicture, type LegalPage, legalPages, surfaces } from '../../contract/bff-api/brand.ts';
+import { type BrandLogo, type LegalPage, legalPages, surfaces } from '../../contract/bff-api/brand.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import { brandPath, serverPatterns } from '../../contract/paths.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';
@@ -16,7 +16,7 @@ const maxBytes = {
 	json: 256 * kilobyte,
 	logo: 256 * kilobyte,
 	icon: 1024 * kilobyte,
-	picture: 2048 * kilobyte,
+	image: 2048 * kilobyte,
 	font: 2048 * kilobyte,
 	legal: 256 * kilobyte,
 } as const;
@@ -108,7 +108,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const icon = await addFrom('icon', json.icon, 'icon', 'icon');
 	const icons = icon && (await orProblem('icon', makeIcons(icon.body, palettes.light.paper)));
 	for (const [name, body] of Object.entries(icons ?? {})) add(name, body);
-	const picture = await addFrom('picture', json.picture, 'picture', 'picture');
+	const image = await addFrom('image', json.image, 'image', 'image');
 	for (const [index, { file }] of (json.fonts?.files ?? []).entries())
 		await addFrom(`fonts.files[${index}].file`, file, 'font', `font-${index}`);
 	const legal = await readLegal(json, source);
@@ -142,7 +142,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 		version,
 		name,
 		wordmark,
-		logos: logos.map(({ file, width }, index): BrandPicture => {
+		logos: logos.map(({ file, width }, index): BrandLogo => {
 			const scheme = index === 0 ? 'light' : 'dark';
 			return { src: url(file), width, height: logoHeight.header, ...(logos.length === 2 ? { scheme } : {}) };
 		}),
@@ -168,7 +168,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 		),
 		files,
 		drawnLogo: logos[0] === undefined ? null : await toPng(logos[0].body, logoHeight.card),
-		picture: picture === undefined ? null : url(picture.file),
+		image: image === undefined ? null : url(image.file),
 		legal,
 	};
 }

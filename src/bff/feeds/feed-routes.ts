@@ -83,7 +83,7 @@ export function addFeedRoutes(
 		} catch (error) {
 			if (!isSignInRequired(error)) throw error;
 			const detail = `The service shows this to signed-in people only, and calendar and feed programs cannot sign in. To see it, sign in at ${publicUrl}${page}`;
-			throw new ProblemError('sign_in_required', detail, error.problem.code);
+			throw new ProblemError('sign_in_required', detail, { code: error.problem.code });
 		}
 	};
 

@@ -3,32 +3,23 @@
  * also private ones, read with their token.
  */
 import type { FastifyInstance } from 'fastify';
-import type { Event } from '../../contract/event/event.ts';
-import { type List, nextStart } from '../../contract/event/lists.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
-import type { Call } from '../../contract/spec/call.ts';
-import { paging } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
+import { readOngoing, type SendOwnList } from '../reads/ongoing-events.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
-import { isSignInRequired, serviceRejection } from '../reads/service-rejection.ts';
+import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { PersonCalls } from '../session/person-calls.ts';
 import type { BffSettings } from '../settings.ts';
-import type { ServiceResponse, Upstream } from '../upstream/client.ts';
+import type { Upstream } from '../upstream/client.ts';
 import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
 
 /** Anyone with the URL can request it at any rate, and each read takes calls of the person. */
 const cacheTtlMs = 300_000;
-/** Pages per list. Each costs a call of the person's hourly limit. */
-const maxPages = 10;
-
-type Send = (call: Call<ListName>) => Promise<ServiceResponse>;
-
-type ListName = 'listParticipatedEvents' | 'listWishedEvents';
 
 interface Parts {
 	brand: CurrentBrand;
@@ -46,24 +37,12 @@ export function addOwnCalendarRoute(
 	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
 	{ brand, calendars, documents, upstream, personCalls, parse, clock }: Parts,
 ): void {
-	/** @throws ProblemError sign_in_required, or what the service's rejection means */
-	const readAll = async (send: Send, operation: ListName, id: string): Promise<Event[]> => {
-		const pages: List<Event>[] = [];
-		let start: number | undefined = 0;
-		while (start !== undefined && pages.length < maxPages) {
-			const call: Call<ListName> = {
-				operation,
-				parameters: { id, status: 'ongoing', start, count: paging.maxCount },
-			};
-			const { status, body, error } = await send(call);
-			if (error !== undefined) throw serviceRejection({ status, code: error.code });
-			pages.push(parse(call, body));
-			start = nextStart(pages, start);
-		}
-		return pages.flatMap(({ items }) => items);
-	};
-	const readBoth = (send: Send, userId: string) =>
-		Promise.all([readAll(send, 'listParticipatedEvents', userId), readAll(send, 'listWishedEvents', userId)]);
+	const readBoth = (send: SendOwnList, userId: string) =>
+		Promise.all(
+			(['listParticipatedEvents', 'listWishedEvents'] as const).map((operation) =>
+				readOngoing({ send, parse, log: app.log }, operation, userId),
+			),
+		);
 	/** @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
 		const openly = () => readBoth((call) => upstream.call(call), userId);
@@ -77,7 +56,7 @@ export function addOwnCalendarRoute(
 	const write = async (calendar: OwnCalendar): Promise<string> => {
 		const { name: site } = brand();
 		try {
-			const [joined, wished] = await readOwn(calendar);
+			const [joined = [], wished = []] = await readOwn(calendar);
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const byId = new Map([...wished, ...joined].map((event) => [event.id, event]));
 			const entries = [...byId.values()].map((event) => ({

@@ -9,7 +9,7 @@ import { ProblemError } from './problem.ts';
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
 /**
- * Sent with the redirect. Whoever sends it back under the name that they came from is behind a proxy that sends its own name:
+ * Sent with the redirect. A browser that sends it back under the name that it came from is behind a proxy that sends its own name:
  * another redirect would lead here again.
  */
 const redirected = 'daybill-redirected=1';

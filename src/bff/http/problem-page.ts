@@ -1,12 +1,11 @@
 /** A problem as a page, for people who open a URL that isn't a page of the app, or open too many. */
 
-import type { Locale } from '../../contract/bff-api/preferences.ts';
+import { directionOf, type Locale } from '../../contract/bff-api/preferences.ts';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
-import { htmlTag } from './html-tag.ts';
 
 export type Word = keyof (typeof words)[Locale];
 
@@ -21,6 +20,10 @@ export const wordsOfProblems: Partial<Record<ProblemReason, Word>> = {
 	service_response_too_large: 'words_unreadable',
 	service_rejected: 'words_site_setup',
 };
+
+/** The tag that begins a document. @param attributes HTML, with a space before each */
+export const htmlTag = (locale: Locale, attributes = ''): string =>
+	`<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}${attributes}>`;
 
 /** Content of the style element, before the brand's. Custom properties are those of `web/ui/tokens.css`. */
 export const plainStyle =

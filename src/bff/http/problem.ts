@@ -30,16 +30,27 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	internal: [500, 'Something went wrong here'],
 };
 
+interface ProblemDetails {
+	/** The service's error code, if that is the cause. */
+	code?: number | undefined;
+	cause?: unknown;
+	/** Sent as `Retry-After`. */
+	retryAfterSeconds?: number;
+}
+
 /** Becomes a response with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
-	/** Sent as `Retry-After`. */
-	retryAfterSeconds?: number;
+	readonly retryAfterSeconds: number | undefined;
 
-	/** @param code the service's error code, if that is the cause */
-	constructor(reason: ProblemReason, detail: string, code?: number, cause?: unknown) {
+	constructor(
+		reason: ProblemReason,
+		detail: string,
+		{ code, cause, retryAfterSeconds }: ProblemDetails = {},
+	) {
 		super(detail, { cause });
 		this.name = 'ProblemError';
+		this.retryAfterSeconds = retryAfterSeconds;
 		const [status, title] = titles[reason];
 		this.problem = {
 			type: 'about:blank',
@@ -53,10 +64,10 @@ export class ProblemError extends Error {
 }
 
 export function tooManyRequests(milliseconds: number): ProblemError {
-	const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-	const problem = new ProblemError('too_many_requests', `Please wait ${seconds} seconds.`);
-	problem.retryAfterSeconds = seconds;
-	return problem;
+	const retryAfterSeconds = Math.max(1, Math.ceil(milliseconds / 1000));
+	return new ProblemError('too_many_requests', `Please wait ${retryAfterSeconds} seconds.`, {
+		retryAfterSeconds,
+	});
 }
 
 export const isStoreUnreachable = (error: unknown): boolean =>

@@ -40,7 +40,7 @@ export function addWebVitalsRoute(
 		if (visitorLimits !== null) await countReport(request);
 		const report = reportSchema.safeParse(request.body);
 		if (!report.success)
-			throw new ProblemError('invalid_request', 'The body must be a kind of page and some of its figures.');
+			throw new ProblemError('invalid_request', 'The body must be a kind of page and some of its metrics.');
 		metrics.webVitals(report.data);
 		return reply.code(204).send();
 	});

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { standInUrl } from '../../contract/bff-api/images.ts';
+import { placeholderUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { serverPatterns } from '../../contract/paths.ts';
@@ -22,24 +22,25 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
+import { isOverloaded } from '../upstream/rooms.ts';
 import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
-import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
+import type { ImagePool } from './image-pool.ts';
 
 /** The URL in a page changes with the card. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 /** About 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
 /** One at a time: posters on a page, which share host and decoder, come first. */
-const limits = { waiting: 20, patienceMs: 15_000 };
+const maxWaiting = 20;
 /** Requested lately: draws each once, and retries one without its poster soon. */
 const recentCards = { max: 100, ttl: 30_000 };
 
 interface Plan {
 	/** Changes with the card. */
 	key: string;
-	drawing: Omit<Card, 'poster' | 'isStandIn'>;
+	drawing: Omit<Card, 'poster' | 'isPlaceholder'>;
 	type: string | null;
 	/** URL of the poster; null if it may not be fetched. */
 	source: string | null;
@@ -77,8 +78,8 @@ export function planOf(
 }
 
 /** The placeholder of a type's posters; null in an app that is not built. */
-export const readStandIn = (webDir: string, type: string | null): Promise<Buffer | null> =>
-	readFile(path.join(webDir, standInUrl(type))).catch(() => null);
+export const readPlaceholder = (webDir: string, type: string | null): Promise<Buffer | null> =>
+	readFile(path.join(webDir, placeholderUrl(type))).catch(() => null);
 
 interface Drawn {
 	/** JPEG. */
@@ -106,35 +107,36 @@ export async function addCardRoute(
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
 	/** @throws an error of `isOverloaded`; Error if it can't be drawn */
-	const draw = async ({ drawing, source, type }: Plan): Promise<Drawn> => {
-		const drawWith = (poster: Buffer | null, isStandIn: boolean) =>
-			work.decoder.run({ card: { ...drawing, poster, isStandIn } });
+	const draw = async ({ drawing, source, type }: Plan, patience: AbortSignal): Promise<Drawn> => {
+		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
+			work.decoder.run({ card: { ...drawing, poster, isPlaceholder } });
 		if (source !== null) {
 			try {
-				return { card: await work.load(source, (poster) => drawWith(poster, false)), isComplete: true };
+				const card = await work.load(source, patience, (poster) => drawWith(poster, false));
+				return { card, isComplete: true };
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
 				app.log.info({ err: error }, 'a card is drawn without its poster');
 			}
 		}
-		return { card: await drawWith(await readStandIn(webDir, type), true), isComplete: source === null };
+		return { card: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
 	};
-	const queue = bulkhead(1, limits.waiting);
-	const readOrDraw = async (plan: Plan): Promise<Drawn> => {
+	const queue = bulkhead(1, maxWaiting);
+	const readOrDraw = async (plan: Plan, patience: AbortSignal): Promise<Drawn> => {
 		const known = await files.read(plan.key);
 		metrics.image(known === undefined ? 'loaded' : 'cached');
 		if (known !== undefined) return { card: known, isComplete: true };
-		const drawn = await queue.execute(() => draw(plan), AbortSignal.timeout(limits.patienceMs));
+		const drawn = await queue.execute(() => draw(plan, patience), patience);
 		if (drawn.isComplete)
 			await files
 				.write(plan.key, drawn.card)
 				.catch((error: unknown) => app.log.warn({ err: error }, 'a card could not be stored'));
 		return drawn;
 	};
-	const recent = new LRUCache<string, Drawn, Plan>({
+	const recent = new LRUCache<string, Drawn, { plan: Plan; patience: AbortSignal }>({
 		...recentCards,
 		ignoreFetchAbort: true,
-		fetchMethod: (_key, _stale, { context }) => readOrDraw(context),
+		fetchMethod: (_key, _stale, { context: { plan, patience } }) => readOrDraw(plan, patience),
 	});
 
 	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.card, async (request, reply) => {
@@ -145,7 +147,9 @@ export async function addCardRoute(
 		const shown = brand();
 		const plan = planOf(view.event, locale, shown, work.isAllowed);
 		try {
-			const { card, isComplete } = await recent.forceFetch(plan.key, { context: plan });
+			const { card, isComplete } = await work.forVisitor((patience) =>
+				recent.forceFetch(plan.key, { context: { plan, patience } }),
+			);
 			reply
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
@@ -153,13 +157,10 @@ export async function addCardRoute(
 			if (!isComplete) return reply.send(card);
 			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(card);
 		} catch (error) {
-			if (isOverloaded(error)) {
-				metrics.image('overloaded');
-				throw overloadedProblem();
-			}
+			if (error instanceof ProblemError) throw error;
 			app.log.error({ err: error }, 'a card could not be drawn');
 			reply.header('cache-control', 'no-store');
-			return reply.redirect(shown.picture ?? standInUrl(plan.type));
+			return reply.redirect(shown.image ?? placeholderUrl(plan.type));
 		}
 	});
 }

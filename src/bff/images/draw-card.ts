@@ -10,7 +10,7 @@ interface DrawnEvent {
 	/** A raster image; null for none. */
 	poster: Uint8Array | null;
 	/** For a placeholder: its right part is shown. */
-	isStandIn: boolean;
+	isPlaceholder: boolean;
 	/** Replaces a null poster. */
 	tint: string;
 	title: string;
@@ -48,7 +48,7 @@ const logoHeight = 64;
 const brandMiddle = height - 80;
 
 /** The part of a placeholder without its bars for words. */
-const standInPart = { left: 640, top: 0, width: 560, height } as const;
+const placeholderPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
@@ -105,12 +105,12 @@ const filled = (background: string, size: { width: number; height: number }) =>
 
 /** @param decode opens an untrusted image within this process's limits */
 async function drawPoster(
-	{ poster, isStandIn, tint }: DrawnEvent,
+	{ poster, isPlaceholder, tint }: DrawnEvent,
 	size: { width: number; height: number },
 	decode: (bytes: Uint8Array) => Sharp,
 ): Promise<Buffer> {
 	if (poster === null) return filled(tint, size);
-	const opened = isStandIn ? decode(poster).extract(standInPart) : decode(poster).rotate();
+	const opened = isPlaceholder ? decode(poster).extract(placeholderPart) : decode(poster).rotate();
 	return opened
 		.resize({ ...size, fit: 'cover' })
 		.flatten({ background: '#fff' })

@@ -2,31 +2,28 @@
  * The pool for images: fetches files from other servers, and decodes and draws them, bounded in number, time and
  * bytes, and never from inside the network.
  */
-import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
+import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { Agent, request } from 'undici';
+import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
+import { createRooms, isOverloaded } from '../upstream/rooms.ts';
+import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 
-/** One slow host leaves capacity for others. */
-const limits = { running: 8, runningOfHost: 5, waiting: 200, hosts: 1_000, patienceMs: 15_000 };
+/** One slow host, or one visitor with many images, leaves capacity for others. */
+const limits = {
+	all: { running: 8, waiting: 200 },
+	host: { running: 5, waiting: 200 },
+	visitor: { running: 4, waiting: 64 },
+	patienceMs: 15_000,
+};
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
-const retryAfterSeconds = 5;
-
-/** A temporary problem. */
-export const passingProblem = (reason: 'overloaded' | 'service_timeout', detail: string): ProblemError =>
-	Object.assign(new ProblemError(reason, detail), { retryAfterSeconds });
-
-export const overloadedProblem = () =>
-	passingProblem('overloaded', 'Too many images are being loaded. Please try again.');
-
-/** Whether too many images were waiting, or this one waited too long: nothing was done. */
-export const isOverloaded = (error: unknown): boolean =>
-	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
+/** After a temporary problem. */
+export const retryAfterSeconds = 5;
 
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
@@ -44,19 +41,32 @@ export class SourceUnavailableError extends Error {
 export interface ImagePool {
 	isAllowed(source: string): boolean;
 	/**
+	 * Runs the work of a request, a few of each visitor at once.
+	 *
+	 * @param work gets the patience of the whole request
+	 * @throws ProblemError overloaded; as `work`
+	 */
+	forVisitor<Result>(work: (patience: AbortSignal) => Promise<Result>): Promise<Result>;
+	/**
 	 * Fetches an image file and passes it to `use`.
 	 *
-	 * @throws an error of {@link isOverloaded}; SourceUnavailableError if the server may have the image later; Error
+	 * @param patience ends the wait for a connection
+	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
 	 * for a forbidden URL, a status other than 200 or a file that is too large; as `use`
 	 */
-	load<Result>(source: string, use: (file: Buffer) => Promise<Result>): Promise<Result>;
+	load<Result>(
+		source: string,
+		patience: AbortSignal,
+		use: (file: Buffer) => Promise<Result>,
+	): Promise<Result>;
 	decoder: Decoder;
 }
 
 /** @param app closes the pool */
 export function createImagePool(
 	app: FastifyInstance,
-	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
+	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'visitorLimits'>,
+	metrics: Pick<Metrics, 'image'>,
 ): ImagePool {
 	const { bytes, ms, connectMs } = fetchLimits;
 	const options = { headersTimeout: ms, bodyTimeout: ms, maxResponseSize: bytes };
@@ -92,21 +102,32 @@ export function createImagePool(
 	};
 
 	const decoder = createDecoder();
-	const pool = bulkhead(limits.running, limits.waiting);
-	const hosts = new LRUCache<string, BulkheadPolicy>({
-		max: limits.hosts,
-		memoMethod: () => bulkhead(limits.runningOfHost, limits.waiting),
-	});
+	const pool = bulkhead(limits.all.running, limits.all.waiting);
+	const inRoomOfHost = createRooms(limits.host);
+	const inRoomOfVisitor = createRooms(limits.visitor);
 	app.addHook('onClose', async () => {
 		decoder.close();
 		await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
 	});
 	return {
 		isAllowed: (source) => judge(source) !== 'rejected',
-		load(source, use) {
+		async forVisitor(work) {
+			const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 			const patience = AbortSignal.timeout(limits.patienceMs);
+			const begin = () => work(patience);
+			try {
+				return await (visitor === undefined ? begin() : inRoomOfVisitor(visitor, patience, begin));
+			} catch (error) {
+				if (!isOverloaded(error)) throw error;
+				metrics.image('overloaded');
+				const detail = 'Too many images are being loaded. Please try again.';
+				throw new ProblemError('overloaded', detail, { retryAfterSeconds });
+			}
+		},
+		load(source, patience, use) {
 			const work = async () => use(await fetchFile(source));
-			return hosts.memo(new URL(source).host).execute(() => pool.execute(work, patience), patience);
+			const { host } = new URL(source);
+			return inRoomOfHost(host, patience, () => pool.execute(work, patience));
 		},
 		decoder,
 	};

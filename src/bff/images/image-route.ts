@@ -7,18 +7,13 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { imageWidths, standInUrl } from '../../contract/bff-api/images.ts';
+import { imageWidths, placeholderUrl } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
-import {
-	type ImagePool,
-	isOverloaded,
-	overloadedProblem,
-	passingProblem,
-	SourceUnavailableError,
-} from './image-pool.ts';
+import { isOverloaded } from '../upstream/rooms.ts';
+import { type ImagePool, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
 
 /** Bytes: of all images, and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -45,22 +40,26 @@ export function addImageRoute(
 	const cache = new LRUCache<
 		string,
 		Buffer | ProblemError,
-		{ source: string; width: number; signature: string }
+		{ source: string; width: number; signature: string; patience: AbortSignal }
 	>({
 		maxSize: cacheBytes,
 		sizeCalculation: (entry) =>
 			entryBytes + (entry instanceof ProblemError ? problemBytes : entry.byteLength),
 		// Callers still get an image that is evicted while it loads.
 		ignoreFetchAbort: true,
-		fetchMethod: async (_key, _stale, { context: { source, width, signature }, options }) => {
+		fetchMethod: async (_key, _stale, { context: { source, width, signature, patience }, options }) => {
 			try {
-				return await work.load(source, (file) => work.decoder.run({ bytes: file, width }));
+				return await work.load(source, patience, (file) => work.decoder.run({ bytes: file, width }));
 			} catch (error) {
-				if (isOverloaded(error)) throw overloadedProblem();
+				if (isOverloaded(error)) throw error;
 				app.log.info({ err: error }, 'an image could not be loaded');
 				const isUnavailable = error instanceof SourceUnavailableError;
 				const problem = isUnavailable
-					? passingProblem('service_timeout', 'The server of this image did not respond. Please try again.')
+					? new ProblemError(
+							'service_timeout',
+							'The server of this image did not respond. Please try again.',
+							{ retryAfterSeconds },
+						)
 					: new ProblemError('not_found', 'There is no image at this URL.');
 				options.ttl = isUnavailable ? failureTtlMs.unavailable : failureTtlMs.absent;
 				cache.set(signature, problem, { ttl: options.ttl });
@@ -75,10 +74,9 @@ export function addImageRoute(
 		const known = cache.get(key) ?? cache.get(signature);
 		const entry =
 			known ??
-			(await cache.forceFetch(key, { context: { source, width, signature } }).catch((error: unknown) => {
-				metrics.image('overloaded');
-				throw error;
-			}));
+			(await work.forVisitor((patience) =>
+				cache.forceFetch(key, { context: { source, width, signature, patience } }),
+			));
 		if (entry instanceof ProblemError) {
 			metrics.image(known === undefined ? 'failed' : 'failed_before');
 			throw entry;
@@ -111,7 +109,7 @@ export function addImageRoute(
 				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 			} catch (error) {
 				// Link previews have no placeholder of their own.
-				if (or !== undefined) return reply.redirect(standInUrl(or));
+				if (or !== undefined) return reply.redirect(placeholderUrl(or));
 				throw error;
 			}
 		},

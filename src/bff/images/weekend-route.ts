@@ -6,22 +6,21 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
 import { maxOfWeekend, type WeekendRequest } from '../../contract/bff-api/weekend.ts';
-import { type Event, isPublic } from '../../contract/event/event.ts';
+import { isPublic } from '../../contract/event/event.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { type Day, readDay } from '../../contract/event/wall-clock.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { paging } from '../../contract/spec/filters.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
+import { readOngoing } from '../reads/ongoing-events.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
-import { serviceRejection } from '../reads/service-rejection.ts';
-import type { Caller, Callers } from '../session/caller.ts';
+import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
-import { planOf, readStandIn } from './card-route.ts';
+import { planOf, readPlaceholder } from './card-route.ts';
 import { drawableText } from './drawable-text.ts';
-import { type ImagePool, isOverloaded, overloadedProblem } from './image-pool.ts';
+import type { ImagePool } from './image-pool.ts';
 
 const schema: z.ZodType<WeekendRequest> = z.strictObject({
 	locale: z.enum(locales),
@@ -43,26 +42,16 @@ interface Parts {
 	work: ImagePool;
 }
 
-/** @throws ProblemError what the service's rejection means */
-async function readJoined(caller: Caller, parse: ParseResponse): Promise<ReadonlyMap<string, Event>> {
-	const call: Call<'listParticipatedEvents'> = {
-		operation: 'listParticipatedEvents',
-		parameters: { id: caller.userId, status: 'ongoing', start: 0, count: paging.maxCount },
-	};
-	const { status, body, error } = await caller.call(call);
-	if (error !== undefined) throw serviceRejection({ status, code: error.code });
-	return new Map(parse(call, body).items.map((event) => [event.id, event]));
-}
-
 export function addWeekendRoute(
 	app: FastifyInstance,
 	{ webDir }: Pick<BffSettings, 'webDir'>,
 	{ brand, callers, parse, work }: Parts,
 ): void {
-	const loadPoster = async (source: string | null, type: string | null) => {
-		const file = source === null ? null : await work.load(source, async (bytes) => bytes).catch(() => null);
-		if (file !== null) return { poster: file, isStandIn: false };
-		return { poster: await readStandIn(webDir, type), isStandIn: true };
+	const loadPoster = async (source: string | null, type: string | null, patience: AbortSignal) => {
+		const file =
+			source === null ? null : await work.load(source, patience, async (bytes) => bytes).catch(() => null);
+		if (file !== null) return { poster: file, isPlaceholder: false };
+		return { poster: await readPlaceholder(webDir, type), isPlaceholder: true };
 	};
 
 	app.post(bffPatterns.weekend, async (request, reply) => {
@@ -70,7 +59,9 @@ export function addWeekendRoute(
 		const { data, error } = schema.safeParse(request.body);
 		if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
 		const { locale } = data;
-		const joined = await readJoined(caller, parse);
+		const reads = { send: (call: Call) => caller.call(call), parse, log: app.log };
+		const ongoing = await readOngoing(reads, 'listParticipatedEvents', caller.userId);
+		const joined = new Map(ongoing.map((event) => [event.id, event]));
 		const shown = brand();
 		const plans = data.events.flatMap(({ id, day }) => {
 			const event = joined.get(id);
@@ -81,19 +72,18 @@ export function addWeekendRoute(
 		});
 		const [first] = plans;
 		if (first === undefined) throw new ProblemError('not_found', 'You go to none of these events.');
-		const events = plans.map(async ({ drawing, source, type, place }) => ({
-			...drawing,
-			place,
-			...(await loadPoster(source, type)),
-		}));
 		const { wordmark, logo, colors } = first.drawing;
 		const heading = words[locale].words_my_weekend;
 		const isMirrored = directionOf(locale) === 'rtl';
-		try {
+		const image = await work.forVisitor(async (patience) => {
+			const events = plans.map(async ({ drawing, source, type, place }) => ({
+				...drawing,
+				place,
+				...(await loadPoster(source, type, patience)),
+			}));
 			const agenda = { wordmark, logo, colors, isMirrored, heading, events: await Promise.all(events) };
-			return await reply.type('image/jpeg').send(await work.decoder.run({ agenda }));
-		} catch (failure) {
-			throw isOverloaded(failure) ? overloadedProblem() : failure;
-		}
+			return work.decoder.run({ agenda });
+		});
+		return reply.type('image/jpeg').send(image);
 	});
 }

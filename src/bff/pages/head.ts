@@ -119,10 +119,10 @@ export const unlistedHead = (name: string | undefined, look: Look): Head =>
 
 /** For pages without data of their own. */
 export function plainHead(name: string | undefined, path: string, look: Look): Head {
-	const { tagline, picture } = look.brand;
+	const { tagline, image } = look.brand;
 	const title = titleOf(name, look);
 	const description = tagline?.[look.locale] ?? words[look.locale].words_site;
-	return { title, tags: previewTags({ title, description, path, image: picture }, look) };
+	return { title, tags: previewTags({ title, description, path, image }, look) };
 }
 
 /**
@@ -145,7 +145,7 @@ export function cityHead(
 		title,
 		description: fill(say.words_in_city, { city: loc.name }),
 		path: pagePath.city(loc.uid, filters === null ? {} : { dayType, type }),
-		image: (poster === undefined ? look.brand.picture : null) ?? previewUrl(poster, type),
+		image: (poster === undefined ? look.brand.image : null) ?? previewUrl(poster, type),
 	};
 	return {
 		title,

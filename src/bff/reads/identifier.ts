@@ -1,4 +1,4 @@
-/** Identifiers in URLs: any string, such as `2026/4`, that can't turn into another path on the way. */
+/** Identifiers in URLs: any string, such as `2026/4`, that can't become another path on the way. */
 import { canCarry, matchOperations } from '../../contract/spec/match-operation.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 

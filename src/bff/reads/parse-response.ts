@@ -1,5 +1,6 @@
 /** Parses successful responses of the service on arrival. Everything after this uses values of `contract/event`. */
 
+import { decodeHTMLStrict } from 'entities';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
 import type { Event } from '../../contract/event/event.ts';
@@ -16,7 +17,6 @@ import type { Call } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Outages } from '../upstream/outages.ts';
-import { decodeNamedEntities } from './named-entities.ts';
 import type { SignImages } from './sign-images.ts';
 
 export type ReadName = {
@@ -37,6 +37,18 @@ const textFields: ReadonlySet<string> = new Set([
 	'category',
 	'name',
 ]);
+
+/** The contract knows only a few of HTML's named entities: the full table is too large for the browser. */
+const named = /&[a-z][a-z\d]{1,31};/gi;
+
+/** HTML's special characters stay entities, so that text can't become a tag. */
+const special = /^&(?:amp|lt|gt|quot|apos);$/i;
+
+/** Decodes entities such as `&oacute;`. `&amp;`, `&lt;`, `&gt;` and quotes stay. */
+export const decodeNamedEntities = (text: string): string =>
+	text.includes('&')
+		? text.replace(named, (entity) => (special.test(entity) ? entity : decodeHTMLStrict(entity)))
+		: text;
 
 /** Decodes and cuts texts; they are at most two objects deep. */
 function withPlainTexts(value: unknown, depth = 0): unknown {
@@ -114,7 +126,7 @@ export function createParseResponse(
 		} catch (error) {
 			if (!(error instanceof UnreadableError)) throw error;
 			const detail = 'The service sent a response that cannot be read.';
-			const problem = new ProblemError('service_invalid_response', detail, undefined, error);
+			const problem = new ProblemError('service_invalid_response', detail, { cause: error });
 			outages.seeError(call.operation, problem);
 			throw problem;
 		}

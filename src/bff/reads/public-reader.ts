@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
-import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../contract/event/lists.ts';
+import type { List } from '../../contract/event/lists.ts';
 import { distinctLocs, findLoc, type Loc } from '../../contract/event/loc.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -18,6 +18,7 @@ import type { SharedCache } from '../upstream/cache.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 import { isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
+import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads } from './shared-reads.ts';
 
@@ -28,8 +29,7 @@ type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } 
 
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
 
-interface TextPage {
-	list: List<PublicEvent>;
+interface TextPage extends List<PublicEvent> {
 	/** Milliseconds since 1970. */
 	readAt: number;
 }
@@ -48,12 +48,11 @@ export interface PublicReads {
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
 	/** The first `max` events of a list, with texts; fewer if the service fails at a later page. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
-	/**
-	 * A page of a list, with texts. `sent` includes events that are not public.
-	 *
-	 * @param maxAgeMs of the page, unless the service fails
-	 */
-	textPage(input: ListInput & { start: number; count: number }, maxAgeMs: number): Promise<TextPage>;
+	/** Pages of a list, with texts. @param limits `maxAgeMs` of a page holds unless the service fails */
+	textPages(
+		input: ListInput,
+		limits: { max: number; maxPages: number; maxAgeMs: number },
+	): ReturnType<typeof readPages<TextPage>>;
 	/** All cities, up to a limit. */
 	locs(): Promise<readonly Loc[]>;
 	/** Null if there is no such city, or the text can't be an identifier. */
@@ -76,17 +75,6 @@ const locPagesAtOnce = 8;
 /** For feeds. */
 const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
-
-/** Says that a service ignores paging, so that a list is only its first page. */
-export const logRepeated = (
-	log: Pick<FastifyBaseLogger, 'warn'>,
-	operation: ReadName,
-	{ sent, total }: List<unknown>,
-): void =>
-	log.warn(
-		{ operation, sent, total },
-		'the service sends the same page for every start, so lists end after it: it has to take start and count',
-	);
 
 /** Reads a call for one kind of caller. @throws ProblemError for what is neither a value nor an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
@@ -123,65 +111,25 @@ function notAbsent<Value>(value: Value | 'absent'): Value {
 	return value as Value;
 }
 
-/**
- * Reads a list page by page.
- *
- * @param max elements
- * @param onRepeated called with a page that the service sends again in place of another one
- * @param atOnce pages that are requested at once, from the third one on: by then it is known that pages follow each other
- * @returns whether all were read, at the end
- */
-async function* readPages<Item extends { id: string }>(
-	max: number,
-	readPage: (start: number, count: number) => Promise<List<Item>>,
-	onRepeated: (page: List<Item>) => void,
-	atOnce = 1,
-): AsyncGenerator<Item[], boolean> {
-	const known = new Set<string>();
-	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
-	/** Pages under way, by start. */
-	const coming = new Map<number, Promise<List<Item>>>();
-	const requestAhead = (from: number, pages: number, { sent, total }: List<Item>) => {
-		const end = Math.min(max, total ?? 0, from + pages * sent);
-		for (let start = from; start < end; start += sent) {
-			const page = coming.get(start) ?? request(start);
-			// A failure counts only when the page is read.
-			page.catch(() => undefined);
-			coming.set(start, page);
-		}
-	};
-	let start = 0;
-	let base = 0;
-	let recent: List<Item>[] = [];
-	for (let pages = 0; start < max && pages < maxPages; pages++) {
-		const page = await (coming.get(start) ?? request(start));
-		coming.delete(start);
-		yield page.items;
-		if (pages === 0) base = firstPosition(page);
-		recent = [...recent.slice(-3), page];
-		const next = nextStart(recent, start, known, base);
-		if (next === undefined) {
-			if (isRepeated(page, known)) onRepeated(page);
-			return isLast(page, start, known, base);
-		}
-		for (const { id } of page.items) known.add(id);
-		start = next;
-		if (atOnce > 1 && pages > 0 && page.sent > 0)
-			requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
-	}
-	return false;
-}
-
 function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger, 'warn'>): Reads {
 	/** All of them or none: a list that breaks off cannot say that a city does not exist. */
 	const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
 		const all = new Map<string, Loc>();
-		const readPage = async (start: number) =>
-			notAbsent(await read({ operation: 'listLocs', parameters: { start, count: paging.maxCount } }));
-		const pages = readPages(maxLocs, readPage, (page) => logRepeated(log, 'listLocs', page), locPagesAtOnce);
-		let page = await pages.next();
-		for (; page.done !== true; page = await pages.next()) for (const loc of page.value) all.set(loc.id, loc);
-		return { locs: distinctLocs([...all.values()]), isWhole: page.value };
+		const pages = readPages({
+			operation: 'listLocs',
+			log,
+			max: maxLocs,
+			maxPages,
+			atOnce: locPagesAtOnce,
+			readPage: async (start) =>
+				notAbsent(await read({ operation: 'listLocs', parameters: { start, count: paging.maxCount } })),
+		});
+		let isWhole = false;
+		for await (const { page, isLast } of pages) {
+			for (const loc of page.items) all.set(loc.id, loc);
+			isWhole = isLast;
+		}
+		return { locs: distinctLocs([...all.values()]), isWhole };
 	};
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
@@ -192,14 +140,21 @@ function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger
 		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, count } };
 		return { call, list: publicOf(notAbsent(await read(call))) };
 	};
-	const textPage: PublicReads['textPage'] = async (parameters, maxAgeMs) => {
-		const { list, readAt } = await readTexts({ operation: 'listEvents', parameters }, maxAgeMs);
-		return { list: publicOf(notAbsent(list)), readAt };
-	};
+	const textPages: PublicReads['textPages'] = (input, { maxAgeMs, ...limits }) =>
+		readPages({
+			operation: 'listEvents',
+			log,
+			...limits,
+			readPage: async (start, count) => {
+				const parameters = { ...input, start, count };
+				const { list, readAt } = await readTexts({ operation: 'listEvents', parameters }, maxAgeMs);
+				return { ...publicOf(notAbsent(list)), readAt };
+			},
+		});
 
 	return {
 		getLoc,
-		textPage,
+		textPages,
 		locs: async () => (await readAllLocs()).locs,
 		async findLoc(uidOrId) {
 			if (!isIdentifier(uidOrId)) return null;
@@ -216,13 +171,9 @@ function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger
 		cards: async (input, count) => (await listPage({ ...input, start: 0 }, count)).list.items.map(cardOf),
 		async events(input, max) {
 			const all = new Map<string, PublicEvent>();
-			const pages = readPages(
-				max,
-				async (start, count) => (await textPage({ ...input, start, count }, textAgeMs)).list,
-				(page) => logRepeated(log, 'listEvents', page),
-			);
 			try {
-				for await (const page of pages) for (const event of page) all.set(event.id, event);
+				for await (const { page } of textPages(input, { max, maxPages, maxAgeMs: textAgeMs }))
+					for (const event of page.items) all.set(event.id, event);
 			} catch (error) {
 				if (all.size === 0 || !(error instanceof ProblemError) || isOwnLimit(error)) throw error;
 			}

@@ -10,15 +10,15 @@ import { ProblemError } from '../http/problem.ts';
 export function serviceRejection({ status, code }: Rejection, hadToken = false): ProblemError {
 	const meaning = meaningOf({ status, code });
 	if (meaning === 'limited')
-		return new ProblemError('overloaded', 'The calls of the service are used up for this hour.', code);
+		return new ProblemError('overloaded', 'The calls of the service are used up for this hour.', { code });
 	if (meaning === 'closed' && !hadToken) {
 		const detail = 'The service shows this to signed-in people only. Please sign in.';
-		return new ProblemError('sign_in_required', detail, code);
+		return new ProblemError('sign_in_required', detail, { code });
 	}
 	if (status >= 500)
-		return new ProblemError('service_unreachable', `The service failed with status ${status}.`, code);
+		return new ProblemError('service_unreachable', `The service failed with status ${status}.`, { code });
 	const reason = code === undefined ? `status ${status}` : `code ${code}`;
-	return new ProblemError('service_rejected', `The service rejected the request with ${reason}.`, code);
+	return new ProblemError('service_rejected', `The service rejected the request with ${reason}.`, { code });
 }
 
 export const isSignInRequired = (error: unknown): error is ProblemError =>

@@ -7,11 +7,8 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Event } from '../../contract/event/event.ts';
-import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../contract/event/lists.ts';
-import { paging } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
-import { logRepeated, type PublicReader, type PublicReads } from '../reads/public-reader.ts';
+import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
@@ -75,38 +72,31 @@ export function createCityIndexes({
 	reader: PublicReader;
 	budget: Pick<Budget, 'stretch' | 'isLow'>;
 	clock: () => number;
-	log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+	log: Pick<FastifyBaseLogger, 'info'>;
 }): CityIndexes {
 	/** Indexes up to `pages` pages of a list, while calls are left. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
 		const index = createCityIndex(maxBytes.index);
-		const known = new Set<string>();
+		const ids = new Set<string>();
 		let indexedAt = clock();
-		let next: number | undefined = 0;
-		let [base, total, isWhole] = [0, 0, false];
-		let recent: List<Event>[] = [];
-		for (let page = 0; next !== undefined && page < pages && known.size < maxEvents; page++) {
-			if (index.bytes() >= maxBytes.index) break;
-			const start: number = next;
-			const input = { loc: locId, day_type: 'future', start, count: paging.maxCount };
-			const read = await reads.textPage(input, freshMs).catch((error: unknown) => {
-				if (page > 0 && isLimit(error)) return null;
-				throw error;
-			});
-			if (read === null) break;
-			const { list, readAt } = read;
-			indexedAt = Math.min(indexedAt, readAt);
-			if (page === 0) base = firstPosition(list);
-			recent = [...recent.slice(-3), list];
-			next = nextStart(recent, start, known, base);
-			if (isRepeated(list, known)) logRepeated(log, 'listEvents', list);
-			isWhole = isLast(list, start, known, base);
-			total = list.total ?? start + list.sent;
-			for (const { id } of list.items) known.add(id);
-			await index.add(list.items);
+		let [sent, total, isWhole, isReading] = [0, 0, false, true];
+		const limits = { max: maxEvents, maxPages: pages, maxAgeMs: freshMs };
+		try {
+			for await (const read of reads.textPages({ loc: locId, day_type: 'future' }, limits)) {
+				const { page } = read;
+				indexedAt = Math.min(indexedAt, page.readAt);
+				sent += page.sent;
+				total = page.total ?? sent;
+				isWhole = read.isLast;
+				isReading = read.hasNext;
+				for (const { id } of page.items) ids.add(id);
+				await index.add(page.items);
+				if (index.bytes() >= maxBytes.index) break;
+			}
+		} catch (error) {
+			if (sent === 0 || !isLimit(error)) throw error;
 		}
-		const isComplete = isWhole && index.size() >= known.size;
-		return { index, indexedAt, total, isComplete, isReading: next !== undefined, dueAt: 0 };
+		return { index, indexedAt, total, isComplete: isWhole && index.size() >= ids.size, isReading, dueAt: 0 };
 	};
 
 	const entries = new LRUCache<string, Entry, () => Promise<Entry>>({

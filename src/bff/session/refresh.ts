@@ -49,7 +49,7 @@ export function endingOf(code: number | undefined): SessionEnd | undefined {
 }
 
 export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
-	new ProblemError(reason, endDetails[reason], code);
+	new ProblemError(reason, endDetails[reason], { code });
 
 export interface Refresher {
 	/**
@@ -78,7 +78,7 @@ export interface Refresher {
  * What to store of a token response.
  *
  * @param receivedAt milliseconds since 1970
- * @param usedToken the refresh token of the request, kept if the response has none (RFC 6749 §6). If it worked only
+ * @param usedToken the refresh token of the request, for a response that has none (RFC 6749 §6). If it worked only
  * once (Spec §3.1), the next refresh gets 119 and the session ends with its access token
  */
 export function toPair(
@@ -179,7 +179,7 @@ export function createRefresher(
 			}
 			const reason = endingOf(code);
 			if (reason !== undefined) throw sessionOver(reason, code);
-			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', code);
+			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', { code });
 		});
 
 	return {

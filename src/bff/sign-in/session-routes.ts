@@ -77,9 +77,12 @@ export function addSessionRoutes(
 		// Clear the cookie even if the store is unreachable.
 		cookies.clearSession(reply);
 		if (id === undefined) return reply.code(204).send();
-		const userId = data?.everywhere === true ? (await sessions.get(id))?.userId : undefined;
-		if (userId) await sessions.deleteAll(userId);
-		await sessions.delete(id);
+		try {
+			const session = data?.everywhere === true ? await sessions.get(id) : undefined;
+			if (session?.userId) await sessions.deleteAll(session.userId);
+		} finally {
+			await sessions.delete(id);
+		}
 		return reply.code(204).send();
 	});
 }

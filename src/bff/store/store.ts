@@ -8,6 +8,7 @@ export interface Store {
 	/** Undefined if missing or expired. */
 	get(key: string): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
+	/** An entry that can't be deleted now counts as deleted in this process, and is deleted later. */
 	delete(key: string): Promise<void>;
 	/**
 	 * Sets an entry if it has the expected value.
@@ -24,8 +25,11 @@ export interface Store {
 	close(): Promise<void>;
 }
 
-/** What an engine provides; locks are made of it. */
+/** What an engine provides. */
 export type Driver = Omit<Store, 'withLock' | 'probe'>;
+
+/** Entries that can't be deleted, as on a full disk. More are not remembered. */
+const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
 
 /**
  * A working process renews its lease every `renewal`; a killed process's lock lapses after `lease`. `poll` is the
@@ -39,14 +43,36 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 	new ProblemError(
 		'store_unreachable',
 		'Daybill cannot reach its data store at the moment. Please try again.',
-		undefined,
-		cause,
+		{ cause },
 	);
 
-/** Adds locks and the probe to a driver. */
+/** Adds locks, the probe and delayed deletes to a driver. */
 export function createStore(driver: Driver): Store {
+	const undeleted = new Set<string>();
+	const remove = async (key: string) => {
+		if (undeleted.size < undeletedLimits.entries) undeleted.add(key);
+		await driver.delete(key);
+		undeleted.delete(key);
+	};
+	const removeAgain = async () => {
+		for (const key of undeleted) await remove(key);
+	};
+	const retrying = setInterval(
+		() => void removeAgain().catch(() => undefined),
+		undeletedLimits.retryMs,
+	).unref();
 	return {
 		...driver,
+		get: async (key) => (undeleted.has(key) ? undefined : driver.get(key)),
+		async set(key, value, ttlMs) {
+			await driver.set(key, value, ttlMs);
+			undeleted.delete(key);
+		},
+		delete: remove,
+		close() {
+			clearInterval(retrying);
+			return driver.close();
+		},
 		probe: () => driver.set('probe', '', probeTtlMs),
 		async withLock(key, work) {
 			const [lease, owner] = [`lock:${key}`, randomUUID()];

@@ -1,15 +1,13 @@
 /** The shared cache: bentocache in memory, plus Redis if configured, with a lease across processes. */
-import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BentoCache, bentostore, errors } from 'bentocache';
+import { BentoCache, bentostore } from 'bentocache';
 import { memoryDriver } from 'bentocache/drivers/memory';
 import { redisDriver } from 'bentocache/drivers/redis';
 import type { CacheEvents } from 'bentocache/types';
 import type { RedisClient } from '../store/redis.ts';
 import { createCacheBus } from './cache-bus.ts';
-import { isOwnLimit } from './visitor.ts';
+import { joinLoad } from './visitor.ts';
 
 export interface CacheRead<Value> {
 	/** Before it is stretched while the hourly budget runs low. */
@@ -65,8 +63,6 @@ interface Entry {
 }
 
 const graceMs = 24 * 3_600_000;
-/** Until a failed load is retried, if there is a stale value. */
-const failureTtlMs = 10_000;
 /** Renewed while a load waits and retries; a killed process blocks nobody for longer. */
 const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } as const;
 const maxKeyLength = 1_000;
@@ -95,7 +91,6 @@ export function createSharedCache({
 	/** Called with keys deleted by any process. */
 	onDelete?: (keys: readonly string[]) => void;
 }): SharedCache {
-	const emitter = new EventEmitter();
 	const memory = bentostore().useL1Layer(memoryDriver({ maxSize, maxEntrySize: '6mb', maxItems }));
 	/** Milliseconds since 1970: values loaded before may be outdated, because messages could have been missed. */
 	let reconnectedAt = 0;
@@ -113,18 +108,13 @@ export function createSharedCache({
 		default: 'shared',
 		stores: { shared: memory },
 		prefix: `${prefix}daybill:cache`,
-		emitter,
 		grace: graceMs,
-		graceBackoff: failureTtlMs,
-		timeout: 0,
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
 	/** Loads under way, and the latest of each key, for those that join it. */
 	const loads = new Set<{ key: string; isOutdated: boolean }>();
-	const running = new Map<string, Promise<{ entry: Entry }>>();
-	/** Keys whose load failed at the limits of the visitor for whom it ran. */
-	const limited = new EventEmitter().setMaxListeners(0);
+	const running = new Map<string, Promise<Entry>>();
 	/** Milliseconds since 1970. */
 	let deletedAt = 0;
 	const outdate = (keys: readonly string[]) => {
@@ -164,29 +154,28 @@ export function createSharedCache({
 		return undefined;
 	};
 
-	/** Runs a load unless another process does, and returns the entry of either. */
-	const loadOnce = async (
-		key: string,
-		loadEntry: () => Promise<Entry>,
-	): Promise<{ entry: Entry; isOwn: boolean }> => {
+	/** Runs a load unless another process does, stores what it returns, and returns the entry of either. */
+	const loadOnce = async (key: string, loadEntry: () => Promise<Entry>): Promise<Entry> => {
 		const token = randomUUID();
 		const taken = await attempt((client) => client.set(leaseKey(key), token, 'PX', lease.ms, 'NX'));
 		if (taken === null) {
 			const entry = await awaitOther(key);
-			if (entry !== undefined) return { entry, isOwn: false };
+			if (entry !== undefined) return entry;
 		}
 		const current = { key, isOutdated: false };
 		loads.add(current);
 		const renewal =
 			taken === 'OK' ? setInterval(changeLease, lease.renewalMs, key, token, lease.ms) : undefined;
 		try {
-			const entry = await loadEntry();
+			const loaded = await loadEntry();
 			clearInterval(renewal);
-			// The entry is stored after this returns; waiters check it before the lease.
+			// Waiters check the entry before the lease.
 			const wasHeld = taken !== 'OK' || (await changeLease(key, token, lease.afterLoadMs));
 			// The value may predate a delete.
 			const isOutdated = current.isOutdated || !wasHeld;
-			return { entry: isOutdated ? await loadEntry() : entry, isOwn: true };
+			const entry = isOutdated ? await loadEntry() : loaded;
+			await bento.set({ key, value: entry, ttl: entry.freshUntil - clock() });
+			return entry;
 		} catch (error) {
 			clearInterval(renewal);
 			if (taken === 'OK') await changeLease(key, token, 0);
@@ -208,72 +197,34 @@ export function createSharedCache({
 			{ ttlMs, negativeTtlMs = ttlMs, isNegative = () => false, mustBeFresh = false, load }: CacheRead<Value>,
 		): Promise<Cached<Value>> {
 			if (key.length > maxKeyLength) return { value: await load(), result: 'fwd=miss', loadedAt: clock() };
-			let wasLoaded = false;
-			let own: { run: ReturnType<typeof loadOnce>; startedAt: number } | undefined;
 			const loadEntry = async (): Promise<Entry> => {
-				try {
-					const value = await load();
-					return entryOf(value, isNegative(value) ? negativeTtlMs : ttlMs * stretch());
-				} catch (error) {
-					const last = await bento.get<Entry | undefined>({ key, grace: graceMs });
-					if (last == null || last.loadedAt + graceMs < clock()) throw error;
-					return { ...last, freshUntil: clock() };
-				}
+				const value = await load();
+				return entryOf(value, isNegative(value) ? negativeTtlMs : ttlMs * stretch());
 			};
 			const start = () => {
 				const run = loadOnce(key, loadEntry).finally(() => {
 					if (running.get(key) === run) running.delete(key);
 				});
 				running.set(key, run);
-				own = { run, startedAt: clock() };
-				wasLoaded = true;
-				run.catch((error: unknown) => isOwnLimit(error) && limited.emit(key));
 				return run;
 			};
-			const find = (forceFresh: boolean) =>
-				bento.getOrSet<Entry>({
-					key,
-					ttl: ttlMs,
-					forceFresh,
-					factory: async (context) => {
-						// This read may have loaded before its turn came.
-						const run = own !== undefined && deletedAt < own.startedAt ? own.run : start();
-						const { entry: made, isOwn } = await run;
-						// Retry a failed load after a while.
-						const ttl = Math.max(made.freshUntil - clock(), failureTtlMs);
-						context.setOptions({ ttl, skipL2Write: !isOwn, skipBusNotify: !isOwn });
-						return made;
-					},
-				});
-			/** What is found, or loaded for this caller when a load that it waits for has failed at the limits of another visitor. */
-			const findOrLoad = (): Promise<Entry> =>
-				new Promise((resolve, reject) => {
-					// As this caller, not as the one whose load has failed.
-					const loadAgain = AsyncResource.bind(() => {
-						(own?.run ?? start()).then(({ entry }) => resolve(entry), reject);
-					});
-					limited.once(key, loadAgain);
-					find(false)
-						.then(resolve, reject)
-						.finally(() => limited.off(key, loadAgain));
-				});
 			const cachedOf = ({ value, loadedAt }: Entry, result: Cached<Value>['result']) => ({
 				value: value as Value,
 				result,
 				loadedAt,
 			});
-			try {
-				const entry = await findOrLoad();
-				if (clock() <= entry.freshUntil && entry.loadedAt >= reconnectedAt)
-					return cachedOf(entry, wasLoaded ? 'fwd=miss' : 'hit');
-				const refresh = running.get(key)?.then((run) => run.entry) ?? (wasLoaded ? undefined : find(true));
-				if (refresh !== undefined && (mustBeFresh || isNegative(entry.value as Value)))
-					return cachedOf(await refresh, 'fwd=miss');
-				refresh?.catch(() => undefined);
-				return cachedOf(entry, 'hit; detail=stale');
-			} catch (error) {
-				throw error instanceof errors.E_FACTORY_ERROR ? error.cause : error;
-			}
+			const last = await bento.get<Entry | undefined>({ key, grace: graceMs });
+			const known = last == null || last.loadedAt + graceMs < clock() ? undefined : last;
+			if (known !== undefined && clock() <= known.freshUntil && known.loadedAt >= reconnectedAt)
+				return cachedOf(known, 'hit');
+			const loading = joinLoad(start, (own) => running.get(key) ?? own());
+			if (known === undefined) return cachedOf(await loading, 'fwd=miss');
+			const stale = cachedOf(known, 'hit; detail=stale');
+			const fresh = loading.then(
+				(entry) => cachedOf(entry, 'fwd=miss'),
+				() => stale,
+			);
+			return mustBeFresh || isNegative(stale.value) ? fresh : stale;
 		},
 		async peek<Value>(key: string) {
 			const entry = await bento.get<Entry | undefined>({ key, grace: graceMs });

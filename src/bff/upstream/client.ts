@@ -2,18 +2,15 @@
 import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
-	BulkheadRejectedError,
 	bulkhead,
 	type CircuitBreakerPolicy,
 	circuitBreaker,
 	ExponentialBackoff,
 	handleWhen,
 	type IBreaker,
-	type IPolicy,
 	retry,
 	wrap,
 } from 'cockatiel';
-import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { isUnknownId, readErrorBody } from '../../contract/event/error-body.ts';
 import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
@@ -29,6 +26,7 @@ import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
 import { pickLimitHeaders, readRateLimit } from './rate-limit.ts';
+import { createRooms, isOverloaded } from './rooms.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
@@ -77,9 +75,12 @@ const concurrency = { shared: { running: 48, waiting: 512 }, reserved: { running
  * Of a visitor or person. Those that wait here take no place in the queues of all; not for long, since others may wait for the
  * same read.
  */
-const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000, payers: 10_000 };
-/** Opens the circuit of an operation when the calls of this many visitors in a row have failed. */
-const breaker = { visitors: 4, pauseMs: 3_000 };
+const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000 };
+/**
+ * Opens the circuit of an operation when the calls of this many visitors in a row have failed, or all calls for this long: behind a
+ * proxy that is not trusted, everybody has the same address.
+ */
+const breaker = { visitors: 4, failingMs: 30_000, pauseMs: 3_000 };
 /** For reads, with jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
 
@@ -90,34 +91,18 @@ const isDown = (error: unknown) =>
 	didNotReach(error) || (error instanceof ProblemError && error.problem.reason === 'service_timeout');
 
 /** Counts visitors, not calls: the service may fail at something that one of them asks for, and work for all others. */
-function createBreaker(): IBreaker {
+function createBreaker(clock: () => number): IBreaker {
 	const failed = new Set<string>();
+	let failingSince = 0;
 	return {
 		state: undefined,
 		success: () => failed.clear(),
-		failure: () => failed.add(currentVisitor() ?? '').size >= breaker.visitors,
+		failure() {
+			if (failed.size === 0) failingSince = clock();
+			failed.add(currentVisitor() ?? '');
+			return failed.size >= breaker.visitors || clock() - failingSince >= breaker.failingMs;
+		},
 	};
-}
-
-const overloaded = () => new ProblemError('overloaded', 'There are too many requests at the moment.');
-
-/** Runs work in the room of a payer. @throws ProblemError overloaded if it would have to wait there for long */
-function soon<Result>(room: IPolicy, work: () => Promise<Result>): Promise<Result> {
-	const patience = new AbortController();
-	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => {
-			patience.abort();
-			reject(overloaded());
-		}, concurrencyOfPayer.patienceMs);
-		const begin = () => {
-			clearTimeout(timer);
-			return work();
-		};
-		room
-			.execute(begin, patience.signal)
-			.then(resolve, reject)
-			.finally(() => clearTimeout(timer));
-	});
 }
 
 /** For error responses without a code. */
@@ -190,10 +175,7 @@ export function connectUpstream(
 	const tokenNeeds = createTokenNeeds(clock);
 	const shared = bulkhead(concurrency.shared.running, concurrency.shared.waiting);
 	const reserved = bulkhead(concurrency.reserved.running, concurrency.reserved.waiting);
-	const payers = new LRUCache<string, IPolicy>({
-		max: concurrencyOfPayer.payers,
-		memoMethod: () => bulkhead(concurrencyOfPayer.running, concurrencyOfPayer.waiting),
-	});
+	const inRoomOf = createRooms(concurrencyOfPayer);
 	/** Per operation, so that a broken one doesn't stop the others. */
 	const circuits = new Map<string, CircuitBreakerPolicy>();
 	const circuitOf = (operation: string): CircuitBreakerPolicy => {
@@ -201,7 +183,7 @@ export function connectUpstream(
 			circuits.get(operation) ??
 			circuitBreaker(handleWhen(isDown), {
 				halfOpenAfter: breaker.pauseMs,
-				breaker: createBreaker(),
+				breaker: createBreaker(clock),
 			});
 		circuits.set(operation, circuit);
 		return circuit;
@@ -256,7 +238,8 @@ export function connectUpstream(
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.');
-			if (error instanceof BulkheadRejectedError) throw overloaded();
+			if (isOverloaded(error))
+				throw new ProblemError('overloaded', 'There are too many requests at the moment.');
 			outages.seeError(operation, error);
 			throw error;
 		}
@@ -296,7 +279,7 @@ export function connectUpstream(
 			const isRead = method === 'GET';
 			const circuit = circuitOf(`${method} ${call.operation}`);
 			const policy = isRead ? wrap(circuit, repeat) : circuit;
-			const room = accessToken === undefined ? shared : reserved;
+			const queue = accessToken === undefined ? shared : reserved;
 			const payer = person === undefined ? currentVisitor() : `person:${person}`;
 			const send = async () => {
 				await budget.spend(!isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal', payer);
@@ -319,9 +302,11 @@ export function connectUpstream(
 			};
 			// Keep the async context of the request while waiting.
 			const work = AsyncResource.bind(() => policy.execute(send));
-			const inRoom = () => room.execute(work);
+			const inQueue = () => queue.execute(work);
 			return guarded(call.operation, () =>
-				payer === undefined || settings.visitorCalls === null ? inRoom() : soon(payers.memo(payer), inRoom),
+				payer === undefined || settings.visitorCalls === null
+					? inQueue()
+					: inRoomOf(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), inQueue),
 			);
 		},
 		token(grant) {

@@ -69,7 +69,6 @@ export async function requestTokens(
 	throw new ProblemError(
 		'service_invalid_response',
 		`The token endpoint sent something that cannot be read (status ${status}).`,
-		undefined,
-		tokens,
+		{ cause: tokens },
 	);
 }

@@ -34,9 +34,10 @@ export function createTokenNeeds(clock: () => number): TokenNeeds {
 	return {
 		see(name, response) {
 			if (isById(name)) return;
+			const before = recent(name)?.rejections;
 			if (response.status === 200) seen.set(name, { rejections: 0, at: clock() });
-			else if (isAboutOperation(response) && recent(name)?.rejections !== 0)
-				seen.set(name, { rejections: (seen.get(name)?.rejections ?? 0) + 1, at: clock() });
+			else if (isAboutOperation(response) && before !== 0)
+				seen.set(name, { rejections: (before ?? 0) + 1, at: clock() });
 		},
 		includes(name) {
 			const last = recent(name);

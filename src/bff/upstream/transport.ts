@@ -47,23 +47,18 @@ const tooLarge: ReadonlySet<string> = new Set([
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
 const tooLargeProblem = (cause: unknown) =>
-	new ProblemError(
-		'service_response_too_large',
-		'The service sent a response that is too large.',
-		undefined,
-		cause,
-	);
+	new ProblemError('service_response_too_large', 'The service sent a response that is too large.', { cause });
 
 /** Unreachable, or an unusable response. */
-function toProblem(error: unknown): ProblemError {
-	const { code = '', name } = error as { code?: string; name?: string };
+function toProblem(cause: unknown): ProblemError {
+	const { code = '', name } = cause as { code?: string; name?: string };
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
-		return new ProblemError('service_timeout', 'The service did not respond in time.', undefined, error);
-	if (tooLarge.has(code)) return tooLargeProblem(error);
+		return new ProblemError('service_timeout', 'The service did not respond in time.', { cause });
+	if (tooLarge.has(code)) return tooLargeProblem(cause);
 	// A parser's error may quote the response, so drop it as a cause.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent something that is not HTTP.');
-	return new ProblemError('service_unreachable', 'The service cannot be reached.', undefined, error);
+	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
 }
 
 /** Encodings (RFC 9110 §8.4.1) that a service may use unasked. */

@@ -17,7 +17,7 @@ export const legalPages = ['privacy', 'imprint', 'terms'] as const;
 export type LegalPage = (typeof legalPages)[number];
 
 /** A logo. Width and height are in CSS pixels. */
-export interface BrandPicture {
+export interface BrandLogo {
 	src: string;
 	width: number;
 	height: number;
@@ -31,7 +31,7 @@ export interface PublicBrand {
 	/** The name in two parts, the second in the accent colour. */
 	wordmark: readonly [string, string];
 	/** Replace the wordmark; may be empty. */
-	logos: readonly BrandPicture[];
+	logos: readonly BrandLogo[];
 	/** End of the footer: what the site is, and where its events come from. */
 	notes: readonly string[];
 	/** Optional parts that this site has. */

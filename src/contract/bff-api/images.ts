@@ -54,12 +54,12 @@ export function imageUrl(source: string, width: ImageWidth): string {
 }
 
 /**
- * Path of the placeholder file for a missing image (`public/stand-ins`).
+ * Path of the placeholder file for a missing image (`public/placeholders`).
  *
  * @param type of the event; unknown types get the one of `others`
  */
-export function standInUrl(type: unknown): string {
-	return `/stand-ins/${listedType(type)}.png`;
+export function placeholderUrl(type: unknown): string {
+	return `/placeholders/${listedType(type)}.png`;
 }
 
 /**
@@ -69,6 +69,6 @@ export function standInUrl(type: unknown): string {
  * @param type of the event
  */
 export function previewUrl(source: string | undefined, type: string | null): string {
-	if (source === undefined) return standInUrl(type);
+	if (source === undefined) return placeholderUrl(type);
 	return `${imageUrl(source, 1280)}&or=${encodeURIComponent(type ?? '')}`;
 }

@@ -136,7 +136,7 @@ describe('a brand’s folder', () => {
 				.toBuffer();
 		const problems = async (icon: Buffer | string) =>
 			problemsOf(await brandFolder({ icon: 'i.png' }, { 'i.png': icon }));
-		expect(await problems('no picture')).toEqual([expect.stringMatching(/^brand\.json: icon: i\.png /)]);
+		expect(await problems('no image')).toEqual([expect.stringMatching(/^brand\.json: icon: i\.png /)]);
 		expect(await problems(await png(600, 400))).toEqual([
 			'brand.json: icon: i.png is 600 × 400 pixels, not square',
 		]);

@@ -86,15 +86,15 @@ describe('a site with its own brand', () => {
 		expect(attribute(await text('/cities'), 'name="description"', 'content')).toBe('All of it');
 	});
 
-	it('has its picture in previews of lists without a poster', async () => {
-		const brand = await readBrand(await brandFolder({ picture: 'p.png' }, { 'p.png': 'a picture' }));
+	it('has its image in previews of lists without a poster', async () => {
+		const brand = await readBrand(await brandFolder({ image: 'p.png' }, { 'p.png': 'an image' }));
 		const { service, browser: site } = await startSite({ brand: () => brand });
 		service.handler = answer('/v2/event/list', listOf());
 		for (const url of ['/cities/beijing', '/cities/beijing?day_type=today']) {
 			const html = await (await site.fetch(url, { headers: htmlOf })).text();
 			expect([url, attribute(html, 'og:image', 'content')]).toEqual([
 				url,
-				`http://localhost:3000${brand.picture}`,
+				`http://localhost:3000${brand.image}`,
 			]);
 		}
 	});

@@ -19,11 +19,11 @@ const plain = (background: string, width = 300, height = 400) =>
 const panel = { left: 740, top: 0, width: 460, height: 630 };
 const corner = { left: 0, top: 0, width: 40, height: 40 };
 
-/** A BFF whose event 10 has this poster, and whose stand-in for music is blue. */
+/** A BFF whose event 10 has this poster, and whose placeholder for music is blue. */
 async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) {
 	const webDir = await builtWeb();
-	await mkdir(path.join(webDir, 'stand-ins'));
-	await writeFile(path.join(webDir, 'stand-ins/music.png'), await plain('#0000c0', 1200, 630));
+	await mkdir(path.join(webDir, 'placeholders'));
+	await writeFile(path.join(webDir, 'placeholders/music.png'), await plain('#0000c0', 1200, 630));
 	const site = await startSignedBff({ webDir, ...(brand && { brand: () => brand }) });
 	let shown = {};
 	site.serve(await plain('#c00000'));
@@ -111,7 +111,7 @@ describe('the image of a link preview', () => {
 		['is missing', () => '', 'public, max-age=86400'],
 		['cannot be loaded', (origin: string) => `${origin}/missing.png`, 'no-store'],
 		['is inside the operator’s network', () => 'http://127.0.0.1:1/image.png', 'public, max-age=86400'],
-	])('has the stand-in where the poster %s', async (_what, urlOf, cacheControl) => {
+	])('has the placeholder where the poster %s', async (_what, urlOf, cacheControl) => {
 		const { get, change, service } = await startSite();
 		change({ 'image-hlarge': urlOf(service.origin), 'image-lmobile': '', image: '' });
 		const { response, image } = await get();
@@ -121,13 +121,13 @@ describe('the image of a link preview', () => {
 
 	it('leads to the sharing image of the brand where it cannot be drawn', async () => {
 		const image = await plain('#00c0c0', 1200, 630);
-		const brand = await readBrand(await brandFolder({ picture: 'p.png' }, { 'p.png': image }));
+		const brand = await readBrand(await brandFolder({ image: 'p.png' }, { 'p.png': image }));
 		const webDir = await builtWeb();
-		await mkdir(path.join(webDir, 'stand-ins'));
-		await writeFile(path.join(webDir, 'stand-ins/others.png'), 'no image');
+		await mkdir(path.join(webDir, 'placeholders'));
+		await writeFile(path.join(webDir, 'placeholders/others.png'), 'no image');
 		for (const [settings, expected] of [
-			[{ webDir }, '/stand-ins/others.png'],
-			[{ webDir, brand: () => brand }, brand.picture],
+			[{ webDir }, '/placeholders/others.png'],
+			[{ webDir, brand: () => brand }, brand.image],
 		] as const) {
 			const { bff, service } = await startSignedBff(settings);
 			service.handler = (call, response) =>

@@ -11,7 +11,7 @@ const red = () =>
 
 const plain: Card = {
 	poster: null,
-	isStandIn: false,
+	isPlaceholder: false,
 	tint: '#0000c0',
 	title: 'An evening',
 	when: 'Sat 21 Nov, 19:30',
@@ -46,14 +46,14 @@ describe('the image of an event', () => {
 		expect(await meanColor(await draw({}), right)).toSatisfy(near('#0000c0'));
 	});
 
-	it('has the right part of a stand-in, without the bars that stand for words', async () => {
+	it('has the right part of a placeholder, without the bars that stand for words', async () => {
 		const bars = { create: { width: 640, height: 630, channels: 3, background: '#00c000' } } as const;
-		const standIn = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#c000c0' } });
-		const poster = await standIn
+		const placeholder = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#c000c0' } });
+		const poster = await placeholder
 			.composite([{ input: await sharp(bars).png().toBuffer(), left: 0, top: 0 }])
 			.png()
 			.toBuffer();
-		expect(await meanColor(await draw({ poster, isStandIn: true }), right)).toSatisfy(near('#c000c0'));
+		expect(await meanColor(await draw({ poster, isPlaceholder: true }), right)).toSatisfy(near('#c000c0'));
 	});
 
 	it.each([
@@ -99,7 +99,7 @@ describe('the image of several events', () => {
 			when: _when,
 			poster: _poster,
 			tint: _tint,
-			isStandIn: _isStandIn,
+			isPlaceholder: _isPlaceholder,
 			...look
 		} = plain;
 		const place = 'Blue Note';

@@ -104,7 +104,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 			expect((await fetch(`${bff.origin}${found.pathname}${found.search}`)).status).toBe(200);
 	});
 
-	it('sends who makes a link preview to the stand-in of the type when the image cannot be loaded', async () => {
+	it('sends who makes a link preview to the placeholder of the type when the image cannot be loaded', async () => {
 		const { bff, pathOf, serve } = await startSignedBff();
 		serve(Buffer.from('not an image'));
 		const failing = `${bff.origin}${pathOf('/broken.jpg')}`;
@@ -119,7 +119,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 			expect([type, response.status, response.headers.get('location')]).toEqual([
 				type,
 				302,
-				`/stand-ins/${file}.png`,
+				`/placeholders/${file}.png`,
 			]);
 		}
 	});
@@ -291,6 +291,30 @@ describe('what images may cost', () => {
 		clearInterval(release);
 		expect(new Set(statuses)).toEqual(new Set([404, 503]));
 		expect(Math.max(...atOnce)).toBeLessThanOrEqual(5);
+	});
+
+	it('a visitor who loads many slow images makes no other wait for one', async () => {
+		const { bff, service, pathOf, serve, fetched } = await startSignedBff({
+			visitorLimits: { perAddress: 1_000, perSession: 1_000 },
+			trustProxy: ['127.0.0.1'],
+		});
+		serve(await drawing().png().toBuffer());
+		const serveOthers = service.handler;
+		const held: (() => void)[] = [];
+		service.handler = (call, response) => {
+			if (!call.url.startsWith('/image-slow')) return serveOthers(call, response);
+			held.push(() => void response.writeHead(404).end());
+			return true;
+		};
+		const load = async (source: string, visitor: string) =>
+			(await fetch(`${bff.origin}${pathOf(source)}`, { headers: { 'X-Forwarded-For': visitor } })).status;
+		const flood = Array.from({ length: 60 }, (_, index) => load(`/image-slow-${index}`, '203.0.113.1'));
+		await expect.poll(() => held.length).toBe(4);
+		expect(await load('/image-quick', '203.0.113.2')).toBe(200);
+		expect(fetched()).toHaveLength(5);
+		service.handler = serveOthers;
+		for (const respond of held) respond();
+		expect(new Set(await Promise.all(flood))).toEqual(new Set([200, 404]));
 	});
 
 	it('a visitor has a limit of images, separate from the limit of requests', async () => {

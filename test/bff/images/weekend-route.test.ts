@@ -34,6 +34,17 @@ it('is drawn for the person alone, also of private events, with one call', async
 	expect(service.calls.length - before).toBe(1);
 });
 
+it('has events of every page of a service with small pages', async () => {
+	const { service, browser } = await start();
+	service.handler = ({ url }, response) => {
+		if (!url.startsWith('/v2/event/user_participated/42')) return;
+		const start = Number(new URL(url, service.origin).searchParams.get('start'));
+		const events = [{ ...fakeEvent, id: String(10 + start) }];
+		return sendJson(response, 200, { count: 1, start, total: 3, events });
+	};
+	expect((await browser.post('/auth/weekend', request('12'))).status).toBe(200);
+});
+
 it('is not drawn of events that they do not go to, of too many, nor for who is signed out', async () => {
 	const { service, browser } = await start();
 	expect((await browser.post('/auth/weekend', request('11'))).status).toBe(404);

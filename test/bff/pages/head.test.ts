@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { standInUrl } from '../../../src/contract/bff-api/images.ts';
+import { placeholderUrl } from '../../../src/contract/bff-api/images.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
@@ -107,7 +107,7 @@ describe('previews in chats and search results', () => {
 
 	it('each type has an image that stands in for a missing one', () => {
 		for (const type of eventTypes)
-			expect([type, existsSync(new URL(`../../../public${standInUrl(type)}`, import.meta.url))]).toEqual([
+			expect([type, existsSync(new URL(`../../../public${placeholderUrl(type)}`, import.meta.url))]).toEqual([
 				type,
 				true,
 			]);

@@ -24,6 +24,9 @@ async function start() {
 			// The use of a session is noted once a day.
 			now += 2 * 86_400_000;
 		},
+		/** How many sessions are in the database. */
+		sessions: () =>
+			database.prepare("SELECT count(*) AS count FROM entries WHERE key LIKE 'session:%'").get()?.count,
 		free() {
 			for (const write of writes) database.exec(`DROP TRIGGER full_${write}`);
 		},
@@ -80,15 +83,25 @@ describe('on a full disk', () => {
 		expect(started.errors().map(({ err }) => err.cause.message)).toEqual([cause, cause]);
 	});
 
-	it('a sign-out clears the cookie, and says that the session has not ended everywhere', async () => {
-		const started = await start();
-		const member = started.bff.browser();
-		await signInWithCode(member);
-		started.fill();
-		expect((await member.post('/auth/logout')).status).toBe(503);
-		expect(member.cookies.has('daybill')).toBe(false);
-		expect(await member.session()).toEqual({ signed_in: false });
-	});
+	it.each([false, true])(
+		'a sign-out ends the session, and says that it is still stored (everywhere: %s)',
+		async (everywhere) => {
+			const started = await start();
+			const [member, phone] = [started.bff.browser(), started.bff.browser()];
+			await signInWithCode(member);
+			await signInWithCode(phone);
+			const thief = started.bff.browser();
+			for (const [name, value] of member.cookies) thief.cookies.set(name, value);
+			started.fill();
+			expect((await member.post('/auth/logout', { everywhere })).status).toBe(503);
+			expect(member.cookies.has('daybill')).toBe(false);
+			expect(await member.session()).toEqual({ signed_in: false });
+			expect(await thief.session()).toEqual({ signed_in: false, ended: 'session_expired' });
+			expect((await phone.session()).signed_in).toBe(!everywhere);
+			started.free();
+			await expect.poll(started.sessions, { timeout: 15_000 }).toBe(everywhere ? 0 : 1);
+		},
+	);
 
 	it('the process is not ready, until something can be written', async () => {
 		const started = await start();

@@ -88,6 +88,16 @@ describe('an outage', () => {
 	});
 });
 
+it('calls are not even sent after half a minute of failures, also where all visitors have one address', async () => {
+	const { service, later } = await start();
+	service.handler = breakOff;
+	await later('/api/cities');
+	await later('/api/cities');
+	const { length } = service.calls;
+	expect((await later('/api/cities')).status).toBe(502);
+	expect(service.calls).toHaveLength(length);
+});
+
 describe('what was read before', () => {
 	it.each([105, 112])('is sent when every call is rejected with %d', async (code) => {
 		const { service, later } = await start();

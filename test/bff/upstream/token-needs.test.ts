@@ -37,13 +37,15 @@ describe('an operation needs a token', () => {
 		}
 	});
 
-	it('for ten minutes, and again from the next rejection on', () => {
+	it('for ten minutes, and again after two more rejections', () => {
 		const { needs, time } = start();
 		needs.see('listEvents', missing);
 		needs.see('listEvents', missing);
 		time.now = 10 * minute - 1;
 		expect(needs.includes('listEvents')).toBe(true);
 		time.now = 10 * minute;
+		expect(needs.includes('listEvents')).toBe(false);
+		needs.see('listEvents', missing);
 		expect(needs.includes('listEvents')).toBe(false);
 		needs.see('listEvents', missing);
 		expect(needs.includes('listEvents')).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeNamedEntities } from '../../../src/bff/reads/named-entities.ts';
+import { decodeNamedEntities } from '../../../src/bff/reads/parse-response.ts';
 
 it.each([
 	['Caf&eacute; &oacute;pera &Scaron;&copy;', 'Café ópera Š©'],

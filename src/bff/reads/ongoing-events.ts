@@ -1,0 +1,44 @@
+/** What a person goes to, or is interested in. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Event } from '../../contract/event/event.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
+import type { ServiceResponse } from '../upstream/client.ts';
+import type { ParseResponse } from './parse-response.ts';
+import { readPages } from './read-pages.ts';
+import { serviceRejection } from './service-rejection.ts';
+
+/** Each costs a call of the person's hourly limit. */
+const maxPages = 10;
+
+export type OwnListName = 'listParticipatedEvents' | 'listWishedEvents';
+export type SendOwnList = (call: Call<OwnListName>) => Promise<ServiceResponse>;
+
+/**
+ * Events of a person's list that are not over.
+ *
+ * @param send with the person's token, or without
+ * @throws ProblemError sign_in_required, or what the service's rejection means; as `send`
+ */
+export async function readOngoing(
+	{ send, parse, log }: { send: SendOwnList; parse: ParseResponse; log: Pick<FastifyBaseLogger, 'warn'> },
+	operation: OwnListName,
+	id: string,
+): Promise<Event[]> {
+	const readPage = async (start: number, count: number) => {
+		const call: Call<OwnListName> = { operation, parameters: { id, status: 'ongoing', start, count } };
+		const { status, body, error } = await send(call);
+		if (error !== undefined) throw serviceRejection({ status, code: error.code });
+		return parse(call, body);
+	};
+	const events: Event[] = [];
+	for await (const { page } of readPages({
+		operation,
+		log,
+		max: maxPages * paging.maxCount,
+		maxPages,
+		readPage,
+	}))
+		events.push(...page.items);
+	return events;
+}

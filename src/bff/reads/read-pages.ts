@@ -1,0 +1,68 @@
+/** Reads a list page by page, as far as a service has pages (gap register, `paging`). */
+import type { FastifyBaseLogger } from 'fastify';
+import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../contract/event/lists.ts';
+import { paging } from '../../contract/spec/filters.ts';
+import type { ReadName } from './parse-response.ts';
+
+interface ReadPage<Page> {
+	page: Page;
+	hasNext: boolean;
+	/** Whether the list ends here. Without a next page, the service sends only a part of it. */
+	isLast: boolean;
+}
+
+interface PagesOptions<Page> {
+	operation: ReadName;
+	log: Pick<FastifyBaseLogger, 'warn'>;
+	/** Elements. */
+	max: number;
+	/** Against endless lists. */
+	maxPages: number;
+	/** Pages that are requested at once, from the third one on: by then it is known that pages follow each other. */
+	atOnce?: number;
+	readPage: (start: number, count: number) => Promise<Page>;
+}
+
+export async function* readPages<Page extends List<{ id: string }>>({
+	operation,
+	log,
+	max,
+	maxPages,
+	atOnce = 1,
+	readPage,
+}: PagesOptions<Page>): AsyncGenerator<ReadPage<Page>> {
+	const known = new Set<string>();
+	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
+	/** Pages under way, by start. */
+	const coming = new Map<number, Promise<Page>>();
+	const requestAhead = (from: number, pages: number, { sent, total }: Page) => {
+		const end = Math.min(max, total ?? 0, from + pages * sent);
+		for (let start = from; start < end; start += sent) {
+			const page = coming.get(start) ?? request(start);
+			// A failure counts only when the page is read.
+			page.catch(() => undefined);
+			coming.set(start, page);
+		}
+	};
+	let start = 0;
+	let base = 0;
+	let recent: Page[] = [];
+	for (let pages = 0; start < max && pages < maxPages; pages++) {
+		const page = await (coming.get(start) ?? request(start));
+		coming.delete(start);
+		if (pages === 0) base = firstPosition(page);
+		recent = [...recent.slice(-3), page];
+		const next = nextStart(recent, start, known, base);
+		if (isRepeated(page, known))
+			log.warn(
+				{ operation, sent: page.sent, total: page.total },
+				'the service sends the same page for every start, so lists end after it: it has to take start and count',
+			);
+		yield { page, hasNext: next !== undefined, isLast: isLast(page, start, known, base) };
+		if (next === undefined) return;
+		for (const { id } of page.items) known.add(id);
+		start = next;
+		if (atOnce > 1 && pages > 0 && page.sent > 0)
+			requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
+	}
+}
