@@ -113,6 +113,10 @@ test.describe('the map', () => {
 			const map = page.getByTestId('map');
 			await expect(map.getByRole('button').first()).toBeVisible();
 			await page.getByRole('button', { name: 'Use my location' }).tap();
+			await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible();
+			// Again with all events in view.
+			await page.reload();
+			await expect(map.getByRole('button').first()).toBeVisible();
 			const single = map.getByRole('button').filter({ has: page.locator('[data-type]') });
 			while ((await single.count()) === 0)
 				await page.getByRole('button', { name: 'Zoom in', exact: true }).tap();

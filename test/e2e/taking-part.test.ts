@@ -148,6 +148,13 @@ test('a join can be undone at once, and a double click joins once', onPhone, asy
 	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
 	await expect(page.getByRole('button', going)).toBeVisible();
 	await expect.poll(() => goingCount(page)).toBe(before + 1);
+	await leave(page);
+	await expect(page.getByText('You’re no longer going.')).toBeVisible();
+	await page.getByRole('button', join).tap();
+	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+	// The sheet of who has just joined does not cover it.
+	await page.getByRole('button', { name: 'Undo' }).tap();
+	await expect.poll(() => goingCount(page)).toBe(before);
 });
 
 test('an event joined in one tab is joined in the other once one comes back to it, and in lists', async ({

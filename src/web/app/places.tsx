@@ -17,25 +17,32 @@ const icons = {
 	mine: 'M4 6h16v4a2 2 0 0 0 0 4v4H4v-4a2 2 0 0 0 0-4zM14 6v12',
 } as const;
 
-export function Places() {
-	const { name, surfaces } = usePageData().settings.brand;
-	const { pathname, search } = useLocation();
-	const { page, params } = matchPage(pathname) ?? {};
-	const isCity = page === 'city';
+/** Leads to the search field of the page's city, else of the last one. Null where the site has no search. */
+export function useSearchPath(): string | null {
+	const { surfaces } = usePageData().settings.brand;
+	const { page, params } = matchPage(useLocation().pathname) ?? {};
 	const last = useInBrowser() ? lastCity() : null;
-	const uid = isCity || page === 'citySearch' ? params?.uid : last?.uid;
+	const uid = page === 'city' || page === 'citySearch' ? params?.uid : last?.uid;
+	return surfaces.includes('search') ? pagePath.searchField(uid ?? null) : null;
+}
+
+export function Places() {
+	const { name } = usePageData().settings.brand;
+	const { pathname, search } = useLocation();
+	const { page } = matchPage(pathname) ?? {};
+	const searchPath = useSearchPath();
 	const places = [
 		{
 			name: m.app_discover(),
 			icon: icons.discover,
 			to: pagePatterns.home,
-			isHere: page === 'home' || isCity,
+			isHere: page === 'home' || page === 'city',
 			isExact: !hasFilters(search),
 		},
-		surfaces.includes('search') && {
+		searchPath !== null && {
 			name: m.app_search(),
 			icon: icons.search,
-			to: pagePath.searchField(uid ?? null),
+			to: searchPath,
 			isHere: page === 'search' || page === 'citySearch',
 			isExact: true,
 		},

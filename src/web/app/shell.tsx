@@ -13,6 +13,7 @@ import { BrandMark } from './brand-mark.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Places } from './places.tsx';
 import css from './shell.module.css';
+import { Shortcuts } from './shortcuts.tsx';
 import { usePageChange } from './use-page-change.ts';
 
 interface ShellProps {
@@ -68,6 +69,7 @@ export function Shell({ updates }: ShellProps) {
 			</main>
 			<footer className={css.footer}>
 				<Link to={pagePatterns.settings}>{m.words_settings()}</Link>
+				<Shortcuts />
 				{brand.surfaces.includes('developers') && (
 					<Link to={pagePatterns.developers}>{m.words_developers()}</Link>
 				)}

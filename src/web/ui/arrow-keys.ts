@@ -1,17 +1,41 @@
 import type { KeyboardEvent } from 'react';
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+type Steps = Readonly<Record<string, number>>;
+const across: Steps = { ArrowRight: 1, ArrowLeft: -1 };
+const all: Steps = { ...across, ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus between the links of a row's items by arrow keys, in the direction of the text. */
-export function moveByArrowKeys(event: KeyboardEvent<HTMLElement>): void {
-	const { key, target, currentTarget, altKey, metaKey, ctrlKey } = event;
+/** @returns how far a key moves the focus, in the direction of the text; undefined if it does not */
+function stepOf(event: KeyboardEvent<HTMLElement>, steps: Steps): number | undefined {
+	const { key, target, currentTarget, altKey, metaKey, ctrlKey, defaultPrevented } = event;
 	const step = steps[key];
-	if (step === undefined || altKey || metaKey || ctrlKey || !(target instanceof Node)) return;
-	const items = [...currentTarget.children];
-	const at = items.findIndex((item) => item.contains(target));
-	const forward = getComputedStyle(currentTarget).direction === 'rtl' ? -step : step;
-	const link = at === -1 ? undefined : items[at + forward]?.querySelector('a');
-	if (!link) return;
+	if (step === undefined || altKey || metaKey || ctrlKey || defaultPrevented) return undefined;
+	// A field needs them itself.
+	if (target instanceof HTMLInputElement) return undefined;
+	return key in across && getComputedStyle(currentTarget).direction === 'rtl' ? -step : step;
+}
+
+function focus(event: KeyboardEvent, element: HTMLElement | null | undefined): void {
+	if (!element) return;
 	event.preventDefault();
-	link.focus();
+	element.focus();
+}
+
+/** Moves the focus between the links of a row's items by arrow keys. */
+export function moveByArrowKeys(event: KeyboardEvent<HTMLElement>): void {
+	const step = stepOf(event, across);
+	if (step === undefined) return;
+	const items = [...event.currentTarget.children];
+	const at = items.findIndex((item) => item.contains(event.target as Node));
+	if (at !== -1) focus(event, items[at + step]?.querySelector('a'));
+}
+
+/** Moves the focus between the links and buttons of a sheet by arrow keys. */
+export function moveInSheet(event: KeyboardEvent<HTMLElement>): void {
+	const step = stepOf(event, all);
+	const { currentTarget: sheet, target } = event;
+	// A sheet within it has its own.
+	const isOwn = (element: Element) => element.closest('dialog, [popover]') === sheet;
+	if (step === undefined || !isOwn(target as Element)) return;
+	const items = [...sheet.querySelectorAll<HTMLElement>('a, button')].filter(isOwn);
+	focus(event, items[items.indexOf(target as HTMLElement) + step]);
 }

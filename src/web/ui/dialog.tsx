@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
+import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
 import css from './dialog.module.css';
 import { closes } from './invoker-commands.ts';
@@ -40,6 +41,7 @@ export function Dialog({ id, title, isSheet = false, children }: DialogProps) {
 			className={css.dialog}
 			data-sheet={isSheet || undefined}
 			aria-labelledby={titleId}
+			onKeyDown={moveInSheet}
 		>
 			<div className={css.head}>
 				<h2 id={titleId}>{title}</h2>

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../i18n/messages.ts';
+import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
 import css from './panel.module.css';
 
@@ -85,6 +86,7 @@ export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProp
 			role="dialog"
 			aria-label={title}
 			className={css.panel}
+			onKeyDown={moveInSheet}
 			onToggle={({ newState }) => {
 				if (newState === 'closed') onClose?.();
 			}}

@@ -13,6 +13,8 @@ export const heartIcon = (
 );
 
 interface HeartProps {
+	/** Of the event. */
+	title: string;
 	wished: boolean;
 	isWaiting: boolean;
 	onTap: () => void;
@@ -20,13 +22,13 @@ interface HeartProps {
 }
 
 /** The span is above the link of the whole card, and takes the focus when the message with its Undo goes. */
-export function Heart({ wished, isWaiting, onTap, ref }: HeartProps) {
+export function Heart({ title, wished, isWaiting, onTap, ref }: HeartProps) {
 	return (
 		<span ref={ref} tabIndex={-1} className={css.heart}>
 			<button
 				{...useEarlyTap(onTap)}
 				type="button"
-				aria-label={m.attendance_interested()}
+				aria-label={m.attendance_interested_in({ title })}
 				aria-pressed={wished}
 				aria-busy={isWaiting || undefined}
 				onClick={onTap}

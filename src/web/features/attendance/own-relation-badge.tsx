@@ -20,7 +20,7 @@ export function OwnRelationBadge({ event }: { event: Event }) {
 		setAsked(false);
 		signIn({ kind: 'wish', day: null, eventId: event.id, userId });
 	}, [isAsked, userId, signIn, event.id]);
-	const heart = <Heart wished={false} isWaiting={isAsked} onTap={() => setAsked(true)} />;
+	const heart = <Heart title={event.title} wished={false} isWaiting={isAsked} onTap={() => setAsked(true)} />;
 	return typeof userId === 'string' ? (
 		<Suspense fallback={heart}>
 			<RelationBadge userId={userId} event={event} isAsked={isAsked} onAsked={setAsked} />

@@ -52,6 +52,7 @@ export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	return (
 		<Heart
 			ref={heart}
+			title={event.title}
 			wished={wished}
 			isWaiting={isAsked}
 			onTap={() => {

@@ -69,16 +69,17 @@ export const EventCard = memo(function EventCard({
 				/>
 			</div>
 			<div className={css.words}>
-				<p className={css.kicker}>
-					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
-					<PhaseBadge event={event} />
-					<Badge event={event} />
-				</p>
 				<Heading className={css.title}>
 					<Link to={pagePath.event(id)} dir="auto" {...open}>
 						{words?.title ?? title}
 					</Link>
 				</Heading>
+				{/* Shown above the title, but after its link in the order of Tab. */}
+				<p className={css.kicker}>
+					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
+					<PhaseBadge event={event} />
+					<Badge event={event} />
+				</p>
 				<p className={css.when}>
 					{isUnderDay ? formatUnderDay(event, reader, today) : formatWhen(event, reader, today)}
 				</p>

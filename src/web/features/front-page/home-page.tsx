@@ -108,7 +108,7 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 	const problem = isFar
 		? m.front_near_none()
 		: request === 'denied'
-			? m.front_near_refused()
+			? m.discover_near_refused()
 			: request === 'unknown'
 				? m.front_near_unknown()
 				: null;

@@ -100,10 +100,10 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	useEffect(() => {
 		if (place === null || !wantsPlace.current) return;
 		wantsPlace.current = false;
-		map.show({ geo: place });
+		map.goTo(place);
 	});
 	const showPlace = () => {
-		if (place !== null) return map.show({ geo: place });
+		if (place !== null) return map.goTo(place);
 		wantsPlace.current = true;
 		ask();
 	};

@@ -38,6 +38,8 @@ interface EventMap {
 	highlight(ids: readonly string[]): void;
 	/** Brings a place into view. */
 	show(place: Pick<Event, 'geo'>): void;
+	/** Brings what is within a walk of a place into view. */
+	goTo(place: Geo): void;
 	/** Focuses the spot of these events. */
 	focus(ids: readonly string[]): void;
 	/** What is in view. */
@@ -54,7 +56,7 @@ interface Options {
 	onSelect: (selection: MapSelection) => void;
 	/** Called when a mouse comes to a spot, and with none when it goes. */
 	onHover: (ids: readonly string[]) => void;
-	/** Called when the visitor has moved the map. */
+	/** Called when the visitor has moved the map, by hand or by a button. */
 	onMoved: () => void;
 }
 
@@ -65,6 +67,8 @@ const edge = 32;
 const buttonEdge = 76;
 /** The same at the lower edge, where a phone has the sheet. */
 const sheetEdge = 240;
+/** A phone shows a quarter of an hour's walk on each side. */
+const walkZoom = 14;
 /** Shown until there are events. */
 const start = { place: [35, 105] as [number, number], zoom: 4 };
 
@@ -247,6 +251,13 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): 
 				paddingBottomRight: [edge, sheetEdge],
 				animate: !prefersReducedMotion(),
 			});
+		},
+		goTo({ latitude, longitude }) {
+			const { current } = map;
+			current?.setView([latitude, longitude], Math.max(walkZoom, current.getZoom()), {
+				animate: !prefersReducedMotion(),
+			});
+			callbacks.onMoved();
 		},
 		focus(ids) {
 			for (const { spot, marker: each } of drawn.current.values())

@@ -6,6 +6,7 @@ import { initialsOf } from '../../../contract/event/initials.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { typeNames } from '../event/filter-names.ts';
@@ -48,7 +49,7 @@ export function Named({ uid, named: { types, venues, organizers } }: { uid: stri
 	if (shown.length + venues.length + organizers.length === 0) return null;
 	const counted = (kind: string, count: number) => `${kind} · ${m.events_found({ count })}`;
 	return (
-		<ul className={css.all} aria-label={m.discover_named()}>
+		<ul className={css.all} aria-label={m.discover_named()} onKeyDown={moveByArrowKeys}>
 			{shown.map(({ type, poster }) => (
 				<NamedLink
 					key={type}

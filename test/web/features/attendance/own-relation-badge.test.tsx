@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../start-app.tsx';
 
-const heart = { name: 'Interested' } as const;
+const heart = { name: /^Interested: / } as const;
 const list = '/cities/beijing?day_type=week';
 
 /** The first card of an event to which the person has no relation, and the event's id and title. */
@@ -32,6 +32,15 @@ async function openSignedIn(): Promise<TestApp> {
 }
 
 describe('the heart of a card', () => {
+	it('names its event, and comes after the link to it', async () => {
+		const app = await startApp();
+		await app.open(list);
+		const { card, title } = await freeCard();
+		const button = card.getByRole('button', { name: `Interested: ${title}` });
+		const [link] = card.getAllByRole('link');
+		expect(link?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+	});
+
 	it('marks an event, and takes that back', async () => {
 		const app = await openSignedIn();
 		const { card, id } = await freeCard();

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startApp } from '../start-app.tsx';
+
+beforeEach(() => {
+	// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+	document.cookie = 'daybill-shortcuts=; Path=/; Max-Age=0';
+});
+
+const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}) =>
+	fireEvent.keyDown(target, { key, ...more });
+const field = () => screen.findByRole('searchbox', { name: 'Search events' });
+const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
+
+describe('the key /', () => {
+	it.each(['/cities/beijing', '/settings', '/events/10000002'])('leads from %s to the search field', async (path) => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		await app.open(path);
+		press('/');
+		const found = await field();
+		await waitFor(() => expect(document.activeElement).toBe(found));
+		expect(window.location.pathname).toBe('/cities/beijing/search');
+	});
+
+	it('focuses the field of a page that has one, and is written where one types', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing/search?q=jazz');
+		const found = await field();
+		expect(press('/')).toBe(false);
+		expect(document.activeElement).toBe(found);
+		expect(window.location.search).toBe('?q=jazz');
+		expect(press('/', found)).toBe(true);
+	});
+
+	it('does nothing with a modifier', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
+			expect(press('/', document.body, { [modifier]: true })).toBe(true);
+		expect(window.location.pathname).toBe('/cities/beijing');
+	});
+
+	it('does nothing on a site without a search', async () => {
+		const app = await startApp();
+		await app.open('/settings', (page) => ({
+			...page,
+			settings: { ...page.settings, brand: { ...page.settings.brand, surfaces: [] } },
+		}));
+		press('/');
+		press('?');
+		expect(window.location.pathname).toBe('/settings');
+		expect(within(list() as HTMLElement).queryByText('Search events')).toBeNull();
+	});
+});
+
+describe('the list of shortcuts', () => {
+	it('opens by ?, and by a button', async () => {
+		const app = await startApp();
+		await app.open('/settings');
+		expect(list()).toBeNull();
+		press('?');
+		const opened = within(list() as HTMLElement);
+		opened.getByText('Search events');
+		fireEvent.click(opened.getByRole('button', { name: 'Close' }));
+		await waitFor(() => expect(list()).toBeNull());
+		fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+		expect(list()).not.toBeNull();
+		// What is behind it has no keys.
+		press('/');
+		expect(window.location.pathname).toBe('/settings');
+	});
+
+	it('turns the shortcuts off and on', async () => {
+		const app = await startApp();
+		await app.open('/settings');
+		press('?');
+		const choice = await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' });
+		fireEvent.click(choice);
+		fireEvent.click(within(list() as HTMLElement).getByRole('button', { name: 'Close' }));
+		await app.open('/settings');
+		press('?');
+		expect(list()).toBeNull();
+		fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+		fireEvent.click(await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' }));
+		fireEvent.click(within(list() as HTMLElement).getByRole('button', { name: 'Close' }));
+		press('?');
+		expect(list()).not.toBeNull();
+	});
+});

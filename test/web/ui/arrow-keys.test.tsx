@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, it } from 'vitest';
+import { moveByArrowKeys } from '../../../src/web/ui/arrow-keys.ts';
+import { Dialog } from '../../../src/web/ui/dialog.tsx';
+import { Panel } from '../../../src/web/ui/panel.tsx';
+
+afterEach(cleanup);
+
+const focused = () => document.activeElement?.textContent;
+/** Presses keys where the focus is. @returns what has the focus after each of them */
+const pressAll = (...keys: readonly string[]) =>
+	keys.map((key) => {
+		fireEvent.keyDown(document.activeElement ?? document.body, { key });
+		return focused();
+	});
+
+describe('arrow keys', () => {
+	it.each([
+		['ltr', ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowDown']],
+		['rtl', ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowDown']],
+	])('move through a row in the direction of the text: %s', (direction, keys) => {
+		render(
+			<ul onKeyDown={moveByArrowKeys} style={{ direction: direction as 'ltr' | 'rtl' }}>
+				{['one', 'two', 'three'].map((name) => (
+					<li key={name}>
+						<a href={`#${name}`}>{name}</a>
+						<button type="button">heart</button>
+					</li>
+				))}
+			</ul>,
+		);
+		screen.getByText('one').focus();
+		expect(pressAll(...keys)).toEqual(['two', 'three', 'three', 'two', 'two']);
+	});
+
+	it('move through the links and buttons of a sheet, and not into what it opens', () => {
+		render(
+			<MemoryRouter>
+				<Panel title="Type" label="Type">
+					<a href="#music">Music</a>
+					<a href="#film">Film</a>
+					<input aria-label="link" />
+					<Dialog id="more" title="More">
+						text
+					</Dialog>
+					<button type="button">Subscribe</button>
+				</Panel>
+			</MemoryRouter>,
+		);
+		screen.getByText('Music').focus();
+		expect(pressAll('ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowLeft')).toEqual([
+			'Film',
+			'Subscribe',
+			'Subscribe',
+			'Film',
+			'Music',
+		]);
+		screen.getByRole('textbox').focus();
+		expect(fireEvent.keyDown(screen.getByRole('textbox'), { key: 'ArrowDown' })).toBe(true);
+	});
+});
