@@ -1,15 +1,14 @@
 /** My weekend: what one goes to on these two days, as an image and as text to share. Nothing of it gets a URL. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { csrfHeader } from '../../../contract/bff-api/session.ts';
 import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';
 import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../../contract/event/times.ts';
 import { bffPatterns, pagePath } from '../../../contract/paths.ts';
 import { type Reader, useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { fetchFile } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { NetworkError } from '../../shared/errors.ts';
 import { useNow } from '../../shared/now.ts';
 import { usePublicOrigin } from '../../shared/page-data.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
@@ -52,18 +51,9 @@ export function Weekend({ events, relations }: WeekendProps) {
 	);
 }
 
-/** @throws NetworkError */
 async function draw(request: WeekendRequest, signal: AbortSignal): Promise<File> {
-	const response = await fetch(bffPatterns.weekend, {
-		method: 'POST',
-		headers: { [csrfHeader]: '1', 'content-type': 'application/json' },
-		body: JSON.stringify(request),
-		signal,
-	}).catch((error: unknown) => {
-		throw signal.aborted ? error : new NetworkError(error, true);
-	});
-	if (!response.ok) throw new Error(`the image could not be drawn: ${response.status}`);
-	return new File([await response.blob()], 'weekend.jpg', { type: 'image/jpeg' });
+	const image = await fetchFile(bffPatterns.weekend, request, { signal });
+	return new File([image], 'weekend.jpg', { type: 'image/jpeg' });
 }
 
 /** The Content-Security-Policy takes images as data. */
