@@ -13,14 +13,13 @@ import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList } from '../event/card-list.tsx';
 import { DayName } from '../event/day-name.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { eventKeys } from '../event/event-queries.ts';
 import { groupByDay } from '../event/group-by-day.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import css from './place-map.module.css';
 import { PlaceMap } from './place-map.tsx';
 
@@ -86,9 +85,7 @@ export function PlacePage() {
 					<h2>
 						<DayName day={day} />
 					</h2>
-					<CardList events={ofDay}>
-						{(event) => <EventCard event={event} Badge={OwnRelationBadge} />}
-					</CardList>
+					<CardList events={ofDay}>{(event) => <EventCard event={event} />}</CardList>
 				</section>
 			))}
 			<p>

@@ -7,10 +7,9 @@ import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { eventKeys } from '../event/event-queries.ts';
+import { EventCard } from '../event-cards/event-card.tsx';
 
 /** Milliseconds. */
 const staleTime = 300_000;
@@ -60,7 +59,7 @@ function Cards({ title, events }: { title: string; events: readonly PublicEvent[
 			<ul className={list.grid}>
 				{events.map((event) => (
 					<li key={event.id}>
-						<EventCard event={event} Badge={OwnRelationBadge} />
+						<EventCard event={event} />
 					</li>
 				))}
 			</ul>

@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { EventCard } from '../event/event-card.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import css from './front-page.module.css';
 
 interface FrontRowProps {
@@ -34,12 +33,7 @@ export function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
 			>
 				{events.map((event, index) => (
 					<li key={event.id}>
-						<EventCard
-							event={event}
-							Badge={OwnRelationBadge}
-							isFirst={look === 'lead' && index === 0}
-							sizes={sizes}
-						/>
+						<EventCard event={event} isFirst={look === 'lead' && index === 0} sizes={sizes} />
 					</li>
 				))}
 			</ul>

@@ -10,10 +10,9 @@ import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import controls from '../../ui/controls.module.css';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { usePlace, usePlaceRequest } from '../city-list/place.ts';
-import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
+import { EventCard } from '../event-cards/event-card.tsx';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
@@ -179,7 +178,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 							onPointerEnter={() => map.highlight([event.id])}
 							onFocus={() => map.highlight([event.id])}
 						>
-							<EventCard event={event} Badge={OwnRelationBadge} headingLevel={2} />
+							<EventCard event={event} headingLevel={2} />
 						</li>
 					))}
 				</ul>

@@ -10,12 +10,11 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
 import { attendanceKeys, attendanceQueries } from '../attendance/attendance-queries.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList, EventListSkeleton } from '../event/card-list.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import { showAtOnce } from '../event/event-queries.ts';
 import { ShowMore } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
+import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { Agenda } from './agenda.tsx';
 import css from './relation-page.module.css';
 
@@ -90,9 +89,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 				<Agenda {...{ events, relation, isOwn }} isPast={relation !== 'created' && status === 'expired'} />
 			) : (
 				<CardList events={events} className={css.list}>
-					{(event, index) => (
-						<EventCard event={event} Badge={OwnRelationBadge} isFirst={index === 0} headingLevel={2} />
-					)}
+					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} />}
 				</CardList>
 			)}
 			{query.error && <ErrorNotice error={query.error} onRetry={() => void query.fetchNextPage()} />}

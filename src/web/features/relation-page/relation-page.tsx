@@ -13,7 +13,7 @@ import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
-import { EventListSkeleton } from '../event/card-list.tsx';
+import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
 
