@@ -1,4 +1,4 @@
-/** A row of events that one swipes through, under a heading that leads to the whole list. */
+/** A scrolling row of events, under a heading that links to the whole list. */
 import { Link } from 'react-router';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
@@ -8,12 +8,12 @@ import css from './front-page.module.css';
 
 interface FrontRowProps {
 	title: string;
-	/** Path of the list with all of them. */
+	/** Path of the whole list. */
 	path: string;
 	events: readonly PublicEvent[];
 	/** `lead` is the first row, with large posters; `chart` numbers its events. */
 	look: 'lead' | 'plain' | 'chart';
-	/** The `sizes` attribute of its posters. */
+	/** `sizes` of its posters. */
 	sizes: string;
 }
 

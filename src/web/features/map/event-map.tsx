@@ -25,7 +25,7 @@ const none: readonly Event[] = [];
 
 interface EventMapProps {
 	city: Loc;
-	/** Undefined while they are loading. The same array as long as the events are the same. */
+	/** Undefined while loading. Must be the same array for the same events. */
 	events: readonly Event[] | undefined;
 	now: WallClock;
 	/** Shown below the list. */
@@ -35,16 +35,16 @@ interface EventMapProps {
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
 	const [selected, setSelected] = useState<readonly string[]>([]);
-	/** At the spot that a mouse is over. */
+	/** At the hovered spot. */
 	const [hovered, setHovered] = useState<readonly string[]>([]);
-	/** Where the list has been searched; null for everywhere. */
+	/** Bounds of the list; null for everywhere. */
 	const [area, setArea] = useState<Box | null>(null);
 	const [hasMoved, setMoved] = useState(false);
 	const [max, setMax] = useState(step);
 	const cards = useRef<HTMLUListElement>(null);
 	const place = usePlace();
 	const { request, ask } = usePlaceRequest();
-	// Time passes all the time, but the map is drawn again only when an event has ended.
+	// Redraws the map only when an event has ended.
 	const over = JSON.stringify(events.filter((event) => phaseOf(event, now) === 'over').map(({ id }) => id));
 	const open = useMemo(() => {
 		const ids = new Set<unknown>(JSON.parse(over));

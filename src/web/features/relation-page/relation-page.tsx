@@ -1,4 +1,4 @@
-/** `/me/…` and `/users/:id/…`: the events that a person created, takes part in, or is interested in. */
+/** `/me/…` and `/users/:id/…`: events that a person created, joined or marked. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
@@ -34,7 +34,7 @@ export function RelationPage() {
 	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
 }
 
-/** Until it is known who is signed in. */
+/** While the session is loading. */
 const Unknown = () => (
 	<div className={css.page}>
 		<PageHeading title={m.words_my_events()} className={css.title} />

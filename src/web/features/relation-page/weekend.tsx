@@ -1,4 +1,4 @@
-/** My weekend: what one goes to on these two days, as an image and as text to share. Nothing of it gets a URL. */
+/** My weekend: the person's events, as an image and as text to share. It has no URL. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';
@@ -23,12 +23,12 @@ import { formatWhen } from '../event/format-when.ts';
 import css from './relation-page.module.css';
 
 interface WeekendProps {
-	/** What one goes to, each on the day that was chosen. */
+	/** The person's events, on their chosen days. */
 	events: readonly Event[];
 	relations: Readonly<Record<string, OwnRelation>> | undefined;
 }
 
-/** Nothing for a weekend without plans. */
+/** Renders nothing without plans. */
 export function Weekend({ events, relations }: WeekendProps) {
 	const dialog = useId();
 	const now = useNow();
@@ -56,7 +56,7 @@ async function draw(request: WeekendRequest, signal: AbortSignal): Promise<File>
 	return new File([image], 'weekend.jpg', { type: 'image/jpeg' });
 }
 
-/** The Content-Security-Policy takes images as data. */
+/** The Content-Security-Policy allows `data:` images, not `blob:`. */
 const dataUrl = (file: File): Promise<string> =>
 	new Promise((resolve, reject) => {
 		const reader = new FileReader();
@@ -65,7 +65,7 @@ const dataUrl = (file: File): Promise<string> =>
 		reader.readAsDataURL(file);
 	});
 
-/** A private event has no URL for others. */
+/** Private events have no URL for others. */
 const textOf = (events: readonly Event[], reader: Reader, origin: string): string =>
 	[
 		m.words_my_weekend(),
@@ -102,7 +102,7 @@ function Sharing({ events, relations }: WeekendProps) {
 	const share = async () => {
 		if (file === undefined) return;
 		await navigator.share({ files: [file], text, title: m.words_my_weekend() }).catch((error: unknown) => {
-			// Closing the system's dialog is no failure.
+			// Closing the system's dialog is not an error.
 			if (!(error instanceof DOMException)) throw error;
 		});
 	};
