@@ -7,7 +7,7 @@ import { PageDataProvider } from '../shared/page-data.tsx';
 import { SessionProvider } from '../shared/session/session-provider.tsx';
 import type { Updates } from '../shared/updates.ts';
 import { MessageProvider } from '../ui/message-bar.tsx';
-import { SiteName } from '../ui/site-name.ts';
+import { SiteName } from '../ui/page-heading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 

@@ -5,6 +5,7 @@
 import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/messages.ts';
 import { isOffline } from '../shared/online.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 
 const none = { failed: false, isOffline: false };
@@ -33,9 +34,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, typeof non
 		return (
 			<div className={controls.notice} role="alert">
 				<h2>{wasOffline ? m.error_offline() : m.app_broken_title()}</h2>
-				<button type="button" className={controls.button} onClick={() => window.location.reload()}>
-					{m.app_retry()}
-				</button>
+				<Button onTap={() => window.location.reload()}>{m.app_retry()}</Button>
 			</div>
 		);
 	}

@@ -1,18 +1,19 @@
 /** Routes. The city page is part of the first bundle, other pages are lazy. */
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
 import type { Updates } from '../shared/updates.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { Shell } from './shell.tsx';
 
 let LoadedEventPage: ComponentType | undefined;
-export async function importEventPage(): Promise<{ default: ComponentType }> {
+export async function importEventPage(): Promise<ComponentType> {
 	LoadedEventPage = (await import('../features/event-page/event-page.tsx')).EventPage;
-	return { default: LoadedEventPage };
+	return LoadedEventPage;
 }
-const LazyEventPage = lazy(importEventPage);
+const LazyEventPage = lazyComponent(importEventPage);
 
 /** Renders without suspending if its code is loaded: a fallback would interrupt the poster transition. */
 function EventPage() {
@@ -20,30 +21,28 @@ function EventPage() {
 	return <Page />;
 }
 
-const HomePage = lazy(async () => ({
-	default: (await import('../features/front-page/home-page.tsx')).HomePage,
-}));
-const CitiesPage = lazy(async () => ({
-	default: (await import('../features/front-page/home-page.tsx')).CitiesPage,
-}));
-const SearchPage = lazy(async () => ({
-	default: (await import('../features/city-page/search-page.tsx')).SearchPage,
-}));
-const PlacePage = lazy(async () => ({
-	default: (await import('../features/event-page/place-page.tsx')).PlacePage,
-}));
-const RelationPage = lazy(async () => ({
-	default: (await import('../features/relation-page/relation-page.tsx')).RelationPage,
-}));
-const CallbackPage = lazy(async () => ({
-	default: (await import('../features/session/callback-page.tsx')).CallbackPage,
-}));
-const SettingsPage = lazy(async () => ({
-	default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
-}));
-const DevelopersPage = lazy(async () => ({
-	default: (await import('../features/developers/developers-page.tsx')).DevelopersPage,
-}));
+const HomePage = lazyComponent(async () => (await import('../features/front-page/home-page.tsx')).HomePage);
+const CitiesPage = lazyComponent(
+	async () => (await import('../features/front-page/home-page.tsx')).CitiesPage,
+);
+const SearchPage = lazyComponent(
+	async () => (await import('../features/city-page/search-page.tsx')).SearchPage,
+);
+const PlacePage = lazyComponent(
+	async () => (await import('../features/event-page/place-page.tsx')).PlacePage,
+);
+const RelationPage = lazyComponent(
+	async () => (await import('../features/relation-page/relation-page.tsx')).RelationPage,
+);
+const CallbackPage = lazyComponent(
+	async () => (await import('../features/session/callback-page.tsx')).CallbackPage,
+);
+const SettingsPage = lazyComponent(
+	async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
+);
+const DevelopersPage = lazyComponent(
+	async () => (await import('../features/developers/developers-page.tsx')).DevelopersPage,
+);
 
 export function AppRoutes({ updates }: { updates: Updates }) {
 	return (

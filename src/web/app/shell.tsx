@@ -1,6 +1,7 @@
 /** Layout route of all pages. */
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import { pagePatterns } from '../../contract/paths.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/messages.ts';
@@ -9,15 +10,23 @@ import { usePageData } from '../shared/page-data.tsx';
 import type { Updates } from '../shared/updates.ts';
 import { Loading } from '../ui/loading.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
-import { BrandMark } from './brand-mark.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Places } from './places.tsx';
 import css from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-interface ShellProps {
-	updates: Updates;
+/** The logos, or the name in two parts. The link has the name for screen readers. */
+function BrandMark({ brand: { logos, wordmark } }: { brand: PublicBrand }) {
+	const [first, second] = wordmark;
+	return logos.length > 0 ? (
+		logos.map(({ scheme, ...logo }) => <img key={logo.src} {...logo} alt="" data-logo={scheme} />)
+	) : (
+		<>
+			{first}
+			<span>{second}</span>
+		</>
+	);
 }
 
 /** Marks the page as hydrated; within the same Suspense boundary as the page. */
@@ -26,7 +35,7 @@ function Hydrated() {
 	return null;
 }
 
-export function Shell({ updates }: ShellProps) {
+export function Shell({ updates }: { updates: Updates }) {
 	const { pathname } = useLocation();
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();

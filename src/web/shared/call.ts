@@ -26,7 +26,7 @@ export async function callOperation<Name extends OperationName>(
 	const { id: _, ...body } = parameters;
 	const path = apiPath({ operation, parameters });
 	const hasBody = method === 'POST' && Object.values(body).some((value) => value !== undefined);
-	const value = await send(method, path, hasBody ? body : undefined, options);
+	const value = await send(method, path, hasBody ? body : undefined, options, readJson);
 	// Captive portals respond with HTML.
 	if (typeof value !== 'object' || value === null) throw new InvalidResponseError(new Error(typeof value));
 	return value as ValueOf<Name>;
@@ -44,18 +44,26 @@ export function callBff(
 	body?: object,
 	options: CallOptions = {},
 ): Promise<unknown> {
-	return send(method, path, body, options);
+	return send(method, path, body, options, readJson);
 }
 
-async function send(
+/** As `callBff`, for a response that is a file. */
+export function fetchFile(path: string, body: object, options: CallOptions): Promise<Blob> {
+	return send('POST', path, body, options, (response) => response.blob());
+}
+
+const readJson = async (response: Response) => parse(await response.text());
+
+async function send<Value>(
 	method: string,
 	url: string,
 	body: object | undefined,
 	{ signal }: CallOptions,
-): Promise<unknown> {
+	read: (response: Response) => Promise<Value>,
+): Promise<Value> {
 	const wasOffline = isOffline();
 	let response: Response;
-	let text: string;
+	let value: unknown;
 	try {
 		response = await fetch(url, {
 			method,
@@ -64,13 +72,12 @@ async function send(
 			credentials: 'same-origin',
 			...(signal === undefined ? {} : { signal }),
 		});
-		text = await response.text();
+		if (response.ok) return await read(response);
+		value = await readJson(response);
 	} catch (error) {
 		if (signal?.aborted) throw error;
 		throw new NetworkError(error, !wasOffline);
 	}
-	const value = parse(text);
-	if (response.ok) return value;
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
 	if (isProblem(value)) throw new ProblemError(value, retryAfter);
 	const code = readCount(fieldOf(value, 'code'));

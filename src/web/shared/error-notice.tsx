@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { m } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
-import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
+import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ErrorText } from './error-text.tsx';
 import { needsSignIn, waitOf } from './errors.ts';
@@ -11,7 +12,7 @@ import { SignInButton } from './session/sign-in-button.tsx';
 /** Longer waits are stated, not counted down. */
 const maxCountdownSeconds = 600;
 
-const Countdown = lazyOrNothing(async () => (await import('./countdown.tsx')).Countdown);
+const Countdown = lazyOrNothing(async () => (await import('./error-words.tsx')).Countdown);
 
 interface ErrorNoticeProps {
 	error: unknown;
@@ -37,9 +38,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 							<Countdown error={error} seconds={wait} onEnd={onRetry} />
 						</Suspense>
 					)}
-					<button type="button" className={controls.button} onClick={onRetry}>
-						{m.app_retry()}
-					</button>
+					<Button onTap={onRetry}>{m.app_retry()}</Button>
 				</>
 			)}
 		</div>

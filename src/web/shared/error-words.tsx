@@ -1,3 +1,7 @@
+/** What an error shows besides its code. Lazy: the messages of all errors. */
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../i18n/messages.ts';
+import { formatWait } from '../i18n/relative-time.ts';
 import { formatError, isForAdministrator } from './format-error.ts';
 import { usePageData } from './page-data.tsx';
 
@@ -23,4 +27,34 @@ export function ErrorWords({ error, failed, countsDown }: ErrorWordsProps) {
 			)}
 		</>
 	);
+}
+
+interface CountdownProps {
+	/** A new error restarts the countdown, also with the same wait. */
+	error: unknown;
+	seconds: number;
+	onEnd: () => void;
+}
+
+/** Counts down to an automatic retry. */
+export function Countdown({ error, seconds, onEnd }: CountdownProps) {
+	const [counted, setCounted] = useState({ error, left: seconds });
+	const left = counted.error === error ? counted.left : seconds;
+	const latest = useRef(onEnd);
+	useEffect(() => {
+		latest.current = onEnd;
+	});
+	useEffect(() => {
+		const endsAt = Date.now() + seconds * 1000;
+		const timer = setInterval(() => {
+			const rest = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+			setCounted({ error, left: rest });
+			if (rest > 0) return;
+			clearInterval(timer);
+			latest.current();
+		}, 1000);
+		return () => clearInterval(timer);
+	}, [error, seconds]);
+	// Screen readers must not announce every second.
+	return <p aria-live="off">{m.error_again({ when: formatWait(left) })}</p>;
 }

@@ -10,7 +10,7 @@ import {
 	useState,
 } from 'react';
 import { m } from '../i18n/messages.ts';
-import controls from './controls.module.css';
+import { Button } from './button.tsx';
 import css from './message-bar.module.css';
 
 export interface Message {
@@ -65,21 +65,19 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 						<div className={css.words}>
 							<p>{message.text}</p>
 							{action && (
-								<button
-									type="button"
-									className={controls.button}
-									onClick={() => {
+								<Button
+									onTap={() => {
 										close();
 										action.run();
 									}}
 								>
 									{action.label}
-								</button>
+								</Button>
 							)}
 						</div>
-						<button type="button" className={controls.button} onClick={close} aria-label={m.app_close()}>
+						<Button onTap={close} aria-label={m.app_close()}>
 							×
-						</button>
+						</Button>
 					</div>
 				)}
 			</div>

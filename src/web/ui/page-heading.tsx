@@ -1,6 +1,8 @@
-import { useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { SiteName } from './site-name.ts';
+
+/** Suffix of every document title. */
+export const SiteName = createContext('');
 
 interface PageHeadingProps {
 	title: string;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
-import { callOperation } from '../../../src/web/shared/call.ts';
+import { callOperation, fetchFile } from '../../../src/web/shared/call.ts';
 import {
 	InvalidResponseError,
 	isOutcomeUnknown,
@@ -23,6 +23,23 @@ const failureOf = (calling: Promise<unknown>) =>
 	);
 
 afterEach(() => vi.unstubAllGlobals());
+
+describe('a call for a file', () => {
+	it('returns the file', async () => {
+		respond('image', { headers: { 'content-type': 'image/jpeg' } });
+		expect(await (await fetchFile('/file', {}, {})).text()).toBe('image');
+	});
+
+	it('fails with a problem of the BFF, which can end the session', async () => {
+		respond({ reason: 'session_expired', status: 401 }, { status: 401 });
+		expect(await failureOf(fetchFile('/file', {}, {}))).toBeInstanceOf(ProblemError);
+	});
+
+	it('fails as a lost response does', async () => {
+		vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+		expect(await failureOf(fetchFile('/file', {}, {}))).toBeInstanceOf(NetworkError);
+	});
+});
 
 describe('a call of an operation', () => {
 	it('returns what the endpoint sends', async () => {

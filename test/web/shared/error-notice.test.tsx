@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
 import { ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
-// Both are loaded with the first error: here before the clock is stopped.
-import '../../../src/web/shared/countdown.tsx';
+// Loaded with the first error: here before the clock is stopped.
 import '../../../src/web/shared/error-words.tsx';
 import { pageOf } from '../in-page.tsx';
 

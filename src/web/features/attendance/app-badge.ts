@@ -1,4 +1,4 @@
-/** The badge of the installed app: how many events of the person begin within two hours. Loaded where browsers have one. */
+/** Badge of the installed app: the number of the person's events that start within two hours. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
@@ -9,11 +9,11 @@ import { sessionQueries } from '../../shared/session/session-queries.ts';
 import { attendanceQueries, soonOf } from './attendance-queries.ts';
 import { readJoins } from './joins-here.ts';
 
-/** Milliseconds between two looks at the clock, and between two reads of the person's events: one call each. */
-const intervals = { look: 60_000, read: 15 * 60_000 };
+/** Each read costs a call. */
+const intervalsMs = { update: 60_000, read: 15 * 60_000 };
 
 async function countSoon(client: QueryClient, userId: string, timeZone: string | null): Promise<number> {
-	const upcoming = { ...attendanceQueries.upcoming(userId), staleTime: intervals.read };
+	const upcoming = { ...attendanceQueries.upcoming(userId), staleTime: intervalsMs.read };
 	const joins = readJoins(userId);
 	const events = (await client.fetchQuery(upcoming)).map((event) => {
 		const day = joins.get(event.id)?.day;
@@ -30,13 +30,13 @@ export function showAppBadge(client: QueryClient, { settings }: PageData): void 
 		const count = userId === null ? 0 : await countSoon(client, userId, settings.time_zone);
 		await navigator.setAppBadge(count);
 	};
-	// A badge is worth no message where it cannot be shown.
+	// A missing badge needs no message.
 	const tryToShow = () => void show().catch(() => undefined);
 	const [session] = sessionQueries.current.queryKey;
 	client.getQueryCache().subscribe(({ type, query }) => {
 		if (type === 'updated' && query.queryKey[0] === session) tryToShow();
 	});
 	document.addEventListener('visibilitychange', tryToShow);
-	setInterval(tryToShow, intervals.look);
+	setInterval(tryToShow, intervalsMs.update);
 	tryToShow();
 }

@@ -1,10 +1,11 @@
-/** Join, which becomes Going with a menu, and Interested. */
+/** Join (after joining: Going, with a menu) and Interested. */
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,13 +15,12 @@ import { formatDay } from '../event/format-when.ts';
 import { useShare } from '../event/share-button.tsx';
 import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
-import { heartIcon } from './heart.tsx';
 import type { Change, OwnRelation } from './own-relation.ts';
 
 /** Shorter than it takes to see that a button has changed. */
 const doubleTapMs = 300;
 
-/** @returns whether a tap counts: one right after another does not, since a double tap on Join must not leave */
+/** @returns whether a tap counts: the second of a double tap does not, or a double tap on Join would leave */
 function useSingleTap(): () => boolean {
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	return () => {
@@ -32,19 +32,18 @@ function useSingleTap(): () => boolean {
 }
 
 interface JoinProps {
-	/** What Join has become; null before joining. */
+	/** Label after joining; null before. */
 	going: ReactNode;
-	/** Id of the dialog that a tap opens, which needs no code of the app; null: the tap joins. */
+	/** Id of the dialog that a tap opens, also before hydration; null: the tap joins. */
 	opened: string | null;
-	/** Whether the event has a choice of days. */
 	hasDays: boolean;
-	/** Tapped before the relation was known: done when it is. */
+	/** Tapped before the relation was loaded; sent once it is. */
 	isWaiting: boolean;
 	isSingle: () => boolean;
 	onJoin: () => void;
 }
 
-/** Join, which becomes Going: the same element, so that it keeps the focus. */
+/** One element for Join and Going, so that it keeps the focus. */
 function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: JoinProps) {
 	const early = useEarlyTap(onJoin);
 	return (
@@ -71,31 +70,29 @@ interface WishProps {
 
 function WishButton({ wished, isWaiting, onTap }: WishProps) {
 	return (
-		<button
-			{...useEarlyTap(onTap)}
-			type="button"
-			className={`${controls.button} ${css.wish}`}
+		<Button
+			className={css.wish}
 			aria-label={m.attendance_interested()}
 			aria-pressed={wished}
 			aria-busy={isWaiting || undefined}
-			onClick={onTap}
+			onTap={onTap}
 		>
-			{heartIcon}
-		</button>
+			<Icon name="heart" />
+		</Button>
 	);
 }
 
 interface MenuProps {
 	id: string;
 	event: Event;
-	/** Id of the dialog with the days; null where there is no choice. */
+	/** Id of the dialog with the days; null if there is no choice. */
 	days: string | null;
 	/** See {@link ButtonsProps}. */
 	menu: ReactNode;
 	onLeave: () => void;
 }
 
-/** What one may do about an event that one goes to. */
+/** Actions after joining. */
 function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
 	const share = useShare(event.title);
 	return (
@@ -123,7 +120,7 @@ function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
 	);
 }
 
-/** For example `Going ✓ · Sat 28 Nov`. @param day null: not decided; undefined: not known */
+/** For example `Going ✓ · Sat 28 Nov`. @param day null: undecided; undefined: unknown */
 function Going({ day }: { day: Day | null | undefined }) {
 	const { locale } = useLocale();
 	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day, locale);
@@ -140,18 +137,18 @@ const unwish: Change = { kind: 'unwish', day: null };
 
 interface ButtonsProps {
 	event: Event;
-	/** Null while it is not known. */
+	/** Null while loading. */
 	relation: OwnRelation | null;
-	/** Changes that were asked for before the relation was known. */
+	/** Requested before the relation was loaded. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
-	/** What the menu of who goes has besides. */
+	/** More items of the menu after joining. */
 	menu: ReactNode;
-	/** Of the region that they are in, which can have the focus. */
+	/** Of the section, which can take the focus. */
 	ref: Ref<HTMLElement>;
 }
 
-/** They take taps also while the relation is not known. */
+/** Accepts taps while the relation is loading. */
 export function AttendanceButtons({ event, relation, waiting, onChange, menu, ref }: ButtonsProps) {
 	const isSingleJoin = useSingleTap();
 	const isSingleWish = useSingleTap();
@@ -181,7 +178,7 @@ export function AttendanceButtons({ event, relation, waiting, onChange, menu, re
 					isSingle={isSingleJoin}
 					onJoin={() => onChange({ kind: 'join', day: span?.first ?? null })}
 				/>
-				{/* Who goes is more than interested. */}
+				{/* Going implies interest. */}
 				{!joined && (
 					<WishButton
 						wished={wished}
@@ -201,7 +198,7 @@ export function AttendanceButtons({ event, relation, waiting, onChange, menu, re
 				menu={menu}
 				days={hasDays ? days : null}
 				onLeave={() => {
-					// A second tap is on Join, below the menu.
+					// The second tap of a double tap hits Join, below the menu.
 					isSingleJoin();
 					onChange(leave);
 				}}
@@ -220,7 +217,7 @@ export function AttendanceButtons({ event, relation, waiting, onChange, menu, re
 
 type AfterEndProps = Pick<ButtonsProps, 'relation' | 'onChange' | 'ref'>;
 
-/** After the end there is nothing to join, but what was joined or marked can be taken back. */
+/** After the event's end, people can only leave or remove their mark. */
 export function ButtonsAfterEnd({ relation, onChange, ref }: AfterEndProps) {
 	const joined = relation?.joined === true;
 	const wished = relation?.wished === true;
@@ -230,9 +227,7 @@ export function ButtonsAfterEnd({ relation, onChange, ref }: AfterEndProps) {
 			{(joined || wished) && (
 				<div className={css.buttons} data-bar>
 					{joined ? (
-						<button type="button" className={controls.button} onClick={() => onChange(leave)}>
-							{m.attendance_leave()}
-						</button>
+						<Button onTap={() => onChange(leave)}>{m.attendance_leave()}</Button>
 					) : (
 						<WishButton wished isWaiting={false} onTap={() => onChange(unwish)} />
 					)}

@@ -1,4 +1,4 @@
-/** Taking part in an event: Join with or without a day, Leave, Interested. Signed out, it begins with a sign-in. */
+/** Join (with or without a day), Leave and Interested. Signed out, they start a sign-in. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PanelSheet } from '../../ui/panel.tsx';
 import { useShare } from '../event/share-button.tsx';
@@ -20,13 +20,13 @@ interface PanelProps {
 	event: Event;
 	/** An event that is over can be left, but not joined (gap register, `event-over`). */
 	isOver: boolean;
-	/** What the menu of who goes has besides, and what is offered to who has just joined. */
+	/** More items of the menu after joining, also shown right after joining. */
 	menu: ReactNode;
 }
 
 /**
- * The same buttons whoever is signed in, and before that is known: a button that was replaced between pressing and letting
- * go would lose the tap.
+ * Renders the same buttons signed in, signed out and before that is known: replacing a button between `pointerdown` and
+ * `click` loses the tap.
  */
 export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
@@ -63,7 +63,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 				)}
 			</>
 		);
-	// The button that was tapped will no longer be there.
+	// The tapped button disappears.
 	const askAfterEnd = (asked: Change) => {
 		focus();
 		ask(asked);
@@ -76,14 +76,14 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 }
 
 /**
- * Changes that were asked for before the relation was known, or before a sign-in, are done once it is known.
+ * Runs changes that were requested before the relation was loaded, or before a sign-in.
  *
- * @param relation null while it is not known
- * @returns `ask`, which does a change now or then, and the changes that wait
+ * @param relation null while loading
+ * @returns `ask`, which runs a change now or once the relation is loaded, and the waiting changes
  */
 function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
-	/** In a ref as well, since an effect may run twice before a new state is there. */
+	/** Also in a ref: an effect may run twice before the next state. */
 	const latest = useRef<readonly Change[]>([]);
 	const [waiting, setWaiting] = useState<readonly Change[]>([]);
 	const wait = (changes: readonly Change[]) => {
@@ -108,29 +108,28 @@ function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change:
 }
 
 interface JoinedSheetProps {
-	/** Of the event. */
 	title: string;
 	beside: RefObject<HTMLElement | null>;
 	onClose: () => void;
 	children: ReactNode;
 }
 
-/** What comes next, for who has just joined. It takes no focus, and a tap anywhere else closes it. */
+/** Shown right after joining. Takes no focus; a tap elsewhere closes it. */
 function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
 	const sheet = useRef<HTMLDivElement>(null);
 	const id = useId();
 	const share = useShare(title);
 	useEffect(() => {
 		const { current } = sheet;
-		// Browsers before 2024 have no such elements: it is a part of the page there.
+		// Browsers before 2024 lack popovers and show it inline.
 		current?.showPopover?.({ source: beside.current ?? current });
 	}, [beside]);
 	return (
 		<PanelSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>
-			<button type="button" className={controls.button} onClick={share}>
+			<Button onTap={share}>
 				<Icon name="share" />
 				{m.attendance_tell()}
-			</button>
+			</Button>
 			{children}
 		</PanelSheet>
 	);

@@ -1,6 +1,6 @@
 /**
- * Query options of the signed-in person's relations to events. Some services send one with the event; for the others it
- * follows from the person's participated and wished lists (gap register `own-relation`).
+ * Query options of the signed-in person's relations to events. Some services send one with the event; otherwise it follows
+ * from the person's participated and wished lists (gap register `own-relation`).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
@@ -21,11 +21,11 @@ const maxPages = 20;
 
 interface OwnEvents {
 	events: Event[];
-	/** False when the list goes on after {@link maxPages} pages. */
+	/** False if the list is longer than {@link maxPages} pages. */
 	isComplete: boolean;
 }
 
-/** The events of one of a person's lists. */
+/** Reads one of a person's lists. */
 export async function readOwnEvents(
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
@@ -40,27 +40,29 @@ export async function readOwnEvents(
 	return { events: pages.flatMap(({ items }) => items), isComplete: start === undefined };
 }
 
-/** Events whose posters are stored, and the width in which they are. */
-const stored = { events: 20, width: 640 } as const;
+const maxStoredPosters = 20;
+const storedWidthPx = 640;
 
-/** Lets the service worker store the posters of what the person goes to, for times without a network. */
+/** Fetches the posters of the person's next events, which the service worker caches for offline use. */
 function storePosters(events: readonly Event[]): void {
 	if (!navigator.serviceWorker?.controller) return;
 	const now = localWallClock(Date.now());
 	const next = events.filter((event) => phaseOf(event, now) !== 'over').toSorted(compareTimes);
-	const posters = next.slice(0, stored.events).flatMap((event) => [event.posters[0], event.posters.at(-1)]);
+	const posters = next
+		.slice(0, maxStoredPosters)
+		.flatMap((event) => [event.posters[0], event.posters.at(-1)]);
 	for (const poster of new Set(posters))
-		if (poster !== undefined) void fetch(imageUrl(poster, stored.width)).catch(() => undefined);
+		if (poster !== undefined) void fetch(imageUrl(poster, storedWidthPx)).catch(() => undefined);
 }
 
-/** Two calls: read once, and again when the person comes back to the tab or the network does. */
+/** Costs two calls: read once, then only on focus and reconnect. */
 const readRarely = {
 	staleTime: Number.POSITIVE_INFINITY,
 	refetchOnWindowFocus: 'always',
 	refetchOnReconnect: 'always',
 } as const;
 
-/** The relation that the service sends with an event; undefined when it sends none. */
+/** The relation that the service sent with an event; undefined if none. */
 function relationIn({ id, ownRelation }: Event, userId: string): OwnRelation | undefined {
 	if (ownRelation === null) return undefined;
 	if (ownRelation === 'wished') return { joined: false, wished: true };
@@ -69,14 +71,14 @@ function relationIn({ id, ownRelation }: Event, userId: string): OwnRelation | u
 
 export const attendanceKeys = {
 	relations: (userId: string) => [...ownKey, 'relations', userId] as const,
-	/** What the service has confirmed of a relation, while changes of it are under way. */
+	/** The relation as confirmed by the service, while changes are pending. */
 	confirmed: (userId: string, eventId: string) => [...ownKey, 'confirmed', userId, eventId] as const,
 	/** All lists of the person's events. */
 	events: (userId: string) => [...ownKey, 'events', userId] as const,
 };
 
 export const attendanceQueries = {
-	/** The relations to all events, by event id. An event that is not in it has none. */
+	/** By event id; events without a relation are absent. */
 	relations: (userId: string) =>
 		queryOptions({
 			queryKey: [...attendanceKeys.relations(userId), 'all'],
@@ -98,7 +100,7 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** The relation to one event: as the service sends it with the event, else as the lists say. */
+	/** From the event if the service sends it, else from the lists. */
 	relation: (userId: string, event: Event) =>
 		queryOptions({
 			queryKey: [...attendanceKeys.relations(userId), 'event', event.id],
@@ -112,7 +114,7 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** Events that the person goes to and that are not over. One call: of more than a page of events, the first. */
+	/** The person's events that are not over. One call, so the first page only. */
 	upcoming: (userId: string) =>
 		queryOptions({
 			queryKey: [...attendanceKeys.events(userId), 'upcoming'],
@@ -124,7 +126,7 @@ export const attendanceQueries = {
 		}),
 };
 
-/** The day that the signed-in person chose for an event in this browser; undefined where it is not known. */
+/** The day that the signed-in person chose for an event in this browser; undefined if unknown. */
 export function useChosenDay(event: Event): Day | null | undefined {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
@@ -132,14 +134,13 @@ export function useChosenDay(event: Event): Day | null | undefined {
 	return own.data?.joined === true ? own.data.day : undefined;
 }
 
-/** The first event that has not begun; undefined when there is none. */
+/** The next event that has not started. */
 export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>
 	events.filter((event) => phaseOf(event, now) === 'upcoming').toSorted(compareTimes)[0];
 
-/** What begins soon, however much it is, is what the badge of the app counts. */
 const soonMs = 2 * 3_600_000;
 
-/** What begins within two hours, by start. */
+/** Events that start within two hours, by start. */
 export function soonOf(events: readonly Event[], now: WallClock): Event[] {
 	const soon = addMs(now, soonMs);
 	const isSoon = (event: Event) =>

@@ -1,7 +1,6 @@
 /**
- * The days of an event as a calendar shows them, one of them to choose: a sheet at the lower edge of a phone, a dialog
- * elsewhere. A press on a day is the choice. An event may last for years, so there is one month at a time. The
- * specification knows days and no hours (Spec §4.2, `participate_date`).
+ * Dialog to choose one of an event's days, one month at a time, because an event may last for years. The specification has
+ * days, no hours (Spec §4.2, `participate_date`).
  */
 import { useId, useState } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -9,6 +8,7 @@ import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { closes } from '../../ui/invoker-commands.ts';
@@ -18,11 +18,11 @@ import { useDayKeys } from '../event/use-day-keys.ts';
 import css from './date-sheet.module.css';
 
 interface DateSheetProps {
-	/** Of the dialog: see `opens` of `ui/invoker-commands.ts`. */
+	/** Of the dialog (`opens` in `ui/invoker-commands.ts`). */
 	id: string;
-	/** First and last day of the event. Only days that are still to come are offered. */
+	/** First and last day of the event. Past days cannot be chosen. */
 	span: { first: Day; last: Day };
-	/** The chosen day; null: not decided; undefined: nothing is chosen, or it is not known what. */
+	/** Null: undecided; undefined: nothing chosen, or unknown. */
 	value: Day | null | undefined;
 	onChoose: (day: Day | null) => void;
 }
@@ -51,7 +51,7 @@ interface MonthProps extends Omit<DateSheetProps, 'span'> {
 	today: Day | null;
 }
 
-/** The month of the day that has the tab stop, with the keys of the ARIA grid pattern. */
+/** The month of the day with the tab stop. Keys as in the ARIA grid pattern. */
 function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const { locale } = useLocale();
 	const title = useId();
@@ -61,7 +61,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const keys = useDayKeys({ day, within, startsFocused: true, onMove: (step) => setMoved(step(day)) });
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
-		onClick: () => setMoved(within(addMonths(day, months))),
+		onTap: () => setMoved(within(addMonths(day, months))),
 	});
 	const firstWeekday = firstWeekdays[locale];
 	return (
@@ -72,12 +72,8 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 				</h3>
 				{monthOf(first) !== monthOf(last) && (
 					<div className={css.steps}>
-						<button type="button" className={controls.button} {...step(-1)}>
-							{m.discover_previous()}
-						</button>
-						<button type="button" className={controls.button} {...step(1)}>
-							{m.discover_next()}
-						</button>
+						<Button {...step(-1)}>{m.discover_previous()}</Button>
+						<Button {...step(1)}>{m.discover_next()}</Button>
 					</div>
 				)}
 			</div>

@@ -1,6 +1,6 @@
 /**
- * What a service does not say of the events that a person joined in this browser: the chosen day (it takes `participate_date`
- * and never sends it back, Spec §4.2), and when and where the event was to be. Removed at the end of the session.
+ * Joins made in this browser, with what the service does not return: the chosen day (`participate_date`, Spec §4.2), and the
+ * event's time and place at that moment. Removed at the end of the session.
  */
 import type { Event } from '../../../contract/event/event.ts';
 import { readText } from '../../../contract/event/fields.ts';
@@ -10,7 +10,7 @@ import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
 type Place = Pick<Event, 'begin' | 'end' | 'address'>;
 
 export interface JoinHere extends Place {
-	/** Null: not decided. */
+	/** Null: undecided. */
 	day: Day | null;
 }
 
@@ -38,7 +38,7 @@ export function readJoins(userId: string): Map<string, JoinHere> {
 	return new Map(entries.map(([eventId, join]) => [eventId, readJoin(join)]));
 }
 
-/** @param join null: the event was left */
+/** @param join null after leaving */
 export function storeJoin(userId: string, eventId: string, join: JoinHere | null): void {
 	const joins = readJoins(userId);
 	joins.delete(eventId);
@@ -47,7 +47,7 @@ export function storeJoin(userId: string, eventId: string, join: JoinHere | null
 	browserStorage.write(keyOf(userId), latest.length === 0 ? null : JSON.stringify(latest));
 }
 
-/** What is different now. An address that was not given, or no longer is, is not another place. */
+/** A missing address is not a change of place. */
 export function changesSince(join: Place, event: Place): { time: boolean; place: boolean } {
 	return {
 		time: join.begin !== event.begin || join.end !== event.end,

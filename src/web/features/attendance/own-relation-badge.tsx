@@ -1,19 +1,20 @@
 /**
- * On a card: whether the signed-in person goes, else a heart that marks the event. Signed out, the heart begins with a
- * sign-in. What follows from a relation is loaded for people who are signed in.
+ * On a card: Going, or a heart that toggles Interested. Signed out, the heart starts a sign-in. Code for relations is loaded
+ * for signed-in people only.
  */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Heart } from './heart.tsx';
 
-const RelationBadge = lazy(async () => ({ default: (await import('./relation-badge.tsx')).RelationBadge }));
+const RelationBadge = lazyComponent(async () => (await import('./relation-badge.tsx')).RelationBadge);
 
 export function OwnRelationBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
 	const signIn = useSignIn();
-	/** Tapped before it was known who is signed in, or what their relation is. */
+	/** Tapped before session or relation were loaded. */
 	const [isAsked, setAsked] = useState(false);
 	useEffect(() => {
 		if (!isAsked || userId !== null) return;

@@ -1,18 +1,17 @@
-/** A person's own relation to an event, and how each change of it changes it. */
+/** A person's own relation to an event, and its changes. */
 import type { Event } from '../../../contract/event/event.ts';
 import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import type { PendingAction } from '../../shared/session/pending-action.ts';
 
-/** One may have joined an event and wish for it as well. */
+/** Both can be true. */
 export interface OwnRelation {
 	joined: boolean;
 	wished: boolean;
-	/** The chosen day; null: not decided; undefined: not known, as after joining with another browser. */
+	/** Null: undecided; undefined: unknown, for example after joining in another browser. */
 	day?: Day | null | undefined;
 }
 
-/** Join (with a day), leave, wish or unwish. */
 export type Change = Pick<PendingAction, 'kind' | 'day'>;
 
 export const noRelation: OwnRelation = { joined: false, wished: false };
@@ -30,15 +29,15 @@ export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRel
 	}
 }
 
-/** Whether a change, asked for before the relation was known, has nothing to do. */
+/** Whether a change has no effect. */
 export function isDone(relation: OwnRelation, change: Change, event: EventTimes): boolean {
 	const next = withChange(relation, change);
 	if (next.joined !== relation.joined || next.wished !== relation.wished) return false;
-	// Joining again without a day would undo the choice of one, and where there is no choice it would change nothing.
+	// Joining again without a day would drop the chosen one.
 	return change.day === null || change.day === relation.day || !hasSeveralDays(event);
 }
 
-/** What takes a change back; null when that is not possible, since the day before it is not known. */
+/** The change that undoes another; null if the previous day is unknown. */
 export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change | null {
 	switch (kind) {
 		case 'join':
@@ -53,7 +52,7 @@ export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change |
 	}
 }
 
-/** An event with the counts that follow from a change of the own relation. */
+/** Applies a change of the own relation to an event's counts. */
 export const withCounts = (event: Event, before: OwnRelation, next: OwnRelation): Event => ({
 	...event,
 	participantCount: event.participantCount + Number(next.joined) - Number(before.joined),

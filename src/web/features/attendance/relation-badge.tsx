@@ -17,11 +17,11 @@ interface BadgeProps {
 	event: Event;
 	/** Whether the heart was tapped before. */
 	isAsked: boolean;
-	/** With false once that is done, with true for a tap before the relation is known. */
+	/** Called with true for a tap before the relation is loaded, with false once that is done. */
 	onAsked: (isAsked: boolean) => void;
 }
 
-/** A person's own relation to an event, once it is known, and the day that they chose in this browser. */
+/** A person's own relation to an event, with the day that they chose in this browser. */
 export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	const { locale } = useLocale();
 	const { data, isPending } = useQuery(attendanceQueries.relations(userId));

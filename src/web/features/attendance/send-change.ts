@@ -1,15 +1,14 @@
-/** Sending a change of the own relation, and finding out whether it had its effect when the response is lost. */
+/** Sends a change of the own relation. If the response is lost, finds out whether the change was saved. */
 import type { Event } from '../../../contract/event/event.ts';
 import { callOperation } from '../../shared/call.ts';
 import { isOutcomeUnknown } from '../../shared/errors.ts';
 import { readOwnEvents } from './attendance-queries.ts';
 import type { Change, OwnRelation } from './own-relation.ts';
 
-/** The service may or may not have done what was wanted, and does not say either. */
+/** The response was lost, and the person's lists do not show whether the change was saved. */
 export class OutcomeUnknownError extends Error {
 	override readonly cause: Error;
 
-	/** @param cause why there was no response to the change */
 	constructor(cause: Error) {
 		super('it is not known whether the change was saved', { cause });
 		this.name = 'OutcomeUnknownError';
@@ -24,14 +23,14 @@ const send = (id: string, { kind, day }: Change) =>
 		? callOperation('joinEvent', { id, participate_date: day ?? undefined })
 		: callOperation(operations[kind], { id });
 
-/** Whether the service now has what was wanted; null when that cannot be found out. */
+/** Whether a change was saved; null if unknown. */
 async function isSaved(
 	userId: string,
 	eventId: string,
 	{ kind }: Change,
 	before: OwnRelation,
 ): Promise<boolean | null> {
-	// Only the day was to change, which the service does not send.
+	// Only the day changes, which the service does not return.
 	if (kind === 'join' && before.joined) return null;
 	const name = kind === 'join' || kind === 'leave' ? 'listParticipatedEvents' : 'listWishedEvents';
 	try {
@@ -46,11 +45,11 @@ async function isSaved(
 }
 
 /**
- * Changes the signed-in person's relation to an event. When the response is lost, the person's lists say how it ended.
+ * Changes the signed-in person's relation to an event.
  *
- * @param before the relation as the service has confirmed it
- * @returns the event as the service has it now; null where that is not known
- * @throws OutcomeUnknownError when they do not; else as `callOperation`, and then nothing was saved
+ * @param before relation as confirmed by the service
+ * @returns the event after the change; null if unknown
+ * @throws OutcomeUnknownError; anything else as `callOperation`, and then nothing was saved
  */
 export async function sendChange(
 	userId: string,

@@ -1,6 +1,6 @@
 /**
- * Joining, leaving, wishing and unwishing: shown at once, sent one after the other for each event, rolled back when rejected.
- * The last intention wins, however often and fast the buttons are tapped.
+ * Join, leave, wish and unwish, optimistically: shown immediately, sent one by one per event, rolled back on an error. The
+ * last tap wins.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
@@ -13,13 +13,13 @@ import { type Change, noRelation, type OwnRelation, withChange, withCounts } fro
 import { sendChange } from './send-change.ts';
 
 interface Callbacks {
-	/** Called once the service has confirmed. @param before what was shown before */
+	/** Called after the service has confirmed. @param before relation shown before */
 	onChanged: (change: Change, before: OwnRelation) => void;
 	/** Called after the roll-back. */
 	onFailed: (error: Error, change: Change) => void;
 }
 
-/** @returns changes the relation of a person to an event, which is known */
+/** @returns sends a change; the relation must be loaded */
 export function useAttendance(
 	userId: string,
 	event: Event,
@@ -46,7 +46,7 @@ export function useAttendance(
 
 	const { mutate } = useMutation({
 		mutationKey,
-		// One after the other: a response that is late cannot overtake.
+		// In sequence: a late response must not replace a newer one.
 		scope: { id: mutationKey.join(' ') },
 		mutationFn: (change: Change) =>
 			whileSignedIn(client, () => sendChange(userId, event.id, change, confirmed())),
@@ -59,13 +59,13 @@ export function useAttendance(
 		},
 		onError: (error, change) => {
 			const [, ...waiting] = client.getMutationCache().findAll({ mutationKey, status: 'pending' });
-			// Back to what is confirmed, with what waited for this change.
+			// Back to the confirmed relation, with the changes that are still pending.
 			show(waiting.reduce((next, { state }) => withChange(next, state.variables as Change), confirmed()));
 			onFailed(error, change);
 		},
 		onSuccess: (written, change, before) => {
 			client.setQueryData(confirmedKey, withChange(confirmed(), change));
-			// While another change is on its way, the event is shown as it will be.
+			// While another change is pending, the event stays as predicted.
 			if (written !== null && isLast()) client.setQueryData(eventKey, written);
 			if (change.kind === 'join') storeJoin(userId, event.id, { ...(written ?? event), day: change.day });
 			if (change.kind === 'leave') storeJoin(userId, event.id, null);
@@ -76,14 +76,14 @@ export function useAttendance(
 			client.removeQueries({ queryKey: confirmedKey });
 			await Promise.all([
 				!written && client.invalidateQueries({ queryKey: eventKey }),
-				// Relations are as the service has confirmed them, unless the first read of them was cancelled.
+				// Relations are confirmed, unless their first read was cancelled.
 				client.invalidateQueries({
 					queryKey: relationsKey,
 					predicate: ({ state }) => state.data === undefined,
 				}),
 				client.invalidateQueries({ queryKey: eventKeys.people(event.id) }),
 				client.invalidateQueries({ queryKey: personKey(userId) }),
-				// What is shown of them goes on being shown: no call before the next visit.
+				// Refetched on the next visit, to save calls.
 				client.invalidateQueries({ queryKey: attendanceKeys.events(userId), refetchType: 'none' }),
 				client.invalidateQueries({ queryKey: eventKeys.lists, refetchType: 'none' }),
 			]);

@@ -9,11 +9,11 @@ import { OutcomeUnknownError } from './send-change.ts';
 import { useAttendance } from './use-attendance.ts';
 
 /**
- * Changes the relation, and reports in the message bar how that went.
+ * `useAttendance` with messages that offer Undo, Retry or Sign in.
  *
- * @param isOver whether nothing can be undone
- * @param focus gives the focus to what the page shows of the relation, when the message with the tapped button goes
- * @param onJoined is called when they go who did not before
+ * @param isOver disables Undo
+ * @param focus moves the focus back to the page when the message closes
+ * @param onJoined called after joining, not after changing the day
  */
 export function useChange(
 	userId: string,

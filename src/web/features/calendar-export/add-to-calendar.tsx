@@ -1,4 +1,4 @@
-/** Adding an event to one's own calendar: a file for any program, and the usual calendars of the web. */
+/** Adds an event to a calendar: as a file, or in a web calendar. */
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
@@ -16,7 +16,7 @@ const names = {
 	yahoo: () => m.export_yahoo(),
 } as const;
 
-/** Links of an event that has a time, on the day that the person has chosen. */
+/** For the person's chosen day. Renders nothing for an event without a time. */
 export function CalendarLinks({ event, title }: { event: Event; title?: string }) {
 	const origin = usePublicOrigin();
 	const { time_zone } = usePageData().settings;
@@ -50,7 +50,6 @@ export function CalendarLinks({ event, title }: { event: Event; title?: string }
 	);
 }
 
-/** A button that opens them. */
 export function AddToCalendar({ event }: { event: Event }) {
 	if (event.begin === null) return null;
 	return (

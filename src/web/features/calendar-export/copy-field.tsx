@@ -1,7 +1,9 @@
 /** A text to copy, by its button or by selecting it. */
 import { useId, useRef, useState } from 'react';
 import { m } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { copyText } from '../../ui/copy-text.ts';
 import css from './calendar-export.module.css';
 
 export function CopyField({ label, value }: { label: string; value: string }) {
@@ -10,22 +12,16 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 	const [isCopied, setCopied] = useState(false);
 	const copy = async () => {
 		field.current?.select();
-		await navigator.clipboard.writeText(value);
-		setCopied(true);
+		setCopied(await copyText(value));
 	};
 	return (
 		<div className={css.field}>
 			<label htmlFor={id}>{label}</label>
-			<div className={css.row}>
+			<div className={controls.row}>
 				<input ref={field} id={id} readOnly value={value} onFocus={({ target }) => target.select()} />
-				<button
-					type="button"
-					className={controls.button}
-					aria-label={`${m.app_copy()}: ${label}`}
-					onClick={() => void copy().catch(() => setCopied(false))}
-				>
+				<Button aria-label={`${m.app_copy()}: ${label}`} onTap={() => void copy()}>
 					{m.app_copy()}
-				</button>
+				</Button>
 			</div>
 			<p role="status">{isCopied && m.app_copied()}</p>
 		</div>

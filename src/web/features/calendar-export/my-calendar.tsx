@@ -7,6 +7,7 @@ import { callBff } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { ownKey } from '../../shared/session/session-queries.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 import { CopyField } from './copy-field.tsx';
@@ -32,24 +33,14 @@ export function MyCalendar() {
 			<p>{m.export_mine_text()}</p>
 			{data.url !== undefined && <CopyField label={m.export_calendar()} value={data.url} />}
 			{data.exists && data.url === undefined && <p>{m.export_exists()}</p>}
-			<div className={css.row}>
-				<button
-					type="button"
-					className={controls.button}
-					disabled={change.isPending}
-					onClick={() => change.mutate('POST')}
-				>
+			<div className={controls.row}>
+				<Button disabled={change.isPending} onTap={() => change.mutate('POST')}>
 					{data.exists ? m.export_renew() : m.export_create()}
-				</button>
+				</Button>
 				{data.exists && (
-					<button
-						type="button"
-						className={controls.button}
-						disabled={change.isPending}
-						onClick={() => change.mutate('DELETE')}
-					>
+					<Button disabled={change.isPending} onTap={() => change.mutate('DELETE')}>
 						{m.export_delete()}
-					</button>
+					</Button>
 				)}
 			</div>
 			<p role="status">

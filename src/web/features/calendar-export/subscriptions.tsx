@@ -1,4 +1,4 @@
-/** Where a city's events can be subscribed to: calendar, Atom, JSON Feed, and a list to embed in another website. */
+/** URLs of a city's list as calendar, Atom and JSON Feed, and HTML to embed it. */
 import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -6,8 +6,8 @@ import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { CopyField } from './copy-field.tsx';
 
-/** Height of the embed in pixels: eight events. */
-const embedHeight = 620;
+/** Eight events. */
+const embedHeightPx = 620;
 
 export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilters }) {
 	const { locale } = useLocale();
@@ -19,7 +19,7 @@ export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilt
 	if (locale !== 'en') query.set('lang', locale);
 	const feed = (format: FeedFormat) => `${origin}${bffPath.cityFeed(uid, format, query)}`;
 	const embed = `${origin}${bffPath.embed(uid, query)}`;
-	const snippet = `<iframe src="${escapeHtml(embed)}" title="${escapeHtml(name)}" width="100%" height="${embedHeight}" loading="lazy"></iframe>`;
+	const snippet = `<iframe src="${escapeHtml(embed)}" title="${escapeHtml(name)}" width="100%" height="${embedHeightPx}" loading="lazy"></iframe>`;
 	return (
 		<>
 			<p>{m.export_filters()}</p>

@@ -1,6 +1,6 @@
 /**
- * URLs that open web calendars with an event filled in. Written here after `calendar-link` was tried: it has no floating
- * times, writes Outlook's times in the browser's zone, and is 4 KB Brotli.
+ * URLs that open a web calendar with the event filled in. The library `calendar-link` has no floating times, writes
+ * Outlook's times in the browser's zone, and is 4 KB Brotli.
  */
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { isoOf } from '../../../contract/event/wall-clock.ts';
@@ -15,9 +15,9 @@ export interface WebCalendars {
 const basicTime = (iso: string): string => iso.replaceAll(/[-:]/g, '');
 
 /**
- * @param url of the event's page, goes into the notes
- * @param timeZone IANA name of the event's zone; null where it is not known
- * @returns null for an event whose start is not known
+ * @param url of the event's page, for the notes
+ * @param timeZone IANA name of the event's zone; null if unknown
+ * @returns null if the start is unknown
  */
 export function webCalendars(
 	event: Pick<Event, 'title' | 'begin' | 'end' | 'address' | 'locName' | 'geo'>,

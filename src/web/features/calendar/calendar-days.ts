@@ -1,4 +1,4 @@
-/** Which events are on which days of a calendar. */
+/** Places events in the weeks of a calendar. */
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan } from '../../../contract/event/times.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
@@ -6,7 +6,7 @@ import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 /** A bar across days of one week. */
 export interface Bar {
 	event: Event;
-	/** Column of its first day in the week, from 1 on, and the number of columns. */
+	/** First column in the week, from 1, and number of columns. */
 	from: number;
 	span: number;
 	/** Whether the event begins before the week or ends after it. */
@@ -17,7 +17,7 @@ export interface Bar {
 /**
  * Bars of events that last several days, in as few lanes as they need.
  *
- * @returns the bars, and the number of events for which there was no lane
+ * @returns the bars, and the number of events without a lane
  */
 export function barsOf(
 	week: readonly Day[],
@@ -25,7 +25,7 @@ export function barsOf(
 	maxLanes: number,
 ): { bars: Bar[]; left: number } {
 	const [monday] = week;
-	/** The last column that is taken, by lane. */
+	/** Last used column, by lane. */
 	const lanes: number[] = [];
 	const bars: Bar[] = [];
 	let left = 0;

@@ -2,8 +2,8 @@
  * The days of a calendar, a table with the keys of the ARIA grid pattern: one tab stop, arrow keys by day and week,
  * Home and End within the week, Page Up and Page Down by month. An event that lasts several days is a bar below its week.
  *
- * `react-aria-components` was tried: its calendar is 31 KB Brotli (its hooks 24 KB) beside 5 KB of this view, its grid
- * renders the weeks itself and so has no place for bars between them, and it adds no key that is not here.
+ * The calendar of `react-aria-components` is 31 KB Brotli (its hooks 24 KB; this view 5 KB), has no place for bars between
+ * weeks, and adds no keys.
  */
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
@@ -20,23 +20,22 @@ import { useDayKeys } from '../event/use-day-keys.ts';
 import { barsOf } from './calendar-days.ts';
 import css from './calendar-view.module.css';
 
-/** A week has so many lanes of bars; the rest is only counted. */
+/** Lanes of bars per week; other events are only counted. */
 const maxLanes = 4;
-/** On a phone, a day has so many dots in place of bars. */
+/** Dots per day on phones, instead of bars. */
 const maxDots = 3;
 
 interface CalendarGridProps {
 	weeks: readonly (readonly Day[])[];
 	/** `YYYY-MM`: days of other months are faded; null fades none. */
 	month: string | null;
-	/** Number of events by day; undefined while that is not known. */
+	/** Number of events by day; undefined while loading. */
 	counts: Readonly<Record<Day, number>> | undefined;
 	/** Events that last several days. */
 	bars: readonly Event[];
 	today: Day;
-	/** The chosen day. */
 	day: Day;
-	/** @param step computes the day to choose from the one that is chosen by then */
+	/** @param step computes the next day from the current one */
 	onChoose: (step: (day: Day) => Day) => void;
 }
 

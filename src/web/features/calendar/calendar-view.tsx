@@ -1,6 +1,6 @@
 /**
- * A city's events by day: a month or a week, and the list of the chosen day. Day and span are in the URL. The service's
- * `day_type` knows only today, tomorrow, the weekend and the week, so other days come from the BFF's index.
+ * A city's events by day: a month or week, and the list of the chosen day. Day and span are in the URL. Events come from the
+ * BFF's index, because the service's `day_type` has no days after tomorrow.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
@@ -36,7 +36,7 @@ export function CalendarView({ city, filters }: CalendarProps) {
 	return <Calendar city={city} filters={filters} today={today} />;
 }
 
-/** Changes the URL. A change replaces the entry in the history and leaves the focus where it is. */
+/** Changes the URL, replacing the history entry, without moving the focus. */
 function useChoice(today: Day) {
 	const navigate = useNavigate();
 	const set = (name: string, value: string | null) => {
@@ -49,7 +49,7 @@ function useChoice(today: Day) {
 			state: { keepsFocus: true },
 		});
 	};
-	/** The URL may be ahead of what is rendered: of two quick steps, the second goes on from the first. */
+	/** The URL may be ahead of the render: a second quick step builds on the first. */
 	const newest = () => new URLSearchParams(window.location.search);
 	return {
 		setDay(step: (day: Day) => Day) {
@@ -119,7 +119,7 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 	);
 }
 
-/** A step to another month or week; arrows point the other way where the text does. */
+/** Button to the previous or next month or week. */
 const Step = ({ name, icon, onClick }: { name: string; icon: string; onClick: () => void }) => (
 	<button type="button" className={`${controls.button} ${css.step}`} aria-label={name} onClick={onClick}>
 		<span aria-hidden="true">{icon}</span>

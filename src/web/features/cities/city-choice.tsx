@@ -1,6 +1,5 @@
 /**
- * The choice of a city: found by typing, the first ones of the service as images, and the rest grouped by region, places
- * where nobody lives last.
+ * City chooser: a search field, tiles for the service's first cities, and the others by region.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,15 +15,15 @@ import { cityQueries } from './city-queries.ts';
 import { CityTiles } from './city-tiles.tsx';
 import { LatinName } from './latin-name.tsx';
 
-/** Cities with an image: services list their large ones first. */
+/** Services list large cities first. */
 export const maxTiles = 8;
 
 interface CityChoiceProps {
-	/** Where the choice leads. */
+	/** Path of a city's link. */
 	pathOf?: (uid: string) => string;
 	/** Below the field. */
 	children?: ReactNode;
-	/** Below the cities with an image. */
+	/** Below the tiles. */
 	more?: ReactNode;
 }
 
@@ -80,8 +79,7 @@ function Cities({ cities, pathOf, more }: CitiesProps) {
 }
 
 /**
- * Groups cities by parent region, in the order in which the service lists them. Places where nobody lives are `others`;
- * a place of which the service does not say is a city.
+ * Groups cities by parent region, in the service's order. `others` are not cities.
  */
 export function groupCities(locs: readonly Loc[]): {
 	regions: { parent: string; cities: Loc[] }[];

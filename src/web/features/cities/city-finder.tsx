@@ -1,5 +1,4 @@
-/** Finding a city by typing: a combobox with a list of matches (ARIA Authoring Practices, “editable combobox with list autocomplete”). */
-
+/** Finds a city by name (ARIA Authoring Practices, “editable combobox with list autocomplete”). */
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -9,13 +8,12 @@ import css from './city-finder.module.css';
 import { LatinName } from './latin-name.tsx';
 import { matchCities } from './match-cities.ts';
 
-/** Matches that are shown: more are found by typing more. */
 const maxShown = 8;
 
 interface CityFinderProps {
-	/** Undefined while they are read. */
+	/** Undefined while loading. */
 	cities: readonly Loc[] | undefined;
-	/** Where the choice leads. */
+	/** Path of a city's link. */
 	pathOf: (uid: string) => string;
 }
 
@@ -25,7 +23,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const navigate = useNavigate();
 	const [typed, setTyped] = useState('');
 	const [isOpen, setOpen] = useState(false);
-	/** Position of the match that the arrow keys have reached; -1 for none. */
+	/** Index of the highlighted match; -1 for none. */
 	const [active, setActive] = useState(-1);
 	const searched = useDeferredValue(typed);
 	const found = matchCities(cities ?? [], searched);
@@ -45,7 +43,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const move = (step: 1 | -1) => {
 		if (!isOpen) setOpen(true);
 		const count = Math.min(found.length, maxShown);
-		// One place more than there are matches: the text itself.
+		// The typed text itself is one more stop.
 		setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -82,7 +80,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 				spellCheck={false}
 				enterKeyHint="go"
 			/>
-			{/* It is there also while it is empty: the field names it. */}
+			{/* Present while empty, because the field refers to it. */}
 			<div
 				id={`${id}-list`}
 				role="listbox"

@@ -7,8 +7,7 @@ import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { meaningOfError } from '../../shared/errors.ts';
 
-/** Milliseconds. */
-const staleTime = 24 * 3_600_000;
+const staleTimeMs = 24 * 3_600_000;
 /** Enough for 1,000 cities, twenty a page; a list may never end. */
 const maxPages = 50;
 
@@ -23,7 +22,7 @@ async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
 	return distinctLocs([...locs.values()]);
 }
 
-/** A city that the list does not have, because it was not read to its end; null when the service has none either. */
+/** A city beyond the pages that were read; null if the service has none. */
 async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 	try {
 		return findLoc([await callOperation('getLoc', { id: uid }, { signal })], uid);
@@ -36,27 +35,27 @@ async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 const locsKey = ['locs'] as const;
 
 export const cityQueries = {
-	/** All of them; the page that shows them brings them along where the BFF knew them. */
+	/** From the page data, if present. */
 	all: ({ locs }: PageData) =>
 		queryOptions({
 			queryKey: locsKey,
 			queryFn: ({ signal }) => readAll(signal),
 			meta: { isPageContent: true },
-			staleTime,
+			staleTime: staleTimeMs,
 			...(locs === null ? {} : { initialData: locs }),
 		}),
 
-	/** One city by short name or id; null when the service has none. The page brings it along where the BFF knew it. */
+	/** By short name or id; from the page data, if present. Null if the service has none. */
 	one: (uid: string, page: PageData) =>
 		queryOptions({
 			queryKey: [...locsKey, uid],
 			queryFn: async ({ client, signal }) => {
-				// What fails is tried again as a whole.
+				// Retried as a whole.
 				const all = await client.ensureQueryData({ ...cityQueries.all(page), retry: false });
 				return findLoc(all, uid) ?? (await readOne(uid, signal));
 			},
 			initialData: () => (page.loc === null ? undefined : (findLoc([page.loc], uid) ?? undefined)),
 			meta: { isPageContent: true },
-			staleTime,
+			staleTime: staleTimeMs,
 		}),
 };

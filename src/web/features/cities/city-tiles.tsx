@@ -1,4 +1,4 @@
-/** The cities that a service lists first, which are its large ones, as images. */
+/** Tiles with a drawn skyline. */
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';
@@ -6,7 +6,7 @@ import css from './city-tiles.module.css';
 import { LatinName } from './latin-name.tsx';
 import { skyline, skylineOf } from './skyline.ts';
 
-/** In this order, tiles that are side by side have colours that one can tell apart. */
+/** Neighbors have distinct colours. */
 const colours = [
 	'exhibition',
 	'travel',

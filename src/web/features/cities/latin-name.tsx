@@ -1,6 +1,6 @@
 import type { Loc } from '../../../contract/event/loc.ts';
 
-/** “Beijing” for 北京, from its short name; null for a name in Latin letters, and without a short name in them. */
+/** “Beijing” for 北京, from its short name; null for a name in Latin letters, or a short name in others. */
 export function latinName({ name, uid }: Pick<Loc, 'name' | 'uid'>): string | null {
 	if (/\p{Script=Latin}/u.test(name) || !/^\p{Script=Latin}[\p{Script=Latin}' _-]*$/u.test(uid)) return null;
 	return uid.replaceAll(/[_-]/g, ' ').replaceAll(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-/** A page of the city in the path: what it shows once the city is known, or why it is not. */
+/** Loads the city of a page; shows its own pages while loading, and if that fails. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';

@@ -1,15 +1,14 @@
-/** A skyline that stands in for the image of a city: the same for the same city, and others for others. */
-/** Size of the drawing. */
+/** A skyline as a placeholder for a city's image, the same for the same city. */
+
 export const skyline = { width: 160, height: 100 } as const;
 
 export interface Skyline {
-	/** Middle and radius of the sun. */
 	sun: { x: number; y: number; r: number };
-	/** Outline of the houses, as the `d` of a path: those at the back, and those in front. */
+	/** `d` of two paths. */
 	rows: [back: string, front: string];
 }
 
-/** Numbers from 0 up to 1 that follow from a text (a linear congruential generator, seeded by FNV-1a). */
+/** Pseudorandom numbers from 0 to 1 (a linear congruential generator, seeded by FNV-1a). */
 function numbersOf(text: string): () => number {
 	let state = 0x811c9dc5;
 	for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);

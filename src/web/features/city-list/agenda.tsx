@@ -1,14 +1,13 @@
-/** A city's list by day: headings, and cards that differ only by date as one. */
+/** A city's list by day. Events that differ only by date share a card. */
 import type { ReactNode } from 'react';
 import { type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList } from '../event/card-list.tsx';
 import { DayName } from '../event/day-name.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 
 function titleOf({ part, day }: AgendaSection): ReactNode {
 	if (part === 'running') return m.events_also_running();
@@ -17,7 +16,7 @@ function titleOf({ part, day }: AgendaSection): ReactNode {
 }
 
 interface AgendaProps {
-	/** As they were sent, and the events of them that are shown. */
+	/** As received, and the events of them that are shown. */
 	pages: readonly { items: Event[] }[];
 	shown: readonly Event[];
 	/** The first day of the list. */
@@ -35,7 +34,6 @@ export function Agenda({ pages, shown, from, today }: AgendaProps) {
 					{(event, index) => (
 						<EventCard
 							event={event}
-							Badge={OwnRelationBadge}
 							isFirst={place === 0 && index === 0}
 							isUnderDay={section.day !== null}
 							others={others.get(event)?.length === 0 ? undefined : others.get(event)}

@@ -1,6 +1,6 @@
-/** A city's list in the service's order, which grows as it is scrolled. */
+/** A city's list in the service's order, with infinite scrolling. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { firstDay } from '../../../contract/event/agenda.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
@@ -10,15 +10,16 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { EventListSkeleton } from '../event/card-list.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { eventQueries } from '../event/event-queries.ts';
 import { ShowMore } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
+import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { Agenda } from './agenda.tsx';
 
-const NothingHere = lazy(async () => ({ default: (await import('./nothing-here.tsx')).NothingHere }));
+const NothingHere = lazyComponent(async () => (await import('./nothing-here.tsx')).NothingHere);
 
-/** After so many pages in a row without anything to show, the next one is loaded only by the button: each is a call. */
+/** Each page is a call: after so many empty ones in a row, loading takes a tap. */
 const maxEmptyPages = 5;
 
 function useCityList(city: Loc, filters: ListFilters) {
@@ -26,15 +27,15 @@ function useCityList(city: Loc, filters: ListFilters) {
 	const first = readStart(useLocation().search);
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
 	const shown = shownEvents(list.data?.pages ?? [], now, list.hasNextPage);
-	/** Whether more is loaded by itself. */
+	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
 	const { pages = [], pageParams = [] } = list.data ?? {};
-	/** Where the page after these begins. */
+	/** Start of the next page. */
 	const next = nextStart(pages, (pageParams.at(-1) as number | undefined) ?? first);
 	return { list, ...shown, goesOn, next };
 }
 
-/** The number of its events, in words; nothing where that would be none, which the list says itself. */
+/** Number of events in words; nothing for an empty list, which has its own message. */
 export function CityListCount({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn } = useCityList(city, filters);
 	if (list.data === undefined ? !list.error : events.length === 0 && goesOn) return m.app_loading();

@@ -1,4 +1,4 @@
-/** A city's events on one day, from the BFF's index: the list of a day, and what a calendar shows below its month. */
+/** A city's events on one day, from the BFF's index. Also shown below a calendar's month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -9,10 +9,10 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
-import { EventListSkeleton } from '../event/card-list.tsx';
 import { indexQueries } from '../event/index-queries.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
+import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { Agenda } from './agenda.tsx';
 
 export function useDayEvents(city: Loc, filters: ListFilters, day: Day) {

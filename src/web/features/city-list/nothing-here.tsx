@@ -1,5 +1,4 @@
-/** Shown for an empty list, with links to lists that have more. */
-
+/** Shown for an empty list, with links to longer ones. */
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath } from '../../../contract/paths.ts';

@@ -1,4 +1,4 @@
-/** Where the person is: requested only to sort a list by distance, kept for this visit in this tab, sent to nobody. */
+/** The person's place: requested to sort by distance only, stored in this tab, never sent. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Geo, readGeo } from '../../../contract/event/fields.ts';
 import { tabStorage } from '../../shared/storage.ts';
@@ -6,14 +6,14 @@ import { tabStorage } from '../../shared/storage.ts';
 const storageKey = 'daybill.place';
 const changed = 'daybill-place';
 
-/** The place as `<latitude> <longitude>`, also where storage is blocked. */
-let kept: string | null = null;
-const readKept = (): string | null => kept ?? tabStorage.read(storageKey);
+/** `<latitude> <longitude>`, also if storage is blocked. */
+let stored: string | null = null;
+const read = (): string | null => stored ?? tabStorage.read(storageKey);
 
-function keep({ latitude, longitude }: Geo): void {
-	// Rounded to about a hundred metres: more is not needed.
-	kept = `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
-	tabStorage.write(storageKey, kept);
+function store({ latitude, longitude }: Geo): void {
+	// About 100 m is precise enough.
+	stored = `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
+	tabStorage.write(storageKey, stored);
 	window.dispatchEvent(new Event(changed));
 }
 
@@ -22,17 +22,17 @@ function subscribe(onChange: () => void): () => void {
 	return () => window.removeEventListener(changed, onChange);
 }
 
-/** Null until it is known, and in the first render. */
+/** Null while unknown, and in the first render. */
 export function usePlace(): Geo | null {
-	return readGeo(useSyncExternalStore(subscribe, readKept, () => null));
+	return readGeo(useSyncExternalStore(subscribe, read, () => null));
 }
 
-/** `denied` by the person or the browser, `unknown` when the device cannot tell. */
+/** `denied` by person or browser; `unknown` to the device. */
 export type PlaceRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
 /**
- * Requests the place. Where the permission exists already, at once; else only when the person taps a button, since
- * following a link must not make the browser ask.
+ * Requests the place: immediately if permitted already, otherwise on `ask`, because following a link must not open the
+ * browser's prompt.
  */
 export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {
 	const isNeeded = usePlace() === null;
@@ -42,7 +42,7 @@ export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {
 		setRequest('asking');
 		navigator.geolocation.getCurrentPosition(
 			({ coords }) => {
-				keep(coords);
+				store(coords);
 				setRequest('idle');
 			},
 			({ code, PERMISSION_DENIED }) => setRequest(code === PERMISSION_DENIED ? 'denied' : 'unknown'),
@@ -57,7 +57,7 @@ export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {
 			if (isCurrent && permission.state === 'granted') ask();
 			if (isCurrent && permission.state === 'denied') setRequest('denied');
 		};
-		// Where the browser cannot say, the button is there.
+		// The button remains.
 		askIfAllowed().catch(() => undefined);
 		return () => {
 			isCurrent = false;

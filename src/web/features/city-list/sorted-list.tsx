@@ -1,4 +1,4 @@
-/** A city's list in another order than the service's: the whole list is read first, as far as possible, then sorted here. */
+/** A city's list in another order than the service's: reads the whole list (up to a limit), then sorts it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstDay } from '../../../contract/event/agenda.ts';
@@ -11,21 +11,21 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList } from '../event/card-list.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import css from '../event/event-list.module.css';
 import { sortNames } from '../event/filter-names.ts';
 import { longListQuery } from '../event/long-list.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { usePlace, usePlaceRequest } from './place.ts';
 import { distanceOf, sortEvents } from './sort-events.ts';
 
-/** Number of cards that are shown at first, and added each time. */
+/** Cards shown at first, and added each time. */
 const step = 20;
 
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
@@ -79,10 +79,10 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 
 interface SectionProps {
 	title: string;
-	/** Whether the title is for screen readers only, since the bar above says it already. */
+	/** For screen readers only: the bar above says it. */
 	hidesTitle?: boolean;
 	events: readonly Event[];
-	/** Cards show their distance from here; null shows none. */
+	/** Cards show their distance from it. */
 	place: Geo | null;
 }
 
@@ -91,7 +91,7 @@ function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	if (events.length === 0) return null;
 	const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
 	const noteOf = (event: Event) => {
-		// Undefined, not an empty object: a card that has not changed is not rendered again.
+		// Not an empty object, which would render each card again.
 		if (place === null) return undefined;
 		const km = distanceOf(event, place);
 		return {
@@ -101,9 +101,7 @@ function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	return (
 		<section className={css.section}>
 			<h2 className={hidesTitle ? controls.hidden : undefined}>{title}</h2>
-			<CardList events={events}>
-				{(event) => <EventCard event={event} Badge={OwnRelationBadge} words={noteOf(event)} />}
-			</CardList>
+			<CardList events={events}>{(event) => <EventCard event={event} words={noteOf(event)} />}</CardList>
 		</section>
 	);
 }
@@ -120,9 +118,9 @@ function AskForPlace() {
 		<div className={controls.notice}>
 			<p role="status">{why()}</p>
 			{request !== 'denied' && (
-				<button type="button" className={controls.button} disabled={request === 'asking'} onClick={ask}>
+				<Button disabled={request === 'asking'} onTap={ask}>
 					{m.discover_near_ask()}
-				</button>
+				</Button>
 			)}
 		</div>
 	);

@@ -1,4 +1,4 @@
-/** A city's events on a map: those of its list, or those that a search finds. */
+/** A city's list, day or search results on a map. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -23,9 +23,11 @@ interface CityMapProps {
 export function CityMap({ city, filters }: CityMapProps) {
 	const now = useNow();
 	if (now === null) return null;
-	if (filters.day !== null) return <MapOfDay city={city} filters={filters} now={now} day={filters.day} />;
+	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
+	if (filters.day !== null)
+		return <MapOfDay key={key} city={city} filters={filters} now={now} day={filters.day} />;
 	return filters.q.trim() === '' ? (
-		<MapOfList city={city} filters={filters} now={now} />
+		<MapOfList key={key} city={city} filters={filters} now={now} />
 	) : (
 		<MapOfSearch city={city} filters={filters} now={now} />
 	);

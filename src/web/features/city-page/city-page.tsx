@@ -1,5 +1,5 @@
-/** What is on in a city: its front page, or the list of the filters that the URL has. */
-import { lazy, Suspense, useState } from 'react';
+/** A city: its front page, or the list of the filters in the URL. */
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -17,6 +17,7 @@ import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
@@ -30,14 +31,12 @@ import { ListBar } from './list-bar.tsx';
 
 /** Both are in one chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
-const FrontPage = lazy(async () => ({ default: (await loadFront()).FrontPage }));
-const FrontDay = lazy(async () => ({ default: (await loadFront()).FrontDay }));
-const SortedList = lazy(async () => ({ default: (await import('../city-list/sorted-list.tsx')).SortedList }));
-const DayList = lazy(async () => ({ default: (await import('../city-list/day-list.tsx')).DayList }));
-const CityMap = lazy(async () => ({ default: (await import('./city-map.tsx')).CityMap }));
-const CalendarView = lazy(async () => ({
-	default: (await import('../calendar/calendar-view.tsx')).CalendarView,
-}));
+const FrontPage = lazyComponent(async () => (await loadFront()).FrontPage);
+const FrontDay = lazyComponent(async () => (await loadFront()).FrontDay);
+const SortedList = lazyComponent(async () => (await import('../city-list/sorted-list.tsx')).SortedList);
+const DayList = lazyComponent(async () => (await import('../city-list/day-list.tsx')).DayList);
+const CityMap = lazyComponent(async () => (await import('./city-map.tsx')).CityMap);
+const CalendarView = lazyComponent(async () => (await import('../calendar/calendar-view.tsx')).CalendarView);
 
 export function CityPage() {
 	const { uid = '' } = usePageParams();
@@ -47,22 +46,27 @@ export function CityPage() {
 	return <OfCity uid={uid}>{(city) => <KnownCity city={city} />}</OfCity>;
 }
 
-/** Whether the URL names the list in the service's order. */
+/** Whether it is the list in the service's order. */
 const isPlain = ({ view, sort, day }: ListFilters) =>
 	view === defaultFilters.view && sort === defaultFilters.sort && day === null;
 
-/** A choice of another kind of view commits at once, also while its code loads: the next choice builds on its URL. */
+/** Key of the Suspense boundary: another view commits immediately, while its code loads, as the next choice builds on its URL. */
 function kindOf(filters: ListFilters): string {
 	if (filters.view !== 'list') return filters.view;
 	if (filters.day !== null) return 'day';
 	return isPlain(filters) ? 'list' : 'sorted';
 }
 
-/** What the URL names: a map, a calendar, or the list. All but the list are loaded when they are needed. */
-function CityEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
-	if (filters.view === 'map') return <CityMap key={key} city={city} filters={filters} />;
+/** Events on a map, in a calendar, or in the list of the page. */
+export function CityEvents({ city, filters, list }: { city: Loc; filters: ListFilters; list: ReactNode }) {
+	if (filters.view === 'map') return <CityMap city={city} filters={filters} />;
 	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
+	return list;
+}
+
+/** In the service's order, or one that needs more code. */
+function CityList({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
 	if (filters.day !== null) return <DayList key={key} city={city} filters={filters} day={filters.day} />;
 	if (isPlain(filters)) return <CityEventList key={key} city={city} filters={filters} />;
 	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
@@ -98,7 +102,7 @@ function KnownCity({ city }: { city: Loc }) {
 				<ListBar
 					city={city}
 					filters={filters}
-					// The first page has it as it arrives.
+					// Server-rendered for the plain list.
 					count={
 						isPlain(filters) ? (
 							<CityListCount city={city} filters={filters} />
@@ -110,7 +114,11 @@ function KnownCity({ city }: { city: Loc }) {
 			)}
 			<ResultCountProvider value={setCount}>
 				<Suspense key={isFront ? 'front' : kindOf(filters)} fallback={<Loading />}>
-					{isFront ? <FrontPage city={city} /> : <CityEvents city={city} filters={filters} />}
+					{isFront ? (
+						<FrontPage city={city} />
+					) : (
+						<CityEvents city={city} filters={filters} list={<CityList city={city} filters={filters} />} />
+					)}
 				</Suspense>
 			</ResultCountProvider>
 		</div>

@@ -1,8 +1,8 @@
 /**
- * The bar above a city's list: days, type, view and order, and how many events there are. All are links, so that the URL has
- * the choice, and so is what takes a choice back. The bar stays at the upper edge while the list is scrolled.
+ * Sticky bar above a city's list: days, type, view, order, and the number of events. All choices are links, so that the URL
+ * has them.
  */
-import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -24,23 +24,23 @@ import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Panel, type PanelProps } from '../../ui/panel.tsx';
-import { useHidesOnScroll } from '../../ui/use-hides-on-scroll.ts';
 import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
 import { formatShortWeekday } from '../event/format-when.ts';
 import css from './list-bar.module.css';
 
-const Subscriptions = lazy(async () => ({
-	default: (await import('../calendar-export/subscriptions.tsx')).Subscriptions,
-}));
+const Subscriptions = lazyComponent(
+	async () => (await import('../calendar-export/subscriptions.tsx')).Subscriptions,
+);
 
-/** Friday, Saturday and Sunday, as days of a week. */
+/** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
 
 const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTypeNames, days);
 
-/** What can be chosen, in the order of time: the next days up to Sunday first. @param hasDays whether single days can be */
+/** In the order of time, with the days up to Sunday. @param hasDays whether single days are offered */
 function daysToChoose(today: Day | null, hasDays: boolean): (DayType | Day)[] {
 	const ahead = today === null || !hasDays ? [] : [2, 3, 4, 5, 6].map((count) => addDays(today, count));
 	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
@@ -53,10 +53,30 @@ function nameOfDays(days: DayType | Day, today: Day | null, locale: Locale): str
 	return isDayType(day) ? dayTypeNames[day]() : formatShortWeekday(day, locale);
 }
 
+/** Fingers are never still. */
+const scrollTolerancePx = 8;
+
+/** Sets `data-away` on the sticky bar while scrolling down. @param bar first sticky child of its parent */
+function useHidesOnScroll(bar: RefObject<HTMLElement | null>): void {
+	useEffect(() => {
+		let last = window.scrollY;
+		const follow = () => {
+			const element = bar.current;
+			const now = window.scrollY;
+			if (element === null || Math.abs(now - last) < scrollTolerancePx) return;
+			const above = element.parentElement?.getBoundingClientRect().top ?? 0;
+			element.toggleAttribute('data-away', now > last && above < -element.offsetHeight);
+			last = now;
+		};
+		window.addEventListener('scroll', follow, { passive: true });
+		return () => window.removeEventListener('scroll', follow);
+	}, [bar]);
+}
+
 interface ListBarProps {
 	city: Loc;
 	filters: ListFilters;
-	/** How many events there are, in words. */
+	/** Number of events, in words. */
 	count: ReactNode;
 }
 
@@ -117,12 +137,11 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 interface ViewPanelProps {
 	city: Loc;
 	filters: ListFilters;
-	/** Path and query with something changed. */
 	change: (changed: Partial<ListFilters>, search: string) => string;
 	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PanelProps['remove']>;
 }
 
-/** List, map or calendar, the order of the list, and the way to subscribe. */
+/** View, order and subscription. */
 function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelProps) {
 	const dialog = useId();
 	const { surfaces } = usePageData().settings.brand;
@@ -160,7 +179,7 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 			<button {...opens(dialog)} className={controls.button}>
 				{m.export_subscribe()}
 			</button>
-			{/* Inside, so that the panel stays open and has the focus again when it closes. */}
+			{/* Inside the panel, which stays open and gets the focus back. */}
 			<Dialog id={dialog} title={m.export_subscribe_title({ city: name })}>
 				<Suspense fallback={<Loading />}>
 					<Subscriptions uid={uid} filters={filters} />

@@ -1,6 +1,6 @@
-/** The search: the field stays where it is, whatever is below it. Without a city, it asks for one. */
+/** The search. Without a city, asks for one. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -27,12 +27,8 @@ import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchResults } from '../search/search-results.tsx';
 import css from './city-page.module.css';
+import { CityEvents } from './city-page.tsx';
 import { ListBar } from './list-bar.tsx';
-
-const CityMap = lazy(async () => ({ default: (await import('./city-map.tsx')).CityMap }));
-const CalendarView = lazy(async () => ({
-	default: (await import('../calendar/calendar-view.tsx')).CalendarView,
-}));
 
 export function SearchPage() {
 	const { uid } = usePageParams();
@@ -43,7 +39,7 @@ export function SearchPage() {
 	return <OfCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</OfCity>;
 }
 
-/** Goes on in the last city, else in the one that is chosen. */
+/** Redirects to the last city, else asks for one. */
 function SearchAnywhere({ filters }: { filters: ListFilters }) {
 	const last = useInBrowser() ? lastCity() : null;
 	const { hash } = useLocation();
@@ -84,13 +80,11 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 						<ListBar city={city} filters={filters} count={view === 'list' && count} />
 					)}
 					<Suspense key={view} fallback={<Loading />}>
-						{view === 'map' ? (
-							<CityMap city={city} filters={filters} />
-						) : view === 'calendar' ? (
-							<CalendarView city={city} filters={filters} />
-						) : (
-							<SearchResults city={city} filters={filters} />
-						)}
+						<CityEvents
+							city={city}
+							filters={{ ...filters, view }}
+							list={<SearchResults city={city} filters={filters} />}
+						/>
 					</Suspense>
 				</ResultCountProvider>
 			) : (
@@ -100,7 +94,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	);
 }
 
-/** The day that was among the words, with the way to remove it. */
+/** The day among the words, as a chip that removes it. */
 function ChosenDay({ uid, filters }: { uid: string; filters: ListFilters }) {
 	const { locale } = useLocale();
 	const today = useToday();

@@ -5,7 +5,7 @@ import { bffPatterns } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 
 export function ConformanceCheck() {
@@ -23,14 +23,9 @@ export function ConformanceCheck() {
 			</p>
 			<pre>{`npm run conformance -- --base-url ${base_url} --auth-url ${auth_url}`}</pre>
 			{settings.sandbox && (
-				<button
-					type="button"
-					className={controls.button}
-					disabled={check.isPending}
-					onClick={() => check.mutate()}
-				>
+				<Button disabled={check.isPending} onTap={() => check.mutate()}>
 					Check sandbox
-				</button>
+				</Button>
 			)}
 			<div aria-live="polite">
 				{check.error && (

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { operationTexts } from '../../../contract/spec/operation-texts.ts';
-import { type Operation, type OperationName, operations } from '../../../contract/spec/operations.ts';
+import { useId, useState } from 'react';
+import { operationTexts, parameterTexts } from '../../../contract/spec/operation-texts.ts';
+import {
+	type Operation,
+	type OperationName,
+	operations,
+	type Parameter,
+} from '../../../contract/spec/operations.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { sessionEpoch, whileSignedIn } from '../../shared/session/session-changes.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
@@ -10,10 +15,8 @@ import css from './developers.module.css';
 import { exampleQuery, exampleValues, noExamples } from './examples.ts';
 import { type Exchange, type FormValues, operationRows, pathOf, type Sender, sendCall } from './exchange.ts';
 import { History } from './history.tsx';
-import { ParameterField } from './parameter-field.tsx';
 import { ResponseView } from './response-view.tsx';
-import { Snippet } from './snippet.tsx';
-import { asCurl, asTypeScript } from './snippets.ts';
+import { asCurl, asTypeScript, Snippet } from './snippet.tsx';
 
 interface ConsoleProps {
 	history: readonly Exchange[];
@@ -131,5 +134,48 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 			</div>
 			<History history={history} onShow={setShownId} onClear={onClear} />
 		</section>
+	);
+}
+
+interface ParameterFieldProps {
+	parameter: Parameter;
+	value: string;
+	onChange: (value: string) => void;
+}
+
+/** A select if the contract lists the values, else a text field. */
+function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
+	const { name, values, format } = parameter;
+	const id = useId();
+	return (
+		<div className={css.parameter}>
+			<label htmlFor={id}>{name}</label>
+			{values === undefined ? (
+				<input
+					id={id}
+					aria-describedby={`${id}-help`}
+					value={value}
+					inputMode={format === 'non-negative-integer' ? 'numeric' : 'text'}
+					placeholder={format === 'date' ? 'YYYY-MM-DD' : ''}
+					onChange={({ target }) => onChange(target.value)}
+					autoComplete="off"
+				/>
+			) : (
+				<select
+					id={id}
+					aria-describedby={`${id}-help`}
+					value={value}
+					onChange={({ target }) => onChange(target.value)}
+				>
+					<option value="">Any</option>
+					{values.map((each) => (
+						<option key={each}>{each}</option>
+					))}
+				</select>
+			)}
+			<small id={`${id}-help`} className={css.faded}>
+				{parameterTexts[name]}
+			</small>
+		</div>
 	);
 }

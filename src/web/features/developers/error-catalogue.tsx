@@ -3,12 +3,12 @@ import { errorCodes } from '../../../contract/spec/errors.ts';
 import type { OperationName } from '../../../contract/spec/operations.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { formatErrorCode } from '../../shared/format-error.ts';
-import controls from '../../ui/controls.module.css';
-import { control } from './control.ts';
+import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 import { ErrorMeaning, findError } from './error-meaning.tsx';
 import { type Exchange, type FormValues, sendCall } from './exchange.ts';
-import { parseBody } from './response-body.tsx';
+import { parseBody } from './response-view.tsx';
+import { control } from './sandbox-controls.tsx';
 
 /** Calls that fail with a code without a fault. */
 const realCalls: Partial<Record<number, { name: OperationName; values: FormValues }>> = {
@@ -61,13 +61,9 @@ function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 	};
 	return (
 		<>
-			<button
-				type="button"
-				className={controls.button}
-				onClick={() => void trigger().catch((error: unknown) => setResult(String(error)))}
-			>
+			<Button onTap={() => void trigger().catch((error: unknown) => setResult(String(error)))}>
 				Trigger {code}
-			</button>{' '}
+			</Button>{' '}
 			<small className={css.faded}>
 				{real === undefined ? 'with a fault of the sandbox' : 'with a real call'}
 			</small>

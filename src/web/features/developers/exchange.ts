@@ -1,4 +1,4 @@
-/** A call of the console with its response, as it was sent and received. */
+/** Calls of the console, and their responses as received. */
 import { directHeader } from '../../../contract/bff-api/developers.ts';
 import { csrfHeader } from '../../../contract/bff-api/session.ts';
 import { apiPrefix } from '../../../contract/paths.ts';
@@ -20,16 +20,15 @@ export interface Exchange {
 	sender: Sender;
 	/** ISO 8601. */
 	sentAt: string;
-	/** Milliseconds until the whole response was there. */
+	/** Until the whole response was received. */
 	milliseconds: number;
-	/** 0 when there was no response. */
+	/** 0 without a response. */
 	status: number;
 	headers: [string, string][];
-	/** As it was received. */
 	body: string;
 }
 
-/** Values of a form: `id`, and the query parameters; empty ones are left out. */
+/** `id` and query parameters; empty values are omitted. */
 export type FormValues = Readonly<Record<string, string>>;
 
 export function pathOf(name: OperationName, values: FormValues): string {
@@ -37,7 +36,7 @@ export function pathOf(name: OperationName, values: FormValues): string {
 	return operationPath(name, given as never);
 }
 
-/** Sends a call to the service itself, past the BFF's cache. Never throws: without a response the status is 0. */
+/** Calls the service past the BFF's cache. Never throws: without a response, the status is 0. */
 export async function sendCall(name: OperationName, values: FormValues, sender: Sender): Promise<Exchange> {
 	const { method } = operations[name];
 	const path = pathOf(name, values);

@@ -1,10 +1,9 @@
-/** The calls of this visit: filtered, shown again, exported. */
+/** The calls of this visit: filter, show again, export. */
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 import type { Exchange } from './exchange.ts';
-import { asHar } from './history-storage.ts';
 
 interface HistoryProps {
 	history: readonly Exchange[];
@@ -36,12 +35,8 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 					Filter by path or status
 					<input type="search" value={filter} onChange={({ target }) => setFilter(target.value)} />
 				</label>
-				<button type="button" className={controls.button} onClick={exportHar}>
-					Export as HAR
-				</button>
-				<button type="button" className={controls.button} onClick={onClear}>
-					Clear history
-				</button>
+				<Button onTap={exportHar}>Export as HAR</Button>
+				<Button onTap={onClear}>Clear history</Button>
 			</div>
 			<ul>
 				{shown.map(({ id, method, path, status, milliseconds }) => (
@@ -53,5 +48,41 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 				))}
 			</ul>
 		</div>
+	);
+}
+
+/** HTTP Archive 1.2 with the service's own URLs and no secrets. */
+function asHar(history: readonly Exchange[], baseUrl: string): string {
+	const entries = history.map(({ method, path, sentAt, milliseconds, status, headers, body }) => ({
+		startedDateTime: sentAt,
+		time: milliseconds,
+		request: {
+			method,
+			url: baseUrl + path,
+			httpVersion: 'HTTP/1.1',
+			cookies: [],
+			headers: [],
+			queryString: [...new URL(baseUrl + path).searchParams].map(([name, value]) => ({ name, value })),
+			headersSize: -1,
+			bodySize: 0,
+		},
+		response: {
+			status,
+			statusText: '',
+			httpVersion: 'HTTP/1.1',
+			cookies: [],
+			headers: headers.map(([name, value]) => ({ name, value })),
+			content: { size: new Blob([body]).size, mimeType: 'application/json', text: body },
+			redirectURL: '',
+			headersSize: -1,
+			bodySize: -1,
+		},
+		cache: {},
+		timings: { send: 0, wait: milliseconds, receive: 0 },
+	}));
+	return JSON.stringify(
+		{ log: { version: '1.2', creator: { name: 'Daybill', version: '1' }, entries } },
+		null,
+		2,
 	);
 }

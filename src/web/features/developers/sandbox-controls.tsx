@@ -1,16 +1,16 @@
-/** Moving the sandbox's clock, changing accounts, and setting faults, to see what the app does then. */
+/** Moves the sandbox's clock, changes accounts and sets faults. Only with the embedded sandbox. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { csrfHeader } from '../../../contract/bff-api/session.ts';
+import { bffPatterns } from '../../../contract/paths.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import controls from '../../ui/controls.module.css';
-import { control, type SandboxState } from './control.ts';
+import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 import { operationRows } from './exchange.ts';
 
-/** Seconds. A little more than the lifetime of a token at level L1. */
-const week = 7 * 86_400 + 10;
+/** A little more than the lifetime of a token at level L1. */
+const weekSeconds = 7 * 86_400 + 10;
 
-/** Ways in which the next call fails. */
 const faults = [
 	{ name: 'Delay by 3 s', fault: { delay_ms: 3_000 } },
 	{ name: 'Fail with 999', fault: { code: 999 } },
@@ -18,6 +18,27 @@ const faults = [
 	{ name: 'Send malformed JSON', fault: { body: 'malformed' } },
 	{ name: 'Drop connection', fault: { drop: true } },
 ] as const;
+
+interface SandboxState {
+	/** Virtual time, ISO 8601. */
+	now: string;
+	/** Pending faults. */
+	faults: number;
+}
+
+const prefix = bffPatterns.sandboxControl.replace('/*', '');
+
+/** Calls the sandbox's control API through the BFF. @throws Error with status and response of the sandbox */
+export async function control(method: string, path: string, body?: object): Promise<unknown> {
+	const response = await fetch(`${prefix}${path}`, {
+		method,
+		headers: { [csrfHeader]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Error(`${response.status} ${text}`);
+	return JSON.parse(text);
+}
 
 interface ControlCall {
 	method: 'POST' | 'PATCH' | 'DELETE';
@@ -42,9 +63,9 @@ export function SandboxControls() {
 		onSettled: () => client.invalidateQueries({ queryKey: sandboxState.queryKey }),
 	});
 	const button = (label: string, request: ControlCall) => (
-		<button key={label} type="button" className={controls.button} onClick={() => call.mutate(request)}>
+		<Button key={label} onTap={() => call.mutate(request)}>
 			{label}
-		</button>
+		</Button>
 	);
 	const advance = (seconds: number): ControlCall => ({
 		method: 'POST',
@@ -63,7 +84,7 @@ export function SandboxControls() {
 			<p data-testid="virtual-time">Sandbox time: {state?.now ?? '…'}</p>
 			<div className={css.row}>
 				{button('Advance 1 hour', advance(3_600))}
-				{button('Advance 1 week (L1 tokens expire)', advance(week))}
+				{button('Advance 1 week (L1 tokens expire)', advance(weekSeconds))}
 				{typeof userId === 'string' && [
 					button('Change my password', changeUser({ password: 'changed-by-the-console' })),
 					button('Block me', changeUser({ blocked: true })),

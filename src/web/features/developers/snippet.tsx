@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import css from './developers.module.css';
+import type { Exchange } from './exchange.ts';
 
 interface CopyButtonProps {
 	/** What is copied, for screen readers. */
@@ -14,14 +15,9 @@ export function CopyButton({ title, text }: CopyButtonProps) {
 	const copy = async () => setResult((await copyText(text)) ? 'Copied.' : 'Could not copy.');
 	return (
 		<p className={css.copy}>
-			<button
-				type="button"
-				className={controls.button}
-				aria-label={`Copy ${title}`}
-				onClick={() => void copy()}
-			>
+			<Button aria-label={`Copy ${title}`} onTap={() => void copy()}>
 				Copy
-			</button>
+			</Button>
 			<span role="status">{result}</span>
 		</p>
 	);
@@ -35,4 +31,22 @@ export function Snippet({ title, text }: CopyButtonProps) {
 			<CopyButton title={title} text={text} />
 		</div>
 	);
+}
+
+type Call = Pick<Exchange, 'method' | 'path' | 'sender'>;
+
+/** Quotes a text for the shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A call for the terminal; the token is a shell variable. */
+export function asCurl({ method, path, sender }: Call, baseUrl: string): string {
+	return [
+		`curl -X ${method} ${quoted(baseUrl + path)}`,
+		...(sender === 'session' ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
+	].join(' \\\n  ');
+}
+
+export function asTypeScript({ method, path, sender }: Call, baseUrl: string): string {
+	const headers = sender === 'session' ? "\n  headers: { authorization: 'Bearer ' + accessToken }," : '';
+	return `const response = await fetch(${JSON.stringify(baseUrl + path)}, {\n  method: ${JSON.stringify(method)},${headers}\n});\nconst body = await response.json();`;
 }

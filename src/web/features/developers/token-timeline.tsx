@@ -1,4 +1,4 @@
-/** The lifetime of the access token: when it was issued, when it ends, and from when on it can be refreshed (Spec §3.1). */
+/** Lifetime of the access token (Spec §3.1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session, TokenRequest } from '../../../contract/bff-api/session.ts';
@@ -10,7 +10,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { formatError } from '../../shared/format-error.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { sessionQueries } from '../../shared/session/session-queries.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 
 export function TokenTimeline() {
@@ -30,12 +30,8 @@ export function TokenTimeline() {
 				<>
 					<Token session={session} />
 					<div className={css.row}>
-						<button type="button" className={controls.button} onClick={() => refresh.mutate()}>
-							Refresh token
-						</button>
-						<button type="button" className={controls.button} onClick={() => void signOut()}>
-							Sign out
-						</button>
+						<Button onTap={() => refresh.mutate()}>Refresh token</Button>
+						<Button onTap={() => void signOut()}>Sign out</Button>
 					</div>
 				</>
 			) : (

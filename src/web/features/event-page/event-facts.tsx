@@ -1,4 +1,4 @@
-/** When and where an event is, who created it, and how many take part. */
+/** Time, place, organizer and counts of an event. */
 import { Link } from 'react-router';
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { type Event, isPublic, placeKey, placeOf } from '../../../contract/event/event.ts';
@@ -14,7 +14,7 @@ import { formatWhen, formatZone } from '../event/format-when.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
 
-/** The name of the service's zone, where it is not also that of the visitor's. */
+/** The service's time zone, if it differs from the visitor's. */
 function foreignZone(zone: string | null, locale: Locale): string | null {
 	if (zone === null) return null;
 	const name = formatZone(zone, locale);
@@ -36,7 +36,7 @@ export function EventFacts({ event }: { event: Event }) {
 	return (
 		<dl className={css.facts}>
 			<div>
-				{/* The zone is in a line that has room for it: it appears after the first render. */}
+				{/* In a line with space for it, because it appears after the first render. */}
 				<dt>
 					{m.events_when()}
 					{zone !== null && ` · ${zone}`}

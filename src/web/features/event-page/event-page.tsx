@@ -1,4 +1,4 @@
-/** One event: the poster in full, when, where, text, people, and the way to take part. */
+/** An event: poster, facts, Join, text, people, map. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
@@ -19,8 +19,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
-import { ChangedNote } from '../attendance/changed-note.tsx';
-import { SameTimeNote } from '../attendance/same-time-note.tsx';
+import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
 import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { EventText } from '../event/event-text.tsx';
@@ -49,7 +48,7 @@ export function EventPage() {
 	return <KnownEvent event={data} isWhole={!isPlaceholderData} cardSizes={card?.sizes} />;
 }
 
-/** A private event is absent for everybody who is not invited, and for who is not signed in. */
+/** Private events are absent for people who are not invited or not signed in. */
 function NoSuchEvent() {
 	const isSignedOut = useSession().userId === null;
 	return (
@@ -64,9 +63,9 @@ function NoSuchEvent() {
 
 interface KnownEventProps {
 	event: Event;
-	/** False while it is the event of a card: without its text, and without what differs by who reads it. */
+	/** False for the event of a card, which has no text and nothing personal. */
 	isWhole: boolean;
-	/** The `sizes` attribute of the card's poster. */
+	/** `sizes` of the card's poster. */
 	cardSizes: string | undefined;
 }
 
@@ -84,7 +83,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 						{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 						<PhaseBadge event={event} />
 						{privacy === 'private' && <span>{m.events_private()}</span>}
-						{/* To a public event everybody may come, and what a shared response shows says nothing of this person. */}
+						{/* Public events are open to all, and their shared response is not personal. */}
 						{privacy !== 'public' && isInvited === true && <span>{m.events_invited()}</span>}
 						{privacy !== 'public' && canInvite === true && <span>{m.events_can_invite()}</span>}
 					</p>
@@ -137,7 +136,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 	);
 }
 
-/** Links to what the service has of an event: its page, and its album. */
+/** Links to the service's page and album of an event. */
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
 	const url = useIsNarrow() ? mobilePage : page;
 	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };

@@ -1,6 +1,6 @@
 /**
- * A small map with the place of an event. Its tiles come from a third party, so they are requested only when somebody
- * wants the map; until then a drawing is in its place, as high.
+ * A small map of an event's place. Its tiles come from a third party, so they are requested on a tap; until then a drawing
+ * is the placeholder.
  */
 import { useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -12,7 +12,7 @@ import { MapAttribution } from '../map/map-attribution.tsx';
 import css from './place-map.module.css';
 import { type PlaceTile, tilesAround } from './place-tiles.ts';
 
-/** Nothing for an event without coordinates. */
+/** Renders nothing for an event without coordinates. */
 export function PlaceMap({ event }: { event: Event }) {
 	const { geo } = event;
 	const { map_tile_url } = usePageData().settings;
@@ -41,7 +41,7 @@ export function PlaceMap({ event }: { event: Event }) {
 							alt=""
 							width={256}
 							height={256}
-							// A map is not mirrored where texts are written from right to left.
+							// Maps are not mirrored in right-to-left languages.
 							style={{ left: `calc(50% + ${left}px)`, top: `calc(50% + ${top}px)` }}
 							// The tile servers of OpenStreetMap reject requests without a Referer.
 							referrerPolicy="strict-origin-when-cross-origin"

@@ -1,4 +1,4 @@
-/** `/cities/:uid/places/:place`: what is coming at an address, with a map and directions. */
+/** `/cities/:uid/places/:place`: upcoming events at an address, with a map and directions. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { PlaceResponse } from '../../../contract/bff-api/search.ts';
@@ -13,21 +13,19 @@ import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList } from '../event/card-list.tsx';
 import { DayName } from '../event/day-name.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { eventKeys } from '../event/event-queries.ts';
 import { groupByDay } from '../event/group-by-day.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import css from './place-map.module.css';
 import { PlaceMap } from './place-map.tsx';
 
-/** Milliseconds. */
-const staleTime = 60_000;
-/** Milliseconds until the next request while the city's index is being built. */
-const buildInterval = 2_000;
+const staleTimeMs = 60_000;
+/** While the city's index is being built. */
+const refetchIntervalMs = 2_000;
 
 const placeQuery = (uid: string, place: string) =>
 	queryOptions({
@@ -35,8 +33,8 @@ const placeQuery = (uid: string, place: string) =>
 		queryFn: async ({ signal }) =>
 			(await callBff('GET', bffPath.searchPlace(uid, place), undefined, { signal })) as PlaceResponse,
 		refetchInterval: ({ state }) =>
-			state.data?.is_reading === true && state.error === null ? buildInterval : false,
-		staleTime,
+			state.data?.is_reading === true && state.error === null ? refetchIntervalMs : false,
+		staleTime: staleTimeMs,
 		retry: 1,
 	});
 
@@ -49,7 +47,7 @@ export function PlacePage() {
 	const events = data?.events.filter((event) => phaseOf(event, now) !== 'over') ?? [];
 	const [first] = events;
 	if (data === undefined || (first === undefined && data.is_reading)) return <Loading />;
-	// Any text can be in a URL: only a place that events have is a title.
+	// A URL can contain any text: only places of events become titles.
 	if (first === undefined)
 		return (
 			<div className={controls.notice}>
@@ -86,9 +84,7 @@ export function PlacePage() {
 					<h2>
 						<DayName day={day} />
 					</h2>
-					<CardList events={ofDay}>
-						{(event) => <EventCard event={event} Badge={OwnRelationBadge} />}
-					</CardList>
+					<CardList events={ofDay}>{(event) => <EventCard event={event} />}</CardList>
 				</section>
 			))}
 			<p>

@@ -1,23 +1,23 @@
-/** Which tiles of a map show a place: the usual ones of the web, 256 pixels, in the Mercator projection. */
+/** Map tiles around a place: 256 pixels, Web Mercator. */
 import type { Geo } from '../../../contract/event/fields.ts';
 
 const tileSize = 256;
-/** Streets have their names. */
+/** Shows street names. */
 const zoom = 16;
-/** Where the projection ends. */
+/** Limit of the projection. */
 const maxLatitude = 85.05;
 
 export interface PlaceTile {
 	url: string;
-	/** Pixels from the place, which is in the middle, to the tile's corner. */
+	/** Pixels from the center to the tile's corner. */
 	left: number;
 	top: number;
 }
 
 /**
- * The tiles of a box with a place in its middle.
+ * The tiles of a box with a place at its center.
  *
- * @param template of their URLs, with `{z}`, `{x}`, `{y}`, and `{s}` or `{r}` where it has them
+ * @param template URL with `{z}`, `{x}`, `{y}`, and optionally `{s}` and `{r}`
  * @param width of the box in pixels
  * @param height of the box in pixels
  */

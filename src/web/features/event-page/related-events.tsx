@@ -1,4 +1,4 @@
-/** At the end of an event's page: what is near it on that day, and what its creator does besides. Read when one comes near. */
+/** Events nearby on the same day, and more by the organizer. Loaded when scrolled near. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Related } from '../../../contract/bff-api/related.ts';
@@ -7,24 +7,22 @@ import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { eventKeys } from '../event/event-queries.ts';
+import { EventCard } from '../event-cards/event-card.tsx';
 
-/** Milliseconds. */
-const staleTime = 300_000;
+const staleTimeMs = 300_000;
 
 const relatedQuery = (id: string) =>
 	queryOptions({
 		queryKey: [...eventKeys.lists, 'related', id],
 		queryFn: async ({ signal }) =>
 			(await callBff('GET', bffPath.related(id), undefined, { signal })) as Related,
-		staleTime,
+		staleTime: staleTimeMs,
 		retry: false,
 	});
 
-/** Nothing where there is nothing, or where it cannot be read: the page is whole without it. */
+/** Renders nothing if there are none, or if loading fails. */
 export function RelatedEvents({ event }: { event: Event }) {
 	const { id, begin, owner } = event;
 	const end = useRef<HTMLDivElement>(null);
@@ -60,7 +58,7 @@ function Cards({ title, events }: { title: string; events: readonly PublicEvent[
 			<ul className={list.grid}>
 				{events.map((event) => (
 					<li key={event.id}>
-						<EventCard event={event} Badge={OwnRelationBadge} />
+						<EventCard event={event} />
 					</li>
 				))}
 			</ul>

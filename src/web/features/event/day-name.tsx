@@ -5,9 +5,8 @@ import { useToday } from '../../shared/now.ts';
 import { formatDay, formatLongDay } from './format-when.ts';
 
 interface DayNameProps {
-	/** Null for what has none. */
+	/** Null without a day. */
 	day: Day | null;
-	/** Whether it is of the events of this evening. */
 	isTonight?: boolean;
 }
 

@@ -7,28 +7,26 @@ import { type DayType, type EventType, paging } from '../../../contract/spec/fil
 import { callOperation } from '../../shared/call.ts';
 import { pageResponse } from '../../shared/page-data.tsx';
 
-/** Milliseconds. Events change slowly, and each call counts against an hourly budget. */
-const staleTime = 60_000;
+/** Each call counts against an hourly budget. */
+const staleTimeMs = 60_000;
 
 const all = ['events'] as const;
 const lists = [...all, 'lists'] as const;
 
 export const eventKeys = {
 	detail: (id: string) => [...all, 'detail', id] as const,
-	/** The people of an event. */
 	people: (id: string) => [...all, 'people', id] as const,
-	/** Everything with several events in it. */
+	/** Everything with several events. */
 	lists,
-	/** All lists of a city, page by page. */
 	listsOf: (locId: string) => [...lists, 'city', locId] as const,
 };
 
-/** Lets the pages of listed events open at once, and without a network. They are read again where there is one. */
+/** Caches listed events as stale, so that their pages open immediately and offline. */
 export function showAtOnce(client: QueryClient, events: readonly Event[]): void {
 	for (const event of events) {
 		const queryKey = eventKeys.detail(event.id);
 		if (client.getQueryData(queryKey) === undefined)
-			client.setQueryData<Event>(queryKey, event, { updatedAt: Date.now() - staleTime });
+			client.setQueryData<Event>(queryKey, event, { updatedAt: Date.now() - staleTimeMs });
 	}
 }
 
@@ -38,7 +36,6 @@ export interface CityList {
 	type: EventType;
 }
 
-/** The parameters of the service for a list. */
 export const filtersOf = ({ locId, dayType, type }: CityList) => ({
 	loc: locId,
 	day_type: dayType,
@@ -46,7 +43,7 @@ export const filtersOf = ({ locId, dayType, type }: CityList) => ({
 });
 
 export const eventQueries = {
-	/** A city's list, page by page. @param first position of its first event */
+	/** @param first position of the first event */
 	list: (list: CityList, page: PageData, first: number) => {
 		const input = { ...filtersOf(list), count: paging.defaultCount };
 		return infiniteQueryOptions({
@@ -60,7 +57,7 @@ export const eventQueries = {
 				return response && { pages: [response], pageParams: [first] };
 			},
 			meta: { isPageContent: true },
-			staleTime,
+			staleTime: staleTimeMs,
 		});
 	},
 
@@ -70,7 +67,7 @@ export const eventQueries = {
 			queryFn: ({ signal }) => callOperation('getEvent', { id }, { signal }),
 			initialData: () => pageResponse(page, 'getEvent', { id }),
 			meta: { isPageContent: true },
-			staleTime,
+			staleTime: staleTimeMs,
 			refetchOnWindowFocus: true,
 		}),
 };

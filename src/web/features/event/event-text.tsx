@@ -1,15 +1,16 @@
-/** The text of an event: plain text with its line breaks and links, or a safe subset of HTML. Nothing in it ever runs. */
-import { lazy, Suspense } from 'react';
+/** An event's text: plain text with links, or a safe subset of HTML. */
+import { Suspense } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { isHtml, plainText } from '../../../contract/event/plain-text.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import css from './event-text.module.css';
 import { findLinks } from './find-links.ts';
 
-const HtmlText = lazy(async () => ({ default: (await import('./html-text.tsx')).HtmlText }));
+const HtmlText = lazyComponent(async () => (await import('./html-text.tsx')).HtmlText);
 
 /**
  * @param content text or HTML, as the service sent it
- * @param images signed URLs of the images in it, by the URLs in the text
+ * @param images signed URLs of its images, by the URLs in the text
  */
 export function EventText({ content, images }: { content: string; images?: Event['contentImages'] }) {
 	const plain = <PlainText text={plainText(content)} />;

@@ -1,5 +1,4 @@
-/** Names of the filters and types of events in the current language. */
-
+/** Names of filters and event types in the current language. */
 import { defaultFilters, type ListFilters, type Sort, type View } from '../../../contract/paths.ts';
 import type { DayType, EventType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
@@ -26,7 +25,7 @@ export const typeNames: Record<EventType, () => string> = {
 	others: () => m.words_type_others(),
 };
 
-/** Name of an event's type. A type that the specification does not list is shown as the service sends it. */
+/** Types outside the specification are shown as sent. */
 export function nameOfType(type: string): string {
 	return Object.hasOwn(typeNames, type) ? typeNames[type as EventType]() : type;
 }
@@ -44,12 +43,12 @@ export const viewNames: Record<View, () => string> = {
 	calendar: () => m.discover_calendar(),
 };
 
-/** Name of the view or of the order that a list is shown in; null for the usual ones. What a search finds has its own order. */
+/** The view or order of a list; null for the defaults. Search results have their own order. */
 export function chosenView({ view, sort, q, day }: ListFilters): string | null {
 	if (view !== defaultFilters.view) return viewNames[view]();
 	const canSort = q === defaultFilters.q && day === null;
 	return canSort && sort !== defaultFilters.sort ? sortNames[sort]() : null;
 }
 
-/** Whether what is shown is that of the chosen days. A calendar has all of them, and a choice of its own. */
+/** A calendar shows all days. */
 export const hasDays = ({ view }: ListFilters): boolean => view !== 'calendar';

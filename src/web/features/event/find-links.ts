@@ -1,14 +1,14 @@
 /**
- * Links in plain text. Written here after `linkify-it` was tried: it links nothing right after a Chinese character
- * (`报名https://…`), takes Chinese text that follows a URL for a part of it, and is ten times as large.
+ * Finds links in plain text. The library `linkify-it` finds none right after a Chinese character (`报名https://…`), takes
+ * Chinese text after a URL as part of it, and is ten times as large.
  */
 import { readUrl } from '../../../contract/event/fields.ts';
 
-/** A piece of a text; `url` is set where it is a link. */
 export interface TextPart {
 	/** Position in the text. */
 	at: number;
 	text: string;
+	/** Null for plain text. */
 	url: string | null;
 }
 
@@ -33,7 +33,7 @@ function lengthOf(candidate: string): number {
 	return length;
 }
 
-/** Splits a text at its http(s) URLs. The parts in their order are the whole text. */
+/** Splits a text at its http(s) URLs. The parts joined are the text. */
 export function findLinks(text: string): TextPart[] {
 	const parts: TextPart[] = [];
 	let end = 0;

@@ -1,7 +1,6 @@
 /**
- * Days and wall-clock times in words: the one place of the app that formats them. `Intl` gets a day as if it were UTC and
- * writes it in UTC, so that no browser shifts it by its own zone. Times of day are written by the reader's clock, without
- * `Intl`: its spaces differ between server and browsers.
+ * Formats days and wall-clock times. `Intl` gets each day as UTC, so that no browser shifts it by its own zone. Times of day
+ * are formatted without `Intl`, whose spaces differ between server and browsers.
  */
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { daySpan, type EventTimes, isLongRunning, isOneNight } from '../../../contract/event/times.ts';
@@ -23,15 +22,15 @@ const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): 
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** The year, for a day of another year than today. */
+/** Shows the year of days in other years. */
 const yearOf = (day: Day, today: Day | null): Pick<Intl.DateTimeFormatOptions, 'year'> =>
 	today === null || day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' };
 
-/** For example `Sat 21 Nov`, or `Sun, 21 Nov 2027`. @param today where it is known */
+/** For example `Sat 21 Nov`, or `Sun, 21 Nov 2027`. */
 export const formatDay = (day: Day, locale: Locale, today: Day | null = null): string =>
 	format(day, locale, { ...short, ...yearOf(day, today) });
 
-/** For example `Saturday 21 November`, or `Sunday 21 November 2027`. @param today where it is known */
+/** For example `Saturday 21 November`, or `Sunday 21 November 2027`. */
 export const formatLongDay = (day: Day, locale: Locale, today: Day | null = null): string =>
 	format(day, locale, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
@@ -50,13 +49,13 @@ export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long
 export const formatMonth = (day: Day, locale: Locale): string =>
 	format(day, locale, { month: 'long', year: 'numeric' });
 
-/** For example `China Standard Time`. @param zone by its IANA name, such as `Asia/Shanghai` */
+/** For example `China Standard Time`. @param zone IANA name */
 export const formatZone = (zone: string, locale: Locale): string =>
 	dateFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
 		.formatToParts()
 		.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
-/** For example `19:30`, or `7:30 PM`. @param isBare whether AM and PM are left out */
+/** For example `19:30`, or `7:30 PM`. @param isBare omits AM and PM */
 export function formatTime(
 	time: WallClock,
 	{ hourCycle }: Pick<Reader, 'hourCycle'>,
@@ -81,10 +80,10 @@ function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
 }
 
 /**
- * When an event is. The days are those that the calendar and the date choice have too (`daySpan`).
+ * When an event is, on the days of `daySpan`.
  *
- * @param today at the service, where it is known: then today and tomorrow are named so, and other years
- * @param isWhole whether today has its date too, and what runs for weeks its first and last hour: `Today, Sat 21 Nov, 19:30`
+ * @param today of the service, if known: today and tomorrow are named, and other years shown
+ * @param isWhole adds today's date (`Today, Sat 21 Nov, 19:30`), and the hours of events that run for weeks
  * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
  */
 export function formatWhen(
@@ -107,7 +106,7 @@ export function formatWhen(
 	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
 		const day = format(on, reader.locale, { ...short, ...years });
-		// In a line of a card, the hours of an event that runs for weeks would be taken for its opening hours.
+		// On a card, hours of an event that runs for weeks look like opening hours.
 		return isLongRunning(times) && !isWhole ? day : m.words_day_at({ day, when });
 	};
 	return m.events_from_to({
@@ -116,7 +115,7 @@ export function formatWhen(
 	});
 }
 
-/** When an event is, under a heading with its day: the hours, if it is on that day only. */
+/** Under a heading with the day: the hours only, if the event is on that day only. */
 export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | null): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
@@ -125,7 +124,7 @@ export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | n
 	return end === null ? start(false) : formatHours(begin, end, reader, start);
 }
 
-/** One day, or one night, with two times. AM and PM are before a time or behind it, by language: the same for both, once is enough. */
+/** Two times of one day or night. AM or PM, before or after the time by language, is written once if both have it. */
 function formatHours(
 	begin: WallClock,
 	end: WallClock,
@@ -140,7 +139,7 @@ function formatHours(
 	});
 }
 
-/** Day and time of the start. @param isBare whether AM and PM are left out */
+/** Day and time of the start. */
 function formatStart(
 	begin: WallClock,
 	reader: Reader,

@@ -1,11 +1,11 @@
-/** Events as one goes through the days. */
+/** Groups events by day. */
 import type { Event } from '../../../contract/event/event.ts';
 import { overlap } from '../../../contract/event/overlap.ts';
 import { compareTimes, isLongRunning } from '../../../contract/event/times.ts';
 import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 
 export interface DayOfEvents {
-	/** Null for what has no day: it runs for weeks, or its start is not known. */
+	/** Null for events that run for weeks, or whose start is unknown. */
 	day: Day | null;
 	events: Event[];
 }
@@ -14,9 +14,7 @@ const dayOfEvent = (event: Event): Day | null =>
 	event.begin === null || isLongRunning(event) ? null : dayOf(event.begin);
 
 /**
- * Groups events by the day on which they begin, whatever order the service has.
- *
- * @param isPast newest first; else the next one first, and what has no day last
+ * @param isPast newest first; otherwise the next one first. Events without a day are last
  */
 export function groupByDay(events: readonly Event[], isPast: boolean): DayOfEvents[] {
 	const sorted = events.toSorted(isPast ? (a, b) => compareTimes(b, a) : compareTimes);
@@ -31,6 +29,6 @@ export function groupByDay(events: readonly Event[], isPast: boolean): DayOfEven
 	return undated.length === 0 ? dated : [...dated, { day: null, events: undated }];
 }
 
-/** The first of the others at the same time; undefined when there is none. */
+/** The first of the others at the same time. */
 export const clashOf = (event: Event, others: readonly Event[]): Event | undefined =>
 	others.find((other) => other.id !== event.id && overlap(event, other));

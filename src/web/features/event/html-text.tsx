@@ -1,4 +1,4 @@
-/** HTML of a service, cut down to a safe subset by DOMPurify: no script, style, frame, form or handler is left. */
+/** HTML of a service, reduced to a safe subset by DOMPurify: no scripts, styles, frames, forms or handlers. */
 import DOMPurify from 'dompurify';
 import { type ReactNode, useCallback } from 'react';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
@@ -37,9 +37,9 @@ const allowed = {
 };
 
 /**
- * The safe subset as nodes, so that no markup is assigned to the page as text (Trusted Types).
+ * As nodes, because Trusted Types forbid assigning markup as text.
  *
- * @param images signed URLs; an image without one is left out
+ * @param images signed URLs; images without one are removed
  */
 export function safeSubset(content: string, images: Event['contentImages']): DocumentFragment {
 	const fragment = DOMPurify.sanitize(content, allowed);
@@ -58,7 +58,7 @@ export function safeSubset(content: string, images: Event['contentImages']): Doc
 	return fragment;
 }
 
-/** @param plain is shown where there is no document to build nodes with: in HTML from the server */
+/** @param plain shown on the server, which has no document */
 export function HtmlText({
 	content,
 	images,

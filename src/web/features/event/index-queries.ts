@@ -7,21 +7,18 @@ import { bffPath, type ListFilters } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { eventKeys } from './event-queries.ts';
 
-/** Milliseconds. */
-const staleTime = 60_000;
-/** Milliseconds until the next request while the index is being built. */
-const buildInterval = 2_000;
+const staleTimeMs = 60_000;
+/** While the index is being built. */
+const refetchIntervalMs = 2_000;
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** The parameters that are not empty. */
+/** Omits empty parameters. */
 const queryOf = (parameters: Parameters) =>
 	new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
 
-/** The words and the type that narrow an index. */
 const wordsOf = ({ q, type }: ListFilters) => ({ q: q.trim(), type: type === 'all' ? '' : type });
 
-/** Hits page by page; requested again while the index is being built. */
 const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 	infiniteQueryOptions({
 		queryKey: [...eventKeys.lists, 'search', uid, ...key],
@@ -37,13 +34,13 @@ const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 		},
 		placeholderData: keepPreviousData,
 		refetchInterval: ({ state }) =>
-			state.data?.pages[0]?.is_reading === true && state.error === null ? buildInterval : false,
-		staleTime,
+			state.data?.pages[0]?.is_reading === true && state.error === null ? refetchIntervalMs : false,
+		staleTime: staleTimeMs,
 		retry: 1,
 	});
 
 export const indexQueries = {
-	/** Events with the words of the filters, on their day or within the range of their day filter. */
+	/** Events with the words of the filters, on their days. */
 	search: (uid: string, filters: ListFilters, now: WallClock) => {
 		if (filters.day !== null) return indexQueries.day(uid, filters, filters.day);
 		const { from, to } = dayRange(filters.dayType, now);
@@ -52,7 +49,6 @@ export const indexQueries = {
 		return hits(uid, { q, type, ...range }, [q, filters.dayType, type, dayOf(now)]);
 	},
 
-	/** Events that are on at a day. */
 	day: (uid: string, filters: ListFilters, day: Day) => {
 		const { q, type } = wordsOf(filters);
 		return hits(uid, { q, type, day }, ['day', day, q, type]);
@@ -68,8 +64,8 @@ export const indexQueries = {
 				return (await callBff('GET', path, undefined, { signal })) as DaysResponse;
 			},
 			placeholderData: keepPreviousData,
-			refetchInterval: ({ state }) => (state.data?.is_reading === true ? buildInterval : false),
-			staleTime,
+			refetchInterval: ({ state }) => (state.data?.is_reading === true ? refetchIntervalMs : false),
+			staleTime: staleTimeMs,
 			retry: 1,
 		});
 	},

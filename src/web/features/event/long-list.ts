@@ -1,4 +1,4 @@
-/** A city's list in one piece: what the map, the calendar and sorting need. */
+/** A city's whole list, for map and sorting. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { type List, nextStart } from '../../../contract/event/lists.ts';
@@ -6,15 +6,13 @@ import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { type CityList, eventKeys, filtersOf } from './event-queries.ts';
 
-/** Reading stops at so many events, or after so many calls: a service may send fewer events than a page can hold. */
+/** Limits, because a service may send short pages. */
 const maxEvents = 500;
 const maxCalls = 10;
-/** Milliseconds. */
-const staleTime = 300_000;
+const staleTimeMs = 300_000;
 
 export interface LongList {
 	events: readonly Event[];
-	/** Whether that is the whole list. */
 	isComplete: boolean;
 }
 
@@ -25,7 +23,7 @@ export const longListQuery = (list: CityList) =>
 	queryOptions({
 		queryKey: [...longListsOf(list.locId), list.dayType, list.type],
 		queryFn: ({ signal }) => readLongList(list, signal),
-		staleTime,
+		staleTime: staleTimeMs,
 	});
 
 async function readLongList(list: CityList, signal: AbortSignal): Promise<LongList> {

@@ -1,10 +1,10 @@
-/** Pages of OpenStreetMap for the place of an event. */
+/** Map URLs of an event's place. */
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 
 const site = 'https://www.openstreetmap.org';
 type Place = Pick<Event, 'geo' | 'address' | 'locName'>;
 
-/** The place on a map: its coordinates, else a search for its address or city; null when the event has none of them. */
+/** Its coordinates on OpenStreetMap, else a search for its address or city; null without any. */
 export function mapUrl(place: Place): string | null {
 	const name = placeOf(place);
 	if (place.geo === null) return name === '' ? null : `${site}/search?query=${encodeURIComponent(name)}`;
@@ -13,9 +13,9 @@ export function mapUrl(place: Place): string | null {
 }
 
 /**
- * The place for the map app of the reader's device, which opens by such a URL: Android's own, Apple's, else a page.
+ * URL that opens the device's map app: Android's, Apple's, else a page.
  *
- * @param userAgent of the browser; empty where it is not known
+ * @param userAgent empty if unknown
  */
 export function mapAppUrl(place: Place, userAgent: string): string | null {
 	if (place.geo === null) return mapUrl(place);

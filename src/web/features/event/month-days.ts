@@ -1,12 +1,11 @@
-/** Days, weeks and months as a calendar shows them, and the keys that move between them. */
+/** Weeks and months of a calendar, and keys that move in it. */
 import { directionOf, type Locale } from '../../../contract/bff-api/preferences.ts';
 import { addDays, type Day, readDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 
 /**
- * The first day of the week of a day.
- *
- * @param firstWeekday on which weeks begin, 0 for Sunday
+ * @returns the first day of the week of a day
+ * @param firstWeekday 0 for Sunday
  */
 export const weekStart = (day: Day, firstWeekday: number): Day =>
 	addDays(day, -((weekdayOf(day) + 7 - firstWeekday) % 7));
@@ -14,13 +13,13 @@ export const weekStart = (day: Day, firstWeekday: number): Day =>
 /** The month of a day, `YYYY-MM`. */
 export const monthOf = (day: Day): string => day.slice(0, 7);
 
-/** The same day of another month, or that month's last day. Beyond the years 1 to 9999 the day itself. */
+/** The same day of another month, or its last day. Beyond the years 1 to 9999, the day itself. */
 export function addMonths(day: Day, count: number): Day {
 	const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
 	const months = year * 12 + month - 1 + count;
 	const digits = (value: number, length: number) => String(value).padStart(length, '0');
 	const start = `${digits(Math.floor(months / 12), 4)}-${digits((months % 12) + 1, 2)}`;
-	// A month has 28 days at least.
+	// Months have at least 28 days.
 	for (let fewer = 0; fewer <= 3; fewer += 1) {
 		const found = readDay(`${start}-${digits(date - fewer, 2)}`);
 		if (found !== null) return found;
@@ -28,13 +27,11 @@ export function addMonths(day: Day, count: number): Day {
 	return day;
 }
 
-/** The seven days from the start of a week on. */
 export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
-/** A month has days in at most so many weeks. */
 const maxWeeks = 6;
 
-/** The weeks with a day of a month. @param firstWeekday on which weeks begin, 0 for Sunday */
+/** The weeks with days of a month. @param firstWeekday 0 for Sunday */
 export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 	const ownIn = (week: readonly Day[]) => week.some((each) => monthOf(each) === monthOf(day));
 	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
@@ -43,9 +40,7 @@ export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 }
 
 /**
- * The day to which a key moves. Days go from right to left where the text does.
- *
- * @returns undefined for a key that moves to none
+ * The day that a key moves to, in the direction of the text; undefined for other keys.
  */
 export function dayForKey(key: string, day: Day, locale: Locale): Day | undefined {
 	const right = directionOf(locale) === 'rtl' ? -1 : 1;

@@ -1,4 +1,4 @@
-/** "On now", "Starting soon" and "Ended" beside an event; nothing for an event that starts later. */
+/** "On now", "Starting soon" or "Ended"; nothing for events that start later. */
 import type { Event } from '../../../contract/event/event.ts';
 import { phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';

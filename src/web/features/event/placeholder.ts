@@ -1,4 +1,4 @@
-/** Content of the placeholder for an event without a poster: its initials and its day. */
+/** Placeholder of a poster: initials and day. */
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';

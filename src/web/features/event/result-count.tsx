@@ -1,4 +1,4 @@
-/** How many events a list has. The list knows, and what is above it says so: one live region, whatever list is shown. */
+/** Lists report their number of events to one live region above them. */
 import { createContext, useContext, useEffect } from 'react';
 
 type Report = (count: string) => void;

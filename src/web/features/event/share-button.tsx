@@ -1,11 +1,10 @@
 import { m } from '../../i18n/messages.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { useEarlyTap } from '../../ui/use-early-tap.ts';
 
-/** @returns shares the page by the system's share dialog where there is one, else copies its URL */
+/** @returns opens the system's share dialog if supported, else copies the page's URL */
 export function useShare(title: string): () => void {
 	const show = useMessage();
 	const share = async () => {
@@ -25,16 +24,10 @@ export function useShare(title: string): () => void {
 }
 
 export function ShareButton({ title }: { title: string }) {
-	const onTap = useShare(title);
 	return (
-		<button
-			{...useEarlyTap(onTap)}
-			type="button"
-			className={`${controls.button} ${controls.quiet}`}
-			onClick={onTap}
-		>
+		<Button look="quiet" onTap={useShare(title)}>
 			<Icon name="share" />
 			{m.events_share()}
-		</button>
+		</Button>
 	);
 }

@@ -1,19 +1,19 @@
-/** The end of a list that goes on: how much of it is shown, and a button for more. */
+/** End of an incomplete list: how much is shown, and a button for more. */
 import { useEffect, useRef } from 'react';
 import { m } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import css from './event-list.module.css';
 
-/** Up to so many cards a list loads more by itself; then a footer can be reached, and the visitor decides. */
+/** Beyond so many cards, loading takes a tap, so that the footer can be reached. */
 const maxAutomatic = 200;
 
 interface ShowMoreProps {
 	shown: number;
-	/** Null where it is not known. */
+	/** Null if unknown. */
 	total: number | null;
 	isLoading?: boolean;
-	/** Whether more is loaded when the end of the list comes near the window. */
+	/** Loads more when the end comes near the viewport. */
 	isAutomatic?: boolean;
 	/** URL of the next page, for browsers without scripts. */
 	nextPage?: string | null;
@@ -30,7 +30,7 @@ export function ShowMore({
 }: ShowMoreProps) {
 	const ref = useRef<HTMLDivElement>(null);
 	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
-	// After each render: the end may still be near after a page that had nothing to show.
+	// After each render: the end may still be near after an empty page.
 	useEffect(() => {
 		if (ref.current === null || !loadsWhenNear) return;
 		const observer = new IntersectionObserver(
@@ -51,15 +51,9 @@ export function ShowMore({
 		<div ref={ref} className={css.more}>
 			{total !== null && <p>{m.events_shown({ shown, total })}</p>}
 			{/* A disabled button would lose the focus. */}
-			<button
-				{...useEarlyTap(load)}
-				type="button"
-				className={controls.button}
-				onClick={load}
-				aria-disabled={isLoading}
-			>
+			<Button onTap={load} aria-disabled={isLoading}>
 				{isLoading ? m.app_loading() : m.events_more()}
-			</button>
+			</Button>
 			{nextPage !== null && (
 				<noscript>
 					<a className={controls.button} rel="next" href={nextPage}>

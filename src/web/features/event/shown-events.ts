@@ -1,4 +1,4 @@
-/** What a list of events shows of the pages that were read. */
+/** The events of a list's pages that are shown. */
 import type { Event } from '../../../contract/event/event.ts';
 import type { List } from '../../../contract/event/lists.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
@@ -7,19 +7,19 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 export interface ShownEvents {
 	events: readonly Event[];
 	/**
-	 * Number of events in the whole list, without those that were read and are not shown, so that it agrees with what
-	 * people see. Null while there are more and the service does not say how many.
+	 * Number of events in the whole list, without those received but not shown. Null if there are more and the service does
+	 * not say how many.
 	 */
 	total: number | null;
-	/** How many of the last pages had nothing to show. */
+	/** Number of last pages without a shown event. */
 	emptyPages: number;
 }
 
 /**
- * Each event once, without those that are over: a service may list an event until the day ends.
+ * Each event once, without those that are over: services may list an event until the day ends.
  *
- * @param now null: nothing is left out for being over
- * @param hasMore whether there are pages that were not read
+ * @param now null: shows events that are over
+ * @param hasMore whether there are more pages
  */
 export function shownEvents(
 	pages: readonly List<Event>[],

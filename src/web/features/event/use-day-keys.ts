@@ -1,17 +1,17 @@
-/** The keys of the ARIA grid pattern in a table of days, one of which has the tab stop. */
+/** Keys of the ARIA grid pattern in a table of days. */
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { dayForKey } from './month-days.ts';
 
 interface DayKeys {
-	/** The day that has the tab stop. Its element has `data-day`. */
+	/** The day with the tab stop. Its element has `data-day`. */
 	day: Day;
-	/** The nearest day that can have it. */
+	/** Nearest day that can take the focus. */
 	within?: (day: Day) => Day;
-	/** Whether the focus goes to the day at first, and not only after a key. */
+	/** Focuses the day initially, not only after a key. */
 	startsFocused?: boolean;
-	/** @param step computes the next day from the one that has the tab stop by then */
+	/** @param step computes the next day from the current one */
 	onMove: (step: (day: Day) => Day) => void;
 }
 
@@ -20,7 +20,7 @@ export function useDayKeys({ day, within = (each) => each, startsFocused = false
 	const { locale } = useLocale();
 	const ref = useRef<HTMLTableElement>(null);
 	const movesFocus = useRef(startsFocused);
-	// Before the next key, which a passive effect may follow.
+	// Not a passive effect, which may run after the next key.
 	useLayoutEffect(() => {
 		if (!movesFocus.current) return;
 		movesFocus.current = false;

@@ -2,7 +2,7 @@ import type { Event } from '../../../contract/event/event.ts';
 
 const hasChinese = /\p{Script=Han}/u;
 
-/** An address without its city. One that begins with the city goes from large to small, so that the venue is its end. */
+/** Removes the city from an address. If it comes first, the address goes from large to small, and the venue is last. */
 export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
 	if (locName === '' || !address.startsWith(locName)) return address;
 	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');

@@ -1,5 +1,4 @@
-/** A city's front page: rows of events that lead to its lists, and the types as images. */
-
+/** A city's front page: rows of events that lead to its lists, and tiles of types. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
@@ -35,7 +34,7 @@ export function FrontPage({ city }: { city: Loc }) {
 	);
 }
 
-/** Everything else that there is of the city. */
+/** Links to the city's other lists and views. */
 function Ways({ uid }: { uid: string }) {
 	const { surfaces } = usePageData().settings.brand;
 	const ways = [
@@ -60,8 +59,7 @@ function Ways({ uid }: { uid: string }) {
 }
 
 /**
- * Beside the name of the city: the day. For a signed-in person who goes somewhere, what is next takes its place, which is as
- * high, so that nothing moves.
+ * Beside the city's name: the day, or the signed-in person's next event, in the same height, so that nothing shifts.
  */
 export function FrontDay() {
 	const { userId } = useSession();

@@ -1,4 +1,4 @@
-/** Query options of a city's front page, which the page brings along where the BFF knew it. */
+/** Query options of a city's front page, from the page data if present. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
@@ -7,8 +7,7 @@ import { bffPath } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { eventKeys } from '../event/event-queries.ts';
 
-/** Milliseconds. */
-const staleTime = 60_000;
+const staleTimeMs = 60_000;
 
 export const frontQuery = ({ id, uid }: Loc, { loc, front }: PageData) =>
 	queryOptions({
@@ -16,5 +15,5 @@ export const frontQuery = ({ id, uid }: Loc, { loc, front }: PageData) =>
 		queryFn: async ({ signal }) => (await callBff('GET', bffPath.front(uid), undefined, { signal })) as Front,
 		...(front !== null && loc?.id === id ? { initialData: front } : {}),
 		meta: { isPageContent: true },
-		staleTime,
+		staleTime: staleTimeMs,
 	});

@@ -1,20 +1,19 @@
-/** A row of events that one swipes through, under a heading that leads to the whole list. */
+/** A scrolling row of events, under a heading that links to the whole list. */
 import { Link } from 'react-router';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { EventCard } from '../event/event-card.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import css from './front-page.module.css';
 
 interface FrontRowProps {
 	title: string;
-	/** Path of the list with all of them. */
+	/** Path of the whole list. */
 	path: string;
 	events: readonly PublicEvent[];
 	/** `lead` is the first row, with large posters; `chart` numbers its events. */
 	look: 'lead' | 'plain' | 'chart';
-	/** The `sizes` attribute of its posters. */
+	/** `sizes` of its posters. */
 	sizes: string;
 }
 
@@ -34,12 +33,7 @@ export function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
 			>
 				{events.map((event, index) => (
 					<li key={event.id}>
-						<EventCard
-							event={event}
-							Badge={OwnRelationBadge}
-							isFirst={look === 'lead' && index === 0}
-							sizes={sizes}
-						/>
+						<EventCard event={event} isFirst={look === 'lead' && index === 0} sizes={sizes} />
 					</li>
 				))}
 			</ul>

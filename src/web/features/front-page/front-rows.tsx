@@ -1,4 +1,4 @@
-/** The rows of a city's front page; without any event, the links of an empty list. */
+/** The rows of a city's front page; links to other lists if there are no events. */
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import { isEvening } from '../../../contract/event/agenda.ts';
@@ -17,11 +17,10 @@ interface FrontDayRowProps {
 	city: Loc;
 	front: Front;
 	now: WallClock | null;
-	/** Whether it is the first row of its page. */
 	isFirst: boolean;
 }
 
-/** What is on today in one of several cities; where that is over, what comes next. */
+/** A city's events of today, else of the weekend, else later. */
 export function FrontDayRow({ city: { uid, name }, front, now, isFirst }: FrontDayRowProps) {
 	const { tonight, weekend, upcoming } = shownFront(front, now);
 	const [title, events, dayType] =

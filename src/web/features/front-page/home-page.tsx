@@ -1,4 +1,4 @@
-/** The start page: the city of the last visit, else that of the site, else what this is, and the choice of cities. */
+/** Start page: redirects to the last city or the site's, else introduces the site and asks for a city. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,14 +21,13 @@ import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
 import { FrontDayRow } from './front-rows.tsx';
 
-/** Cities whose day is shown. */
+/** Cities with a row of events. */
 const maxShown = 3;
-/** Farther is another city. */
 const maxDistanceKm = 150;
 
 export function HomePage() {
 	const { city } = usePageData().settings.brand;
-	// The BFF leads to the city by a cookie, and renders the choice of cities for a browser without one.
+	// The BFF redirects by a cookie, and renders the city chooser without one.
 	const isInBrowser = useInBrowser();
 	const uid = isInBrowser ? (lastCity()?.uid ?? city) : null;
 	return uid === null ? <CitiesPage /> : <ToCity uid={uid} />;
@@ -58,7 +57,7 @@ export function CitiesPage() {
 	);
 }
 
-/** What is on today; nothing where that cannot be read. */
+/** Renders nothing if the front page fails to load. */
 function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	// The page is complete without it.
 	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
@@ -66,7 +65,7 @@ function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	return front !== undefined && <FrontDayRow city={city} front={front} now={now} isFirst={isFirst} />;
 }
 
-/** The middle of a city, as its events have coordinates; null where none has. */
+/** Median of the events' coordinates; null without any. */
 function middleOf(places: readonly Geo[]): Geo | null {
 	const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 	const latitude = median(places.map((place) => place.latitude));
@@ -74,7 +73,7 @@ function middleOf(places: readonly Geo[]): Geo | null {
 	return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
-/** Leads to the nearest of the cities, once the person asks for that. The place stays in the browser. */
+/** Button that opens the nearest city. The place stays in the browser. */
 function NearestCity({ cities }: { cities: readonly Loc[] }) {
 	const place = usePlace();
 	const { request, ask } = usePlaceRequest();

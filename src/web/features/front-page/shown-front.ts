@@ -1,4 +1,4 @@
-/** What of a city's front page is still ahead: it was made a while ago, or without knowing the time. */
+/** Removes events that are over from a front page, which may be cached. */
 import type { Front } from '../../../contract/bff-api/front.ts';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
@@ -6,9 +6,9 @@ import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 
 export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
 
-/** @param now null: all of it, since the time is not known */
+/** @param now null: removes nothing */
 export function shownFront(
-	// While processes are replaced one by one, older ones send no `upcoming`.
+	// During a rolling deployment, older processes send no `upcoming`.
 	{ tonight, weekend, popular, upcoming = [], running }: ShownFront,
 	now: WallClock | null,
 ): ShownFront {

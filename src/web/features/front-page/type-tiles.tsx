@@ -1,4 +1,4 @@
-/** The types of events as images: a poster of each, or what stands in for one. */
+/** Tiles of event types: a poster of each, or a placeholder. */
 import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';

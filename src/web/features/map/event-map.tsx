@@ -10,10 +10,9 @@ import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import controls from '../../ui/controls.module.css';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { usePlace, usePlaceRequest } from '../city-list/place.ts';
-import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
+import { EventCard } from '../event-cards/event-card.tsx';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
@@ -26,7 +25,7 @@ const none: readonly Event[] = [];
 
 interface EventMapProps {
 	city: Loc;
-	/** Undefined while they are loading. The same array as long as the events are the same. */
+	/** Undefined while loading. Must be the same array for the same events. */
 	events: readonly Event[] | undefined;
 	now: WallClock;
 	/** Shown below the list. */
@@ -36,16 +35,16 @@ interface EventMapProps {
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
 	const [selected, setSelected] = useState<readonly string[]>([]);
-	/** At the spot that a mouse is over. */
+	/** At the hovered spot. */
 	const [hovered, setHovered] = useState<readonly string[]>([]);
-	/** Where the list has been searched; null for everywhere. */
+	/** Bounds of the list; null for everywhere. */
 	const [area, setArea] = useState<Box | null>(null);
 	const [hasMoved, setMoved] = useState(false);
 	const [max, setMax] = useState(step);
 	const cards = useRef<HTMLUListElement>(null);
 	const place = usePlace();
 	const { request, ask } = usePlaceRequest();
-	// Time passes all the time, but the map is drawn again only when an event has ended.
+	// Redraws the map only when an event has ended.
 	const over = JSON.stringify(events.filter((event) => phaseOf(event, now) === 'over').map(({ id }) => id));
 	const open = useMemo(() => {
 		const ids = new Set<unknown>(JSON.parse(over));
@@ -179,7 +178,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 							onPointerEnter={() => map.highlight([event.id])}
 							onFocus={() => map.highlight([event.id])}
 						>
-							<EventCard event={event} Badge={OwnRelationBadge} headingLevel={2} />
+							<EventCard event={event} headingLevel={2} />
 						</li>
 					))}
 				</ul>

@@ -1,10 +1,10 @@
-/** What the map shows at a zoom: single events, and clusters of events that are too close together to be distinguished. */
+/** Spots of the map at a zoom: single events, and clusters of events that are too close together. */
 import Supercluster from 'supercluster';
 import type { Event } from '../../../contract/event/event.ts';
 
 /** A marker on the map, of one event or several. */
 export interface Spot {
-	/** The same for the same events, so that a spot keeps its marker while the map moves. */
+	/** The same for the same events, so that a spot retains its marker while the map moves. */
 	key: string;
 	latitude: number;
 	longitude: number;
@@ -47,7 +47,7 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 		events: ids.flatMap((id) => byId.get(id) ?? []),
 		opensAt: opensAt === null || opensAt > maxZoom ? null : opensAt,
 	});
-	/** By number of the cluster: the map asks for the same ones each time that it has moved. */
+	/** Cache by cluster id, because each move reads the same ones. */
 	const clusters = new Map<number, Spot>();
 	const clusterOf = (id: number, place: readonly number[]): Spot => {
 		const known = clusters.get(id);
@@ -67,12 +67,11 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 			);
 }
 
-/** A place so many degrees from the middle of a city still belongs to it. */
+/** Degrees from the center within which a place belongs to the city. */
 const cityReach = 1.5;
 
 /**
- * The places that the map shows at first. One wrong place at the other end of the world would make the city a dot, so
- * what is far from the median is left out of the first view, not of the map.
+ * The places of the initial view. Excludes those far from the median, because one wrong place would make the city a dot.
  */
 export function placesToShow(events: readonly Event[]): [latitude: number, longitude: number][] {
 	const places = events.flatMap(({ geo }) =>

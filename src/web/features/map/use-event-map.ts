@@ -1,6 +1,6 @@
 /**
- * The map itself: Leaflet with raster tiles. The controls are the app's own, since Leaflet writes its own as HTML, which
- * Trusted Types forbid. A spot that stays on the map while it moves keeps its marker, and with it the keyboard's focus.
+ * Leaflet with raster tiles. Own controls, because Leaflet's are HTML strings, which Trusted Types forbid. Spots that remain
+ * after a move retain their marker, and so the keyboard focus.
  */
 import 'leaflet/dist/leaflet.css';
 import {
@@ -24,17 +24,16 @@ import { type Box, clusterEvents, placesToShow, type Spot } from './map-clusters
 
 export interface MapSelection {
 	ids: readonly string[];
-	/** Whether it came from the keyboard: the focus then moves to what was selected. */
+	/** By keyboard: the focus moves to the selected card. */
 	byKeyboard: boolean;
 }
 
 interface EventMap {
 	ref: RefObject<HTMLDivElement | null>;
-	/** Whether tiles of the map could not be loaded. */
 	tilesAreMissing: boolean;
 	zoomIn(): void;
 	zoomOut(): void;
-	/** Marks the spots of events, alone or in a cluster, until others are marked. */
+	/** Marks the spots of these events only. */
 	highlight(ids: readonly string[]): void;
 	/** Brings a place into view. */
 	show(place: Pick<Event, 'geo'>): void;
@@ -42,30 +41,30 @@ interface EventMap {
 	goTo(place: Geo): void;
 	/** Focuses the spot of these events. */
 	focus(ids: readonly string[]): void;
-	/** What is in view. */
+	/** Visible bounds. */
 	area(): Box | null;
 }
 
 interface Options {
 	/** Events with coordinates. */
 	events: readonly Event[];
-	/** Where the visitor is, if known. */
+	/** The visitor's place, if known. */
 	place: Geo | null;
 	tileUrl: string;
-	/** Called when events are chosen on the map: one, or all at one place. */
+	/** Called when one event is chosen, or all at one place. */
 	onSelect: (selection: MapSelection) => void;
-	/** Called when a mouse comes to a spot, and with none when it goes. */
+	/** Called on hover, with none when it ends. */
 	onHover: (ids: readonly string[]) => void;
 	/** Called when the visitor has moved the map, by hand or by a button. */
 	onMoved: () => void;
 }
 
 const maxZoom = 17;
-/** Pixels between the edge of the map and the spots, at first. */
+/** Initial padding around the spots, in pixels. */
 const edge = 32;
-/** The same where the buttons for the zoom are: they cover no spot. */
+/** At the zoom buttons, so that they cover no spot. */
 const buttonEdge = 76;
-/** The same at the lower edge, where a phone has the sheet. */
+/** At the bottom, where phones show the sheet. */
 const sheetEdge = 240;
 /** A phone shows a quarter of an hour's walk on each side. */
 const walkZoom = 14;
@@ -80,7 +79,7 @@ function nameOf({ events, opensAt }: Spot): string {
 		: m.discover_cluster({ count: events.length });
 }
 
-/** The mark of a spot: a dot in the colour of its type, or the number of events. */
+/** A dot in the colour of the type, or the number of events. */
 function pinOf({ events, key }: Spot): HTMLElement {
 	const pin = document.createElement('span');
 	const [event] = events;
@@ -97,7 +96,7 @@ interface Drawn {
 	marker: Marker;
 }
 
-/** The marker that gets the focus of one that is gone: it has some of the same events. */
+/** The marker that takes the focus of a removed one, with some of its events. */
 function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined {
 	const ids = new Set(gone.events.map(({ id }) => id));
 	for (const { spot, marker: each } of drawn)

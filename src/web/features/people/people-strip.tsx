@@ -1,4 +1,4 @@
-/** The people who take part in an event, or are interested: some faces, and all of them on request. */
+/** Participants or wishers of an event: some avatars, and all of them in a dialog. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +15,7 @@ import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
@@ -24,8 +25,7 @@ import css from './people.module.css';
 type PeopleKind = 'participants' | 'wishers';
 
 const operations = { participants: 'listParticipants', wishers: 'listWishers' } as const;
-/** Milliseconds. */
-const staleTime = 60_000;
+const staleTimeMs = 60_000;
 
 const peopleQuery = (kind: PeopleKind, id: string) =>
 	infiniteQueryOptions({
@@ -34,17 +34,17 @@ const peopleQuery = (kind: PeopleKind, id: string) =>
 			callOperation(operations[kind], { id, start, count: peoplePageSize }, { signal }),
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
-		staleTime,
+		staleTime: staleTimeMs,
 	});
 
-/** A service may keep who takes part to itself: then the number, which the event has, is all there is to say. */
-function isKept(error: Error): boolean {
+/** Whether the service does not show the people; the event still has their number. */
+function isHidden(error: Error): boolean {
 	const meaning = meaningOfError(error);
-	// A limit passes.
+	// Rate limits are temporary.
 	return meaning !== undefined && meaning !== 'limited';
 }
 
-/** @param count as the event has it */
+/** @param count of the event */
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
 	const dialog = useId();
 	const { userId } = useSession();
@@ -59,10 +59,10 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 				{title}
 				{count > 0 && ` (${count})`}
 			</h2>
-			{list.isLoadingError && !isKept(list.error) && (
+			{list.isLoadingError && !isHidden(list.error) && (
 				<ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
 			)}
-			{list.isLoadingError && isKept(list.error) && needsSignIn(list.error) && userId == null && (
+			{list.isLoadingError && isHidden(list.error) && needsSignIn(list.error) && userId == null && (
 				<p className={css.closed}>
 					{m.people_sign_in()} <SignInButton />
 				</p>
@@ -81,14 +81,9 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 					<ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />
 				)}
 				{list.hasNextPage && !list.isFetchNextPageError && (
-					<button
-						type="button"
-						className={controls.button}
-						disabled={list.isFetchingNextPage}
-						onClick={() => void list.fetchNextPage()}
-					>
+					<Button disabled={list.isFetchingNextPage} onTap={() => void list.fetchNextPage()}>
 						{m.events_more()}
-					</button>
+					</Button>
 				)}
 			</Dialog>
 		</section>
@@ -114,9 +109,9 @@ const faces = 6;
 const names = 2;
 
 /**
- * Some faces, one over the other, and a sentence: `Anna, Bo and 29 others`.
+ * Overlapping avatars and a sentence: `Anna, Bo and 29 others`.
  *
- * @param count as the event has it: the service may know of more people than it lists
+ * @param count of the event: the service may list fewer people
  */
 function PeopleInShort({ people, count }: { people: readonly Person[]; count: number }) {
 	const { locale } = useLocale();

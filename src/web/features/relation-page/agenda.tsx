@@ -1,4 +1,4 @@
-/** A person's events by day: what is next large, with the time that is left, and a note where two are at the same time. */
+/** A person's events by day: the next one large, with the time left, and notes on overlaps. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -12,14 +12,14 @@ import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { attendanceQueries, nextOf, soonOf } from '../attendance/attendance-queries.ts';
-import { readChanges } from '../attendance/changed-note.tsx';
+import { readChanges } from '../attendance/event-notes.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList } from '../event/card-list.tsx';
 import { DayName } from '../event/day-name.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import list from '../event/event-list.module.css';
 import { clashOf, groupByDay } from '../event/group-by-day.ts';
 import { directionsUrl } from '../event/map-urls.ts';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { formatAhead } from './format-ahead.ts';
 import css from './relation-page.module.css';
 import { Weekend } from './weekend.tsx';
@@ -27,7 +27,7 @@ import { Weekend } from './weekend.tsx';
 interface AgendaProps {
 	events: readonly Event[];
 	relation: Relation;
-	/** Whether the person is the one who is signed in. */
+	/** Whether it is the signed-in person. */
 	isOwn: boolean;
 	isPast: boolean;
 }
@@ -45,7 +45,7 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 		return phaseOf(onDay, now) === 'over' ? event : onDay;
 	};
 	const all = events.map(attended);
-	/** A list of what somebody hosts has both. */
+	/** A host's list has both. */
 	const past = isPast || relation !== 'created' ? [] : all.filter((event) => phaseOf(event, now) === 'over');
 	const shown = past.length === 0 ? all : all.filter((event) => !past.includes(event));
 	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now);
@@ -67,7 +67,7 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 			</strong>
 		));
 	};
-	// Without the relations, it would offer to mark what one goes to.
+	// Without relations, cards would offer Interested on joined events.
 	const Badge = isOwn && own.data === undefined ? NoBadge : OwnRelationBadge;
 	const card = (event: Event) => {
 		const note = noteOf(event);
@@ -102,7 +102,7 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 
 const NoBadge = () => null;
 
-/** What begins soon, else the next event that has not begun. */
+/** Events that start soon, else the next one. */
 function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
 	const soon = now === null ? [] : soonOf(events, now);
 	const next = nextOf(events, now);

@@ -5,10 +5,10 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * How far ahead a time is, beside the time itself: `in 3 hours` within a day, else `in 2 days`.
+ * The time until a start: `in 3 hours` within a day, else `in 2 days`.
  *
  * @param language as a BCP 47 tag
- * @returns null where the time says it already: `Tomorrow, 19:00`
+ * @returns null if the time itself says it: `Tomorrow, 19:00`
  */
 export function formatAhead(time: WallClock, now: WallClock, language: string): string | null {
 	const ms = wallClockMs(time) - wallClockMs(now);

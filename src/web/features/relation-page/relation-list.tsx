@@ -10,19 +10,17 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
 import { attendanceKeys, attendanceQueries } from '../attendance/attendance-queries.ts';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList, EventListSkeleton } from '../event/card-list.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import { showAtOnce } from '../event/event-queries.ts';
 import { ShowMore } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
+import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { Agenda } from './agenda.tsx';
 import css from './relation-page.module.css';
 
-/** Milliseconds. */
-const staleTime = 60_000;
+const staleTimeMs = 60_000;
 
-/** @param isOwn whether the person is the one who is signed in */
+/** @param isOwn whether it is the signed-in person's list */
 const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
 	infiniteQueryOptions({
 		queryKey: [...(isOwn ? attendanceKeys.events(id) : personKey(id)), relation, status],
@@ -36,8 +34,8 @@ const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isO
 		},
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
-		// People change their own lists by what they do: these are read again on each visit.
-		staleTime: isOwn ? 0 : staleTime,
+		// Own lists change by the person's actions, so each visit reads them.
+		staleTime: isOwn ? 0 : staleTimeMs,
 	});
 
 interface RelationListProps {
@@ -68,9 +66,9 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 				<EventListSkeleton />
 			</div>
 		);
-	// What is over belongs to the person's lists: nothing is left out for it.
+	// People's lists include events that are over.
 	const { events: listed, total: listedTotal } = shownEvents(query.data.pages, null, query.hasNextPage);
-	// Who goes is more than interested.
+	// Going implies interest.
 	const events = isOwnWishes ? listed.filter((event) => own.data?.[event.id]?.joined !== true) : listed;
 	const total = listedTotal === null ? null : listedTotal - (listed.length - events.length);
 	const isNone = events.length === 0 && !query.hasNextPage;
@@ -90,9 +88,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 				<Agenda {...{ events, relation, isOwn }} isPast={relation !== 'created' && status === 'expired'} />
 			) : (
 				<CardList events={events} className={css.list}>
-					{(event, index) => (
-						<EventCard event={event} Badge={OwnRelationBadge} isFirst={index === 0} headingLevel={2} />
-					)}
+					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} />}
 				</CardList>
 			)}
 			{query.error && <ErrorNotice error={query.error} onRetry={() => void query.fetchNextPage()} />}

@@ -1,4 +1,4 @@
-/** `/me/…` and `/users/:id/…`: the events that a person created, takes part in, or is interested in. */
+/** `/me/…` and `/users/:id/…`: events that a person created, joined or marked. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
@@ -13,7 +13,7 @@ import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
-import { EventListSkeleton } from '../event/card-list.tsx';
+import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
 
@@ -34,7 +34,7 @@ export function RelationPage() {
 	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
 }
 
-/** Until it is known who is signed in. */
+/** While the session is loading. */
 const Unknown = () => (
 	<div className={css.page}>
 		<PageHeading title={m.words_my_events()} className={css.title} />

@@ -1,15 +1,14 @@
-/** My weekend: what one goes to on these two days, as an image and as text to share. Nothing of it gets a URL. */
+/** My weekend: the person's events, as an image and as text to share. It has no URL. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { csrfHeader } from '../../../contract/bff-api/session.ts';
 import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';
 import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../../contract/event/times.ts';
 import { bffPatterns, pagePath } from '../../../contract/paths.ts';
 import { type Reader, useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { fetchFile } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { NetworkError } from '../../shared/errors.ts';
 import { useNow } from '../../shared/now.ts';
 import { usePublicOrigin } from '../../shared/page-data.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
@@ -24,12 +23,12 @@ import { formatWhen } from '../event/format-when.ts';
 import css from './relation-page.module.css';
 
 interface WeekendProps {
-	/** What one goes to, each on the day that was chosen. */
+	/** The person's events, on their chosen days. */
 	events: readonly Event[];
 	relations: Readonly<Record<string, OwnRelation>> | undefined;
 }
 
-/** Nothing for a weekend without plans. */
+/** Renders nothing without plans. */
 export function Weekend({ events, relations }: WeekendProps) {
 	const dialog = useId();
 	const now = useNow();
@@ -52,21 +51,12 @@ export function Weekend({ events, relations }: WeekendProps) {
 	);
 }
 
-/** @throws NetworkError */
 async function draw(request: WeekendRequest, signal: AbortSignal): Promise<File> {
-	const response = await fetch(bffPatterns.weekend, {
-		method: 'POST',
-		headers: { [csrfHeader]: '1', 'content-type': 'application/json' },
-		body: JSON.stringify(request),
-		signal,
-	}).catch((error: unknown) => {
-		throw signal.aborted ? error : new NetworkError(error, true);
-	});
-	if (!response.ok) throw new Error(`the image could not be drawn: ${response.status}`);
-	return new File([await response.blob()], 'weekend.jpg', { type: 'image/jpeg' });
+	const image = await fetchFile(bffPatterns.weekend, request, { signal });
+	return new File([image], 'weekend.jpg', { type: 'image/jpeg' });
 }
 
-/** The Content-Security-Policy takes images as data. */
+/** The Content-Security-Policy allows `data:` images, not `blob:`. */
 const dataUrl = (file: File): Promise<string> =>
 	new Promise((resolve, reject) => {
 		const reader = new FileReader();
@@ -75,7 +65,7 @@ const dataUrl = (file: File): Promise<string> =>
 		reader.readAsDataURL(file);
 	});
 
-/** A private event has no URL for others. */
+/** Private events have no URL for others. */
 const textOf = (events: readonly Event[], reader: Reader, origin: string): string =>
 	[
 		m.words_my_weekend(),
@@ -112,7 +102,7 @@ function Sharing({ events, relations }: WeekendProps) {
 	const share = async () => {
 		if (file === undefined) return;
 		await navigator.share({ files: [file], text, title: m.words_my_weekend() }).catch((error: unknown) => {
-			// Closing the system's dialog is no failure.
+			// Closing the system's dialog is not an error.
 			if (!(error instanceof DOMException)) throw error;
 		});
 	};

@@ -35,12 +35,12 @@ function dayWords(locale: Reader['locale'], today: Day): Words {
 	];
 }
 
-/** Where a word begins; in Chinese and Japanese, words have no spaces between them. */
+/** Chinese and Japanese have no spaces between words. */
 const placeOf = (text: string, word: string) =>
 	isHan(word) ? text.indexOf(word) : ` ${text} `.indexOf(` ${word} `);
 
 /**
- * Takes a day out of what was typed: “jazz tonight” searches for “jazz” among the events of today.
+ * Extracts a day from a search: “jazz tonight” searches for “jazz” among today's events.
  *
  * @returns the other words, and the filter if the text names a day
  */

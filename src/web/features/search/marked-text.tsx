@@ -1,12 +1,12 @@
-/** A text in which the words that a search found are marked. */
+/** A text with the words of a search marked. */
 import { Fragment } from 'react';
 
 const escapeForPattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isHan = (term: string) => /\p{Script=Han}/u.test(term);
 
 /**
- * A text as the index has it: lower case, without accents, full-width forms as usual ones; and of each unit where its
- * character starts and ends, since one character can become several.
+ * Folds a text like the index (lower case, no accents, no full-width forms), with the start and end of each unit's source
+ * character, because one character can become several.
  */
 function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
 	const starts: number[] = [];

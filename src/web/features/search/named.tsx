@@ -1,4 +1,4 @@
-/** Types, venues and organizers that a search names, with images, above the events. */
+/** Types, venues and organizers named by a search, above its events. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NamedBySearch } from '../../../contract/bff-api/search.ts';
@@ -15,7 +15,6 @@ import css from './search.module.css';
 interface NamedLinkProps {
 	to: string;
 	name: string;
-	/** What it is. */
 	kind: string;
 	children: ReactNode;
 }
@@ -32,13 +31,13 @@ const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
 	</li>
 );
 
-/** Pixels; the posters are as wide as avatars. */
-const size = 44;
+/** Posters and avatars. */
+const sizePx = 44;
 
 function Image({ name, source, type = null }: { name: string; source: string | null; type?: string | null }) {
 	return (
 		<span className={css.image}>
-			<Poster source={source} alt="" sizes={`${size}px`} type={type} mark={initialsOf(name)} day="" />
+			<Poster source={source} alt="" sizes={`${sizePx}px`} type={type} mark={initialsOf(name)} day="" />
 		</span>
 	);
 }
@@ -77,7 +76,7 @@ export function Named({ uid, named: { types, venues, organizers } }: { uid: stri
 					name={name}
 					kind={counted(m.discover_organizer(), count)}
 				>
-					<Avatar source={avatar} size={size} placeholder={<Image name={name} source={poster} />} />
+					<Avatar source={avatar} size={sizePx} placeholder={<Image name={name} source={poster} />} />
 				</NamedLink>
 			))}
 		</ul>

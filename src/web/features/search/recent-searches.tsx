@@ -1,9 +1,10 @@
-/** What was searched for on this device. It is removed at the end of a session, as all that a session stores. */
+/** Searches on this device, removed at the end of a session. */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { browserStorage } from '../../shared/storage.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './search.module.css';
 
@@ -21,7 +22,7 @@ export function rememberSearch(q: string): void {
 
 export function RecentSearches({ uid }: { uid: string | null }) {
 	const [recent, setRecent] = useState<readonly string[]>([]);
-	// The first render is the server's.
+	// The first render equals the server's.
 	useEffect(() => setRecent(read()), []);
 	if (recent.length === 0) return null;
 	const clear = () => {
@@ -40,9 +41,9 @@ export function RecentSearches({ uid }: { uid: string | null }) {
 					</li>
 				))}
 				<li>
-					<button type="button" className={`${controls.button} ${controls.quiet}`} onClick={clear}>
+					<Button look="quiet" onTap={clear}>
 						{m.discover_clear()}
-					</button>
+					</Button>
 				</li>
 			</ul>
 		</section>

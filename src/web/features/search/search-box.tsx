@@ -1,4 +1,4 @@
-/** The search field: what people type goes into the URL, and the results follow it. */
+/** The search field. It writes to the URL, which the results follow. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
@@ -18,10 +18,9 @@ import { readDayWords } from './day-words.ts';
 import { rememberSearch } from './recent-searches.tsx';
 import css from './search.module.css';
 
-/** Milliseconds without typing after which the search begins. */
-const pause = 250;
+const typingPauseMs = 250;
 
-/** @param uid null where no city is chosen */
+/** @param uid null without a city */
 export function SearchBox({ uid, filters }: { uid: string | null; filters: ListFilters }) {
 	const { locale } = useLocale();
 	const today = useToday();
@@ -31,7 +30,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	const [text, setText] = useState(filters.q);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(filters.q);
-	/** What `sent` was read from. */
+	/** The text that became `sent`. */
 	const typed = useRef(filters.q);
 
 	const send = (words: string, replace: boolean) => {
@@ -46,7 +45,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	useEffect(() => {
 		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();
 	}, [hash, key]);
-	// Going back in the history changes the words.
+	// Back changes the words.
 	useEffect(() => {
 		if (filters.q === sent.current) return;
 		sent.current = filters.q;
@@ -55,15 +54,15 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	}, [filters.q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
-	// What the field has now: text that was typed before the app was there may not be rendered yet.
+	// Reads the field: text from before hydration may not be rendered yet.
 	const search = () => {
 		clearTimeout(timer.current);
 		const q = field.current?.value ?? text;
-		// A search is one step in the history, however many letters it took.
+		// One history entry per search, not per letter.
 		if (q !== sent.current && q !== typed.current) send(q, sent.current !== '' && q !== '');
 		typed.current = q;
 	};
-	/** The day has become a filter. */
+	/** Also removes the day from the text, which is a filter now. */
 	const finish = () => {
 		search();
 		typed.current = sent.current;
@@ -73,7 +72,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	const type = (value: string) => {
 		setText(value);
 		clearTimeout(timer.current);
-		timer.current = setTimeout(search, pause);
+		timer.current = setTimeout(search, typingPauseMs);
 	};
 	useEarlyText(field, type);
 	const withoutWords = new URLSearchParams(query);
@@ -83,7 +82,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		<search>
 			<form
 				className={css.search}
-				// Before the app's code is there, the browser opens the results.
+				// Before hydration, the browser opens the results.
 				action={pagePath.search(uid)}
 				onSubmit={(event) => {
 					event.preventDefault();
@@ -106,7 +105,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 					placeholder={m.discover_search()}
 					autoComplete="off"
 					enterKeyHint="search"
-					// What people tap next, such as a filter's link, keeps the words.
+					// A filter's link, tapped next, keeps the words.
 					onBlur={finish}
 					onChange={({ target }) => type(target.value)}
 				/>

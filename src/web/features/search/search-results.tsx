@@ -1,4 +1,4 @@
-/** What a search finds, best match first, with the matching words marked. */
+/** Search results, best match first, with marked words. */
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -8,12 +8,11 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
-import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { CardList } from '../event/card-list.tsx';
-import { EventCard } from '../event/event-card.tsx';
 import { nameOfType } from '../event/filter-names.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
 import { Named } from './named.tsx';
 import { SearchNote, useSearch } from './use-search.tsx';
@@ -57,7 +56,6 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					return (
 						<EventCard
 							event={event}
-							Badge={OwnRelationBadge}
 							isFirst={index === 0}
 							headingLevel={2}
 							words={{
@@ -80,7 +78,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 interface NoResultsProps {
 	city: Loc;
 	filters: ListFilters;
-	/** Whether some of the city's events are still to be searched. */
+	/** Whether the index is still being built. */
 	isReading: boolean;
 }
 
@@ -108,7 +106,7 @@ interface FoundInProps {
 	snippet: string | null;
 }
 
-/** Why an event was found, when neither its title nor its address shows it: its organizer, its text or its type. */
+/** Why an event matched, if title and address do not show it: organizer, text or type. */
 function FoundIn({ event: { owner, title, address, type }, terms, snippet }: FoundInProps) {
 	const matches = (text: string) => findTerms(text, terms).length > 0;
 	if (snippet !== null)

@@ -1,4 +1,4 @@
-/** What a search finds in the BFF's index, and how much of the city that is. */
+/** Results from the BFF's index, and how complete it is. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
@@ -15,18 +15,17 @@ import css from './search.module.css';
 type Hit = SearchResponse['hits'][number];
 
 export interface SearchState {
-	/** Undefined while nothing is known. */
+	/** Undefined while loading. */
 	found: readonly Hit[] | undefined;
-	/** Number of matches in all. */
+	/** Number of all matches. */
 	total: number;
-	/** Set when the index cannot be reached. */
 	error: Error | null;
-	/** How much was searched, and how old that is; null while nothing is known. */
+	/** Completeness and age of the index; null while loading. */
 	state: Pick<
 		SearchResponse,
 		'indexed' | 'listed' | 'is_complete' | 'is_reading' | 'indexed_at' | 'suggestion' | 'named'
 	> | null;
-	/** Whether the results are still those of the previous words. */
+	/** Whether the results are of the previous words. */
 	isStale: boolean;
 	more: { isLoading: boolean; load: () => void } | null;
 	retry: () => void;
@@ -46,11 +45,11 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock): Sear
 	return {
 		found,
 		total: search.data?.pages.at(-1)?.total ?? 0,
-		// What was found is shown while it is only out of date.
+		// Outdated results are better than an error.
 		error: first === undefined || search.isPlaceholderData ? search.error : null,
 		state: first ?? null,
 		isStale: search.isPlaceholderData,
-		// Of the words before there is no more: the library would read the first page of the new ones again.
+		// Not for the previous words: the library would read the new ones' first page again.
 		more:
 			search.hasNextPage && !search.isPlaceholderData
 				? { isLoading: search.isFetchingNextPage, load: () => void search.fetchNextPage() }

@@ -1,4 +1,4 @@
-/** The account of the signed-in person: their face, which opens what belongs to it. */
+/** The signed-in person's avatar, which opens a menu. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
@@ -13,19 +13,18 @@ import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import css from './account-menu.module.css';
 
-/** CSS pixels. */
-const faceSize = 36;
+const avatarSizePx = 36;
 
-/** Each type of event has a colour that can be read on either theme; the first of them, all, has none. */
+/** Colours of event types are readable in both themes; the first type, all, has none. */
 const [, ...colours] = eventTypes;
 
 /**
- * The signed-in person as others see them: as the owner of an event, else among those who go to the same event as they do.
- * Null where neither has them.
+ * The signed-in person: the owner of an event of theirs, else found among the participants of an event that they joined.
  */
 const ownPersonQuery = (userId: string) =>
 	queryOptions({
@@ -43,13 +42,13 @@ const ownPersonQuery = (userId: string) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
-/** @param userId empty when the service does not say who signed in */
+/** @param userId empty if the service does not send it */
 export function AccountMenu({ userId }: { userId: string }) {
 	const { signOut } = useSession();
 	const show = useMessage();
 	const { data: person = null } = useQuery({ ...ownPersonQuery(userId), enabled: userId !== '' });
 	const leave = ({ currentTarget }: MouseEvent, everywhere: boolean) => {
-		// It would cover the message. Browsers before 2025 have no such elements.
+		// The menu would cover the message. Browsers before 2024 lack popovers.
 		currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.();
 		void signOut(everywhere).then(
 			() => show({ text: m.session_signed_out() }),
@@ -87,23 +86,18 @@ export function AccountMenu({ userId }: { userId: string }) {
 	);
 }
 
-/** One of the colours, the same for the same person. */
 function colourOf(id: string) {
 	const sum = [...id].reduce((before, each) => before + (each.codePointAt(0) ?? 0), 0);
 	return colours[sum % colours.length];
 }
 
-/** The image; without one the initials, in the same of some colours each time; without a name the outline of a person. */
+/** Image, else colored initials, else an icon. */
 function Face({ person }: { person: Person | null }) {
 	const initials = initialsOf(person?.name ?? '');
 	const placeholder = (
 		<span className={css.initials} data-type={colourOf(person?.id ?? '')} aria-hidden="true">
-			{initials || (
-				<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-					<path d="M12 4a4 4 0 1 0 0 8a4 4 0 0 0 0-8zM4 21a8 8 0 0 1 16 0" />
-				</svg>
-			)}
+			{initials || <Icon name="person" />}
 		</span>
 	);
-	return <Avatar source={person?.avatar ?? null} size={faceSize} placeholder={placeholder} />;
+	return <Avatar source={person?.avatar ?? null} size={avatarSizePx} placeholder={placeholder} />;
 }

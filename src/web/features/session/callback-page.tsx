@@ -1,5 +1,4 @@
-/** `/callback`: where the service sends people after consent. Two mounts of the page make one exchange. */
-
+/** `/callback`: the service redirects here after consent. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
@@ -9,11 +8,12 @@ import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { type CallbackResult, completeSignIn, startSignIn } from '../../shared/session/sign-in.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Exchanges under way, by URL: React mounts twice in development, and people reload. */
+/** Pending exchanges by URL: React mounts twice in development. */
 const underWay = new Map<string, Promise<CallbackResult>>();
 
 function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
@@ -23,7 +23,6 @@ function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
 	return started;
 }
 
-/** @returns what became of it */
 const wish = (id: string): Promise<ReactNode> =>
 	callOperation('wishEvent', { id }).then(
 		() => m.attendance_wished(),
@@ -41,7 +40,7 @@ export function CallbackPage() {
 	const [failure, setFailure] = useState<Failure | null>(null);
 
 	useEffect(() => {
-		// Code and state leave the URL at once: they would stay in the history.
+		// Removes code and state from the URL and the history.
 		window.history.replaceState(window.history.state, '', window.location.pathname);
 		let isCurrent = true;
 		const finish = async () => {
@@ -50,7 +49,7 @@ export function CallbackPage() {
 			if (result.kind === 'signed-in') {
 				const { action } = result;
 				await welcome(action);
-				// The card with the heart may not be on its page any more. Marking an event again changes nothing.
+				// The card with the heart may be gone. Marking an event twice is harmless.
 				const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
 				show({ text: isWish ? await wish(action.eventId) : m.session_welcome() });
 			} else if (result.kind === 'denied') show({ text: m.session_denied() });
@@ -63,7 +62,7 @@ export function CallbackPage() {
 		};
 	}, [started, welcome, takeAction, navigate, show]);
 
-	// Going back through the service's pages leads to a callback that has been used. Nothing is wrong then.
+	// Back leads to a callback that was used already.
 	const isBack = failure?.kind === 'rejected' && typeof userId === 'string';
 	useEffect(() => {
 		if (isBack) navigate(failure.returnTo, { replace: true });
@@ -78,13 +77,9 @@ export function CallbackPage() {
 		<div className={controls.notice} role="alert">
 			<PageHeading title={m.session_failed_title()} />
 			<p>{failure.kind === 'failed' ? <ErrorText error={failure.error} /> : formatRejection(failure)}</p>
-			<button
-				type="button"
-				className={`${controls.button} ${controls.primary}`}
-				onClick={() => void startAgain()}
-			>
+			<Button look="primary" onTap={() => void startAgain()}>
 				{m.session_again()}
-			</button>
+			</Button>
 		</div>
 	);
 }

@@ -1,10 +1,10 @@
-/** Who is signed in, in the header: a way to sign in, or the account. */
+/** In the header: Sign in, or the account. */
 import { Suspense } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
-import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts';
+import { lazyOrNothing } from '../../ui/lazy-component.ts';
 import css from './session-menu.module.css';
 
 const AccountMenu = lazyOrNothing(async () => (await import('./account-menu.tsx')).AccountMenu);
@@ -12,7 +12,7 @@ const AccountMenu = lazyOrNothing(async () => (await import('./account-menu.tsx'
 export function SessionMenu() {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
-	// Both take the same space, so that the header does not move.
+	// Both reserve the same space, so that the header does not shift.
 	return (
 		<span className={css.room} data-unknown={userId === undefined || undefined}>
 			{isSignedIn ? (

@@ -1,5 +1,4 @@
 /** `/settings`: language, appearance, city. */
-
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
@@ -21,7 +20,7 @@ const themeNames: Record<Theme, () => string> = {
 
 export function SettingsPage() {
 	const { locale } = useLocale();
-	/** Shown as chosen while the page is loaded in it. */
+	/** Already the new one while the page reloads. */
 	const [language, setLanguage] = useState(locale);
 	const { isDark } = usePageData().settings.brand;
 	const [theme, setThemeState] = useState(storedTheme);
@@ -72,7 +71,7 @@ interface ChoiceProps<Option extends string> {
 	legend: string;
 	options: readonly Option[];
 	name: (option: Option) => string;
-	/** Language of a name, where that is not the page's. */
+	/** Language of a name, if not the page's. */
 	lang?: (option: Option) => string;
 	value: Option;
 	onChange: (option: Option) => void;

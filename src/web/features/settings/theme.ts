@@ -1,13 +1,12 @@
-/** Light, dark, or as the system is set; kept in a cookie, so that the first HTML has it already. */
+/** Theme, stored in a cookie, so that the server renders it. */
 import { preferenceCookies, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { saveChoice, savedChoice } from '../../i18n/preference-cookies.ts';
 
 export function storedTheme(): Theme {
-	const kept = savedChoice(preferenceCookies.theme);
-	return themes.find((theme) => theme === kept) ?? 'system';
+	const saved = savedChoice(preferenceCookies.theme);
+	return themes.find((theme) => theme === saved) ?? 'system';
 }
 
-/** Keeps a theme and applies it to the document; it applies also where it cannot be kept. */
 export function setTheme(theme: Theme): void {
 	saveChoice(preferenceCookies.theme, theme);
 	applyTheme(theme);

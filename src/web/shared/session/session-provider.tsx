@@ -14,13 +14,13 @@ import type { LogoutRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { callBff } from '../call.ts';
+import { browserStorage, sessionKey } from '../storage.ts';
 import { listenToOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import type { PendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
 import { sessionQueries } from './session-queries.ts';
 import { useEndOfSession } from './use-end-of-session.ts';
-import { useRestoredPage } from './use-restored-page.ts';
 
 interface SessionState {
 	/** Undefined until the BFF has responded; null if signed out. */
@@ -112,4 +112,30 @@ export function useSession(): SessionState {
 	const state = useContext(SessionContext);
 	if (state === null) throw new Error('no SessionProvider');
 	return state;
+}
+
+/**
+ * Protects personal pages in the back/forward cache: hidden while away, shown again in the same session only. Browsers that
+ * support `Clear-Site-Data` evict them at sign-out; this covers the others.
+ */
+function useRestoredPage(): void {
+	const client = useQueryClient();
+	useEffect(() => {
+		const { documentElement: page } = document;
+		const hide = () => {
+			page.hidden = sessionEpoch(client) !== null;
+		};
+		const restore = ({ persisted }: PageTransitionEvent) => {
+			if (!persisted) return;
+			if (browserStorage.read(sessionKey) !== sessionEpoch(client)) return window.location.reload();
+			page.hidden = false;
+			void readSessionAgain(client);
+		};
+		window.addEventListener('pagehide', hide);
+		window.addEventListener('pageshow', restore);
+		return () => {
+			window.removeEventListener('pagehide', hide);
+			window.removeEventListener('pageshow', restore);
+		};
+	}, [client]);
 }

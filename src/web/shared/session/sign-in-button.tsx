@@ -1,23 +1,16 @@
 import { m } from '../../i18n/messages.ts';
-import controls from '../../ui/controls.module.css';
-import { useEarlyTap } from '../../ui/use-early-tap.ts';
+import { Button } from '../../ui/button.tsx';
 import { useSession } from './session-provider.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-function Button() {
+/** Leads to the consent page and back here. Renders nothing if signed in. */
+export function SignInButton() {
+	const { userId } = useSession();
 	const signIn = useSignIn();
-	const onTap = () => signIn();
+	if (userId != null) return null;
 	return (
-		<button
-			{...useEarlyTap(onTap)}
-			type="button"
-			className={`${controls.button} ${controls.primary}`}
-			onClick={onTap}
-		>
+		<Button look="primary" onTap={() => signIn()}>
 			{m.session_sign_in()}
-		</button>
+		</Button>
 	);
 }
-
-/** Leads to the consent page and back here. Renders nothing if signed in. */
-export const SignInButton = () => (useSession().userId == null ? <Button /> : null);

@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
-import { EventCard } from '../../../../src/web/features/event/event-card.tsx';
+import { EventCard } from '../../../../src/web/features/event-cards/event-card.tsx';
 import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 
 afterEach(cleanup);

@@ -9,36 +9,37 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { Poster } from '../../ui/poster.tsx';
+import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { nameOfType } from '../event/filter-names.ts';
+import { formatDay, formatUnderDay, formatWhen } from '../event/format-when.ts';
+import { useEventOpening } from '../event/opened-card.ts';
+import { PhaseBadge } from '../event/phase-badge.tsx';
+import { placeholderOf } from '../event/placeholder.ts';
+import { venueFirst } from '../event/venue-first.ts';
 import css from './event-card.module.css';
-import { nameOfType } from './filter-names.ts';
-import { formatDay, formatUnderDay, formatWhen } from './format-when.ts';
-import { PhaseBadge } from './phase-badge.tsx';
-import { placeholderOf } from './placeholder.ts';
-import { useEventOpening } from './use-event-opening.ts';
-import { venueFirst } from './venue-first.ts';
 
 interface EventCardProps {
 	event: Event;
-	/** Shows the person's own relation to the event. The same component each time, or every card renders again. */
-	Badge: ComponentType<{ event: Event }>;
-	/** Whether its poster is loaded before anything else on the page. */
+	/** Must be the same component in every render, or all cards render again. */
+	Badge?: ComponentType<{ event: Event }>;
+	/** Loads its poster before anything else on the page. */
 	isFirst?: boolean;
-	/** The `sizes` attribute of the poster. */
+	/** `sizes` attribute of the poster. */
 	sizes?: string;
-	/** Level of the title: one below the heading of the list. */
+	/** One below the heading of the list. */
 	headingLevel?: 2 | 3;
-	/** Whether it is under a heading with its day, in a list of its city. */
+	/** Omits day and city, which the heading has. */
 	isUnderDay?: boolean;
-	/** Events that differ from it only by date. */
+	/** Events that differ only by date. */
 	others?: readonly Event[] | undefined;
-	/** What a search or a sorted list shows in place of title and address, and on a line of its own. */
+	/** Title and address with marks, and an additional line, for searches and sorted lists. */
 	words?: { title?: ReactNode; address?: ReactNode; note?: ReactNode } | undefined;
 }
 
-/** Rendered again only when its own event changes: lists grow to thousands. */
+/** Memoized, because lists grow to thousands. */
 export const EventCard = memo(function EventCard({
 	event,
-	Badge,
+	Badge = OwnRelationBadge,
 	isFirst = false,
 	sizes = posterSizes.card,
 	headingLevel = 3,
@@ -51,7 +52,6 @@ export const EventCard = memo(function EventCard({
 	const { id, title, address, type, posters, participantCount, wisherCount } = event;
 	const today = useToday();
 	const open = useEventOpening(event, sizes);
-	// Nobody yet is nothing to say.
 	const counts = [
 		participantCount > 0 ? m.events_going({ count: participantCount }) : '',
 		wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '',
@@ -111,7 +111,6 @@ function Dates({ events }: { events: readonly Event[] }) {
 	);
 }
 
-/** Takes the place of a card while a list loads. */
 export function EventCardSkeleton() {
 	return (
 		<div className={css.card} aria-hidden="true">

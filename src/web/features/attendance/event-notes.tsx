@@ -1,14 +1,20 @@
-/** A note on an event that the person goes to: its time or place is not what it was when they joined. */
+/** Notes on an event's page about what the person goes to. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
+import { pagePath } from '../../../contract/paths.ts';
 import { type Reader, useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { formatWhen } from '../event/format-when.ts';
+import { clashOf } from '../event/group-by-day.ts';
+import { attendanceQueries } from './attendance-queries.ts';
 import { changesSince, readJoins, storeJoin } from './joins-here.ts';
 
-/** A sentence for each change; none where nothing has changed, or the person joined with another browser. */
+/** A sentence for each change since the person joined; none if they joined with another browser. */
 export function readChanges(userId: string | null | undefined, event: Event, reader: Reader): string[] {
 	const join = typeof userId === 'string' ? readJoins(userId).get(event.id) : undefined;
 	if (join === undefined) return [];
@@ -19,7 +25,7 @@ export function readChanges(userId: string | null | undefined, event: Event, rea
 	];
 }
 
-/** With a button after which it is not shown again. */
+/** The event's time or place has changed since the person joined. Shown until they confirm it. */
 export function ChangedNote({ event }: { event: Event }) {
 	const { userId } = useSession();
 	const [isSeen, setSeen] = useState(false);
@@ -37,9 +43,21 @@ export function ChangedNote({ event }: { event: Event }) {
 					<strong>{text}</strong>
 				</p>
 			))}
-			<button type="button" className={controls.button} onClick={see}>
-				{m.attendance_seen()}
-			</button>
+			<Button onTap={see}>{m.attendance_seen()}</Button>
 		</div>
+	);
+}
+
+/** The person goes to another event at the same time. Not for events that are over or long-running (`overlap`). */
+export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean }) {
+	const { userId } = useSession();
+	const isAsked = typeof userId === 'string' && !isOver;
+	const { data = [] } = useQuery({ ...attendanceQueries.upcoming(userId ?? ''), enabled: isAsked });
+	const other = clashOf(event, data);
+	if (!isAsked || other === undefined) return null;
+	return (
+		<p>
+			<Link to={pagePath.event(other.id)}>{m.attendance_same_time({ title: other.title })}</Link>
+		</p>
 	);
 }
