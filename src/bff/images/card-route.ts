@@ -22,7 +22,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { isOverloaded } from '../upstream/rooms.ts';
+import { isOverloaded } from '../upstream/bulkheads.ts';
 import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';

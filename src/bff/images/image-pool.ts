@@ -8,7 +8,7 @@ import { Agent, request } from 'undici';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { createRooms, isOverloaded } from '../upstream/rooms.ts';
+import { createBulkheads, isOverloaded } from '../upstream/bulkheads.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
@@ -103,8 +103,8 @@ export function createImagePool(
 
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
-	const inRoomOfHost = createRooms(limits.host);
-	const inRoomOfVisitor = createRooms(limits.visitor);
+	const runForHost = createBulkheads(limits.host);
+	const runForVisitor = createBulkheads(limits.visitor);
 	app.addHook('onClose', async () => {
 		decoder.close();
 		await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
@@ -116,7 +116,7 @@ export function createImagePool(
 			const patience = AbortSignal.timeout(limits.patienceMs);
 			const begin = () => work(patience);
 			try {
-				return await (visitor === undefined ? begin() : inRoomOfVisitor(visitor, patience, begin));
+				return await (visitor === undefined ? begin() : runForVisitor(visitor, patience, begin));
 			} catch (error) {
 				if (!isOverloaded(error)) throw error;
 				metrics.image('overloaded');
@@ -127,7 +127,7 @@ export function createImagePool(
 		load(source, patience, use) {
 			const work = async () => use(await fetchFile(source));
 			const { host } = new URL(source);
-			return inRoomOfHost(host, patience, () => pool.execute(work, patience));
+			return runForHost(host, patience, () => pool.execute(work, patience));
 		},
 		decoder,
 	};

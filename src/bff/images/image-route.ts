@@ -12,7 +12,7 @@ import { serverPatterns } from '../../contract/paths.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
-import { isOverloaded } from '../upstream/rooms.ts';
+import { isOverloaded } from '../upstream/bulkheads.ts';
 import { type ImagePool, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
 
 /** Bytes: of all images, and the overhead per entry. */

@@ -24,9 +24,9 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
+import { createBulkheads, isOverloaded } from './bulkheads.ts';
 import type { Outages } from './outages.ts';
 import { pickLimitHeaders, readRateLimit } from './rate-limit.ts';
-import { createRooms, isOverloaded } from './rooms.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
@@ -175,7 +175,7 @@ export function connectUpstream(
 	const tokenNeeds = createTokenNeeds(clock);
 	const shared = bulkhead(concurrency.shared.running, concurrency.shared.waiting);
 	const reserved = bulkhead(concurrency.reserved.running, concurrency.reserved.waiting);
-	const inRoomOf = createRooms(concurrencyOfPayer);
+	const runFor = createBulkheads(concurrencyOfPayer);
 	/** Per operation, so that a broken one doesn't stop the others. */
 	const circuits = new Map<string, CircuitBreakerPolicy>();
 	const circuitOf = (operation: string): CircuitBreakerPolicy => {
@@ -306,7 +306,7 @@ export function connectUpstream(
 			return guarded(call.operation, () =>
 				payer === undefined || settings.visitorCalls === null
 					? inQueue()
-					: inRoomOf(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), inQueue),
+					: runFor(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), inQueue),
 			);
 		},
 		token(grant) {

@@ -3,28 +3,28 @@ import { AsyncResource } from 'node:async_hooks';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 
-const maxRooms = 10_000;
+const maxBulkheads = 10_000;
 
 /** Whether too many were waiting, or this waited too long: nothing was done. */
 export const isOverloaded = (error: unknown): boolean =>
 	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 
 /**
- * Runs work in the room of its key.
+ * Runs work in the bulkhead of its key.
  *
  * @param patience ends the wait, not the work
  * @throws an error of {@link isOverloaded}
  */
-export type Rooms = <Result>(
+export type Bulkheads = <Result>(
 	key: string,
 	patience: AbortSignal,
 	work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** @param limits of each room */
-export function createRooms(limits: { running: number; waiting: number }): Rooms {
-	const rooms = new LRUCache<string, BulkheadPolicy>({
-		max: maxRooms,
+/** @param limits of each bulkhead */
+export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
+	const bulkheads = new LRUCache<string, BulkheadPolicy>({
+		max: maxBulkheads,
 		memoMethod: () => bulkhead(limits.running, limits.waiting),
 	});
 	return (key, patience, work) =>
@@ -37,6 +37,6 @@ export function createRooms(limits: { running: number; waiting: number }): Rooms
 				patience.removeEventListener('abort', leave);
 				return work();
 			});
-			rooms.memo(key).execute(begin, patience).then(resolve, reject);
+			bulkheads.memo(key).execute(begin, patience).then(resolve, reject);
 		});
 }
