@@ -229,6 +229,21 @@ describe('the days to choose from', () => {
 		expect(later.ariaDisabled).toBe('true');
 	});
 
+	// calendar-view.test.tsx has the other keys.
+	it('are gone through by keys, and not beyond the event', async () => {
+		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
+		press('Join');
+		await shown();
+		for (const [key, name] of [
+			['ArrowLeft', 'Sunday 22 November'],
+			['PageDown', 'Tuesday 22 December'],
+			['PageDown', 'Thursday 24 December'],
+		] as const) {
+			fireEvent.keyDown(document.activeElement ?? document.body, { key });
+			await waitFor(() => expect(document.activeElement?.textContent).toContain(name));
+		}
+	});
+
 	it('are not offered for one evening that ends the next morning', async () => {
 		const app = await withTimes('2026-11-28 22:00:00', '2026-11-29 05:00:00');
 		expect(screen.queryByRole('dialog', { name: 'Which day?', hidden: true })).toBeNull();
