@@ -2,14 +2,8 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
-/** Files that leave nothing behind in the modules that they import: a worker loads those once for many files. */
-const shared = [
-	'test/{contract,sandbox,servers}/**/*.test.ts',
-	'test/bff/{brand,developers,embed,feeds,http,pages,reads,search,sign-in}/**/*.test.ts',
-	// It counts the processes of its worker.
-	'test/bff/images/!(decoder).test.ts',
-	'test/web/features/**/*.test.ts',
-];
+/** A worker loads the modules that these import once for many files. A test here must not replace a module. */
+const shared = ['test/{bff,contract,sandbox}/**/*.test.ts', 'test/web/features/**/*.test.ts'];
 /** These have runners of their own. */
 const elsewhere = 'test/{browsers,e2e,package}/**';
 

@@ -154,20 +154,6 @@ describe('headers, logs and caches', () => {
 });
 
 describe('work for the servers', () => {
-	it('long inputs get a response', async () => {
-		const { browser } = await startSite();
-		for (const path of [
-			`/search/cities/beijing?q=${'a'.repeat(100)}`,
-			`/search/cities/beijing?q=${encodeURIComponent('((((((((((a+)+)+)+$'.repeat(5))}`,
-			`/cities/${'%2e'.repeat(2_600)}`,
-			`/cities/beijing?${'a=b&'.repeat(2_000)}`,
-			`/${'/'.repeat(5_000)}x`,
-		])
-			expect((await browser.get(path)).status).toBeLessThan(500);
-		const large = await browser.post('/auth/login', { state: 'x'.repeat(1_000_000) });
-		expect([400, 413]).toContain(large.status);
-	});
-
 	it('JSON and queries that name prototypes pollute nothing', async () => {
 		const { browser } = await startSite();
 		const headers = { 'Content-Type': 'application/json' };

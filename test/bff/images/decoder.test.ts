@@ -1,6 +1,6 @@
 import { BulkheadRejectedError } from 'cockatiel';
 import sharp from 'sharp';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createDecoder } from '../../../src/bff/images/decoder.ts';
 
 const image = () =>
@@ -12,12 +12,12 @@ const processes = () => process.getActiveResourcesInfo().filter((name) => name =
 
 const noProcess = () => vi.waitFor(() => expect(processes()).toBe(0), 10_000);
 
+/** Also those of the file of tests before this one. */
+beforeEach(noProcess);
+
 function decoderFor(...limits: Parameters<typeof createDecoder>) {
 	const decoder = createDecoder(...limits);
-	onTestFinished(async () => {
-		decoder.close();
-		await noProcess();
-	});
+	onTestFinished(() => decoder.close());
 	return decoder;
 }
 

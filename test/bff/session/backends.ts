@@ -39,7 +39,8 @@ const backendOf = (open: Backend['openStore'], dump: Backend['dump']): Backend =
 	dump,
 });
 
-export const backends: Record<string, () => Promise<Backend>> = {
+/** Called by each file of tests, which then stops the servers that it has started. */
+export const openBackends = (): Record<string, () => Promise<Backend>> => ({
 	async SQLite() {
 		const dataDir = await temporaryFolder();
 		return backendOf(
@@ -65,9 +66,8 @@ export const backends: Record<string, () => Promise<Backend>> = {
 			},
 		]),
 	),
-};
+});
 
 /** Sessions need nothing of an engine but the store, which `test/bff/store` tests on every topology. */
-export const sessionBackends = Object.entries(backends).filter(([name]) =>
-	['SQLite', 'Redis'].includes(name),
-);
+export const openSessionBackends = () =>
+	Object.entries(openBackends()).filter(([name]) => ['SQLite', 'Redis'].includes(name));

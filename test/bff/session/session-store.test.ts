@@ -8,11 +8,13 @@ import {
 } from '../../../src/bff/session/session-store.ts';
 import { openRedisSessions } from '../open-sessions.ts';
 import { startRedis } from '../redis-server.ts';
-import { session, sessionBackends, tokens } from './backends.ts';
+import { openSessionBackends, session, tokens } from './backends.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const start = Date.parse('2026-11-21T12:00:00Z');
+
+const sessionBackends = openSessionBackends();
 
 describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 	const opened = async () => {

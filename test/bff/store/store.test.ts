@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
-import { backends } from '../session/backends.ts';
+import { openBackends } from '../session/backends.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 const minute = 60_000;
 
-describe.each(Object.entries(backends))('a store in %s', (_, start) => {
+describe.each(Object.entries(openBackends()))('a store in %s', (_, start) => {
 	const open = async () => {
 		const backend = await start();
 		const openOne = async () => {

@@ -40,7 +40,6 @@ const relationIsKnown = () =>
 
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
-const isOwnList = ({ path }: { path: string }) => /\/users\/\d+\/(participated|wished)/.test(path);
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 const isOneDay = (event: WireEvent) => daysIn(event).length === 1;
@@ -63,18 +62,24 @@ async function onEvent(
 }
 
 describe('pressed before it is known who is signed in', () => {
+	/** Delays the response about the session. @returns sends it */
+	function holdSession(app: TestApp): () => void {
+		const known = Promise.withResolvers<void>();
+		app.intercept(({ path, forward }) =>
+			path === '/auth/session' ? known.promise.then(forward) : undefined,
+		);
+		return known.resolve;
+	}
+
 	/** An app that waits for the response about the session. */
 	async function onUnknown(signedIn: boolean, isLike: (event: WireEvent) => boolean = isOneDay) {
 		const app = await startApp();
 		const event = await app.findEvent(isLike);
 		if (signedIn) await app.signIn();
-		const known = Promise.withResolvers<void>();
-		app.intercept(({ path, forward }) =>
-			path === '/auth/session' ? known.promise.then(forward) : undefined,
-		);
+		const becomeKnown = holdSession(app);
 		await app.open(`/events/${event.id}`);
 		await screen.findByRole('button', { name: 'Join' });
-		return { app, event, becomeKnown: known.resolve };
+		return { app, event, becomeKnown };
 	}
 
 	it('Join is done once when it is known', async () => {
@@ -133,14 +138,11 @@ describe('pressed before it is known who is signed in', () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		await chooseDay('Join', 'Not sure yet');
 		await screen.findByText('You’re going.');
-		const known = Promise.withResolvers<void>();
-		app.intercept(({ path, forward }) =>
-			path === '/auth/session' ? known.promise.then(forward) : undefined,
-		);
+		const becomeKnown = holdSession(app);
 		await app.open(`/events/${event.id}`);
 		const second = secondOf(event);
 		await chooseDay('Join', formatLongDay(second, 'en'));
-		known.resolve();
+		becomeKnown();
 		await screen.findByText('Day changed.');
 		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
@@ -225,6 +227,21 @@ describe('the days to choose from', () => {
 		expect((await days()).getByRole('heading', { level: 3 }).textContent).toBe('February 2028');
 		expect((await shown()).at(-1)).toBe('Tuesday 29 February');
 		expect(later.ariaDisabled).toBe('true');
+	});
+
+	// calendar-view.test.tsx has the other keys.
+	it('are gone through by keys, and not beyond the event', async () => {
+		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
+		press('Join');
+		await shown();
+		for (const [key, name] of [
+			['ArrowLeft', 'Sunday 22 November'],
+			['PageDown', 'Tuesday 22 December'],
+			['PageDown', 'Thursday 24 December'],
+		] as const) {
+			fireEvent.keyDown(document.activeElement ?? document.body, { key });
+			await waitFor(() => expect(document.activeElement?.textContent).toContain(name));
+		}
 	});
 
 	it('are not offered for one evening that ends the next morning', async () => {
@@ -360,9 +377,7 @@ describe('what another tab or device has changed', () => {
 	/** Opens an event that is not joined, and joins it elsewhere. */
 	async function joinedElsewhere() {
 		const { app, event } = await onEvent();
-		app.intercept((call) =>
-			isOwnList(call) ? Promise.resolve(Response.json({ events: [event] })) : undefined,
-		);
+		app.respond({ '/api/users/1001/': { events: [event] } });
 		button('Join');
 	}
 
@@ -388,9 +403,7 @@ describe('a service that sends the own relation with the event', () => {
 		const app = await startApp();
 		const event = await app.findEvent();
 		await app.signIn();
-		app.intercept(({ path }) =>
-			path === `/api/events/${event.id}` ? Promise.resolve(Response.json({ ...event, status })) : undefined,
-		);
+		app.respond({ [`/api/events/${event.id}`]: { ...event, status } });
 		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
 		await relationIsKnown();
 		expect(screen.getByRole('button', { name: shown })).toBeDefined();

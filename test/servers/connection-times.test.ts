@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { startTestBff } from '../bff/start-bff.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
-import { startTestBff } from './start-bff.ts';
 
 vi.mock(import('../../src/servers/connection-times.ts'), async (importOriginal) => {
 	const { fastify } = (await importOriginal()).connectionTimes;
