@@ -5,7 +5,7 @@ import { onBody, onResponse } from '../../lawful/variants/changes.ts';
 import { ignoring, type Mutant, onField } from './changes.ts';
 
 /** Every list of events. */
-export const eventLists = [
+const eventLists = [
 	'listEvents',
 	'listCreatedEvents',
 	'listParticipatedEvents',
