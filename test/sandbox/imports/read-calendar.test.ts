@@ -212,7 +212,10 @@ describe('an event that recurs', () => {
 		const ages = event('UID:1', 'DTSTART:19000101T000000Z', 'RRULE:FREQ=HOURLY', 'SUMMARY:A');
 		// On a slow machine the time is up first.
 		expect([...read(ages).leftOut]).toEqual([
-			[expect.stringMatching(/^cannot be read: (?:more than 50000 occurrences|it takes more than 5 sec)/), ['A']],
+			[
+				expect.stringMatching(/^cannot be read: (?:more than 50000 occurrences|it takes more than 5 sec)/),
+				['A'],
+			],
 		]);
 	});
 });
