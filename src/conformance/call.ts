@@ -89,7 +89,7 @@ interface CurlRequest {
 	readonly body: URLSearchParams | undefined;
 }
 
-/** A variable inside a text that is not quoted yet. No URL, form or header contains the character around it. */
+/** A variable inside a text that is not quoted yet. No URL, form or header contains its first and last character. */
 const marked = (variable: string) => `\0${variable}\0`;
 
 /** One argument for a POSIX shell. */

@@ -89,7 +89,7 @@ function similarName(body: Body, name: string): string | undefined {
 }
 
 /** Judges one field of a resource. @param label how the report names the field */
-export function judgeField(
+function judgeField(
 	resource: Resource,
 	body: Body,
 	name: string,

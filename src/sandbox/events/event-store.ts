@@ -60,7 +60,7 @@ export function openEventStore(
 			imported('page') ?? `${publicOrigin()}${pagePath(kind, text('id'))}`;
 		const isPrivate = row.is_priv === 1;
 		const isOwner = callerId !== undefined && row.owner_id === callerId;
-		// Who sees a private event of somebody else was invited to it, whether or not it is written down.
+		// Anyone who sees another person's private event was invited to it, whether or not it is written down.
 		const invited = callerId !== undefined && !isOwner && (isPrivate || row.has_invited === 1);
 		return {
 			id: text('id'),

@@ -25,7 +25,7 @@ export interface ImportResult {
 	removed: number;
 }
 
-/** The same at every import, so that whoever takes part in an event still does after the next one. */
+/** The same at every import, so that the participants of an event remain after the next one. */
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 20);
 
 /** @returns the identifier of the city */
@@ -45,7 +45,7 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 		.replaceAll(/[^a-z0-9]+/g, '-')
 		.replaceAll(/^-|-$/g, '');
 	const isFree = word !== '' && database.prepare('SELECT 1 FROM locs WHERE uid = ?').get(word) === undefined;
-	// The first of the list: whoever imports a calendar wants to see it.
+	// The first of the list: a person who imports a calendar wants to see it.
 	database
 		.prepare('INSERT INTO locs (id, name, uid, parent, habitable, rank) VALUES (?, ?, ?, ?, 1, ?)')
 		.run(id, name, isFree ? word : id, '', Number(next?.rank ?? 0));

@@ -1,14 +1,14 @@
-/** The authorization endpoint and its consent page (Spec §4.1, §5; RFC 6749 §4.1.1, §4.2.1). */
+/** The authorization and token endpoints, the consent page, and withdrawing consent (Spec §4.1, §5; RFC 6749 §4.1, §4.2). */
 import type { FastifyInstance } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { checkTrialUser } from '../applications.ts';
+import { checkRedirectUri, checkSecret, checkTrialUser } from '../applications.ts';
 import { sendPage } from '../pages/html.ts';
 import { pageWordsFor } from '../pages/page-words.ts';
 import { readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts';
-import { consentPage } from './pages.ts';
+import { consentPage, consentsPage, consentsPath } from './pages.ts';
 import type { ShowSignIn } from './sign-in-form.ts';
 import type { SignIns } from './sign-ins.ts';
 
@@ -90,5 +90,58 @@ export function addAuthorizationRoutes(
 		signIns.checkGuard(request, form);
 		signIns.end(request, reply);
 		return reply.redirect(`${authorizationPaths.authorize}?${required(form, 'query')}`, 303);
+	});
+}
+
+/** Adds the page that lists what a person has allowed, with a button to withdraw each (gap register, `withdrawal`). */
+export function addConsentsRoutes(
+	app: FastifyInstance,
+	{ database, applications, tokens }: Sandbox,
+	signIns: SignIns,
+	showSignIn: ShowSignIn,
+): void {
+	const selectConsents = database.prepare(
+		`SELECT client_id, group_concat(scope ORDER BY scope) AS scopes FROM consents WHERE user_id = ?
+		 GROUP BY client_id ORDER BY client_id`,
+	);
+
+	app.get(consentsPath, async (request, reply) => {
+		const user = signIns.current(request);
+		if (user === undefined) return showSignIn(request, reply);
+		const consents = selectConsents.all(user.id).map(({ client_id, scopes }) => ({
+			clientId: String(client_id),
+			name: applications.get(String(client_id))?.name ?? String(client_id),
+			scopes: String(scopes).split(','),
+		}));
+		return sendPage(reply, consentsPage(user, consents, signIns.guardOf(request), pageWordsFor(request)));
+	});
+
+	app.post(`${consentsPath}/withdraw`, async (request, reply) => {
+		const form = readParameters(request);
+		const user = signIns.current(request);
+		signIns.checkGuard(request, form);
+		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
+		tokens.withdraw(user.id, required(form, 'client_id'));
+		return reply.redirect(consentsPath, 303);
+	});
+}
+
+/** Adds `POST /service/auth2/token`; parameters are in the query string, in a form body, or in both. */
+export function addTokenRoute(app: FastifyInstance, { applications, tokens, users }: Sandbox): void {
+	app.post(authorizationPaths.token, async (request, reply) => {
+		const parameters = readParameters(request);
+		const grantType = required(parameters, 'grant_type');
+		if (grantType !== 'authorization_code' && grantType !== 'refresh_token') throw new ServiceError(114);
+		const application = applications.find(required(parameters, 'client_id'));
+		checkSecret(application, required(parameters, 'client_secret'));
+		checkRedirectUri(application, required(parameters, 'redirect_uri'));
+		reply.header('cache-control', 'no-store');
+
+		if (grantType === 'authorization_code')
+			return tokens.exchangeCode(application, required(parameters, 'code'));
+		const refreshToken = required(parameters, 'refresh_token');
+		const userId = tokens.userOfRefreshToken(refreshToken);
+		if (userId !== undefined) users.checkUsable(userId);
+		return tokens.refresh(application, refreshToken);
 	});
 }

@@ -11,7 +11,7 @@ const onAuthorize = (change: (request: ServiceRequest) => void) =>
 	});
 
 /** Sends browsers to the callback URL in place of an error page. */
-export const redirectOf = (request: ServiceRequest, parameters: string) => ({
+const redirectOf = (request: ServiceRequest, parameters: string) => ({
 	status: 302,
 	headers: [['Location', `${request.query.get('redirect_uri')}?${parameters}`] as [string, string]],
 	body: Buffer.alloc(0),

@@ -5,12 +5,7 @@ import { onBody, onResponse } from '../../lawful/variants/changes.ts';
 import { ignoring, type Mutant, onField } from './changes.ts';
 
 /** Every list of events. */
-export const eventLists = [
-	'listEvents',
-	'listCreatedEvents',
-	'listParticipatedEvents',
-	'listWishedEvents',
-] as const;
+const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
 
 export const listMutants: readonly Mutant[] = [
 	[

@@ -1,4 +1,4 @@
-/** Surfaces that people read: cities, lists, events, people. Each for a stranger, and for somebody who is signed in. */
+/** Surfaces that people read: cities, lists, events, people. Each for a stranger, and for a person who is signed in. */
 
 import { apiPath } from '../../../src/contract/bff-api/api.ts';
 import { type List, nextStart } from '../../../src/contract/event/lists.ts';
@@ -173,7 +173,7 @@ export const readingSurfaces: readonly Surface[] = [
 	},
 ];
 
-/** The same for somebody who is signed in: what only strangers may not read must be there. */
+/** The same for a person who is signed in: what only strangers may not read must be there. */
 export const signedInReading: readonly Surface[] = [
 	{
 		name: 'reads signed in',

@@ -15,7 +15,7 @@ import type { Surface, Visit } from './surface.ts';
 const pause = 100;
 const patience = 5_000;
 
-/** The longest word of a title: what somebody would search for. */
+/** The longest word of a title: what a person would search for. */
 const wordOf = (title: string): string =>
 	(title.match(/[\p{L}\p{N}]+/gu) ?? []).toSorted((left, right) => right.length - left.length)[0] ?? title;
 

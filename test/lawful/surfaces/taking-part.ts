@@ -1,4 +1,4 @@
-/** The main road of somebody who takes part: sign in, join, my events, leave, interest, own calendar, and what ends it. */
+/** The journey of a person who takes part: sign in, join, my events, leave, interest, own calendar, and what ends it. */
 import { randomBytes } from 'node:crypto';
 import { apiPath, peoplePageSize } from '../../../src/contract/bff-api/api.ts';
 import type { CalendarUrl } from '../../../src/contract/bff-api/session.ts';

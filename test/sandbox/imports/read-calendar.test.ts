@@ -210,7 +210,13 @@ describe('an event that recurs', () => {
 		expect(events.map(({ title }) => title)).toEqual(['B']);
 		expect([...leftOut]).toEqual([['cannot be read: it takes more than 5 seconds', ['A']]]);
 		const ages = event('UID:1', 'DTSTART:19000101T000000Z', 'RRULE:FREQ=HOURLY', 'SUMMARY:A');
-		expect(read(ages).leftOut.get('cannot be read: more than 50000 occurrences')).toEqual(['A']);
+		// On a slow machine the time is up first.
+		expect([...read(ages).leftOut]).toEqual([
+			[
+				expect.stringMatching(/^cannot be read: (?:more than 50000 occurrences|it takes more than 5 sec)/),
+				['A'],
+			],
+		]);
 	});
 });
 
