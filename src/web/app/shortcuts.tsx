@@ -16,7 +16,8 @@ const areOn = () => savedChoice(cookie) !== 'off';
 /** Whether a key is part of a text there. */
 const isField = (target: EventTarget | null) =>
 	target instanceof Element &&
-	target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !== null;
+	target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !==
+		null;
 
 /** The button that opens the list, and the list. */
 export function Shortcuts() {

@@ -14,15 +14,18 @@ const field = () => screen.findByRole('searchbox', { name: 'Search events' });
 const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
 describe('the key /', () => {
-	it.each(['/cities/beijing', '/settings', '/events/10000002'])('leads from %s to the search field', async (path) => {
-		const app = await startApp();
-		await app.open('/cities/beijing');
-		await app.open(path);
-		press('/');
-		const found = await field();
-		await waitFor(() => expect(document.activeElement).toBe(found));
-		expect(window.location.pathname).toBe('/cities/beijing/search');
-	});
+	it.each(['/cities/beijing', '/settings', '/events/10000002'])(
+		'leads from %s to the search field',
+		async (path) => {
+			const app = await startApp();
+			await app.open('/cities/beijing');
+			await app.open(path);
+			press('/');
+			const found = await field();
+			await waitFor(() => expect(document.activeElement).toBe(found));
+			expect(window.location.pathname).toBe('/cities/beijing/search');
+		},
+	);
 
 	it('focuses the field of a page that has one, and is written where one types', async () => {
 		const app = await startApp();

@@ -89,7 +89,7 @@ interface SectionProps {
 function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	const { locale } = useLocale();
 	if (events.length === 0) return null;
-	const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 });
+	const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 	const noteOf = (event: Event) => {
 		// Not an empty object, which would render each card again.
 		if (place === null) return undefined;

@@ -39,6 +39,7 @@ function Ways({ uid }: { uid: string }) {
 	const { surfaces } = usePageData().settings.brand;
 	const ways = [
 		[m.front_all(), { dayType: 'future', sort: 'start' }],
+		[m.discover_sort_near(), { dayType: 'today', sort: 'near' }],
 		[m.words_tomorrow(), { dayType: 'tomorrow' }],
 		[m.words_weekend(), { dayType: 'weekend' }],
 		[m.words_week(), { dayType: 'week' }],

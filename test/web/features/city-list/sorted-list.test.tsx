@@ -61,6 +61,13 @@ describe('a list in another order than the service’s', () => {
 		]);
 	});
 
+	it('says how far away each event is, to a tenth of a kilometer', async () => {
+		sessionStorage.setItem('daybill.place', '39.9 116.4');
+		const near = { ...event(1), geo: '39.9008 116.4' };
+		await openSorted(() => ({ events: [near], start: 0, total: 1 }), 'near');
+		await screen.findByText('0.1 km away');
+	});
+
 	it('says that there is nothing when all events are over', async () => {
 		await openSorted(() => ({ events: [event(1, '2001-01-02 10:00:00')], total: 1 }));
 		await screen.findByRole('heading', { name: 'No events found' });

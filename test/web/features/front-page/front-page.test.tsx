@@ -40,6 +40,7 @@ describe('a city’s front page', () => {
 		expect(pathOf('This weekend See all')).toBe('/cities/beijing?day_type=weekend');
 		expect(pathOf('Popular See all')).toBe('/cities/beijing?day_type=future&sort=interest');
 		expect(pathOf('All events')).toBe('/cities/beijing?day_type=future&sort=start');
+		expect(pathOf('Near me')).toBe('/cities/beijing?sort=near');
 		expect(pathOf('Film')).toBe('/cities/beijing?day_type=future&type=film');
 		expect(app.calls.filter((call) => /\/cities\/\d+\/events/.test(call))).toEqual([]);
 	});
