@@ -9,8 +9,8 @@ import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
 import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
-import { prefetched, watchForMissingCode } from './missing-code.ts';
-import { importEventPage } from './routes.tsx';
+import { loadLater } from './load-later.ts';
+import { watchForMissingCode } from './missing-code.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');
@@ -32,22 +32,4 @@ else {
 	root.replaceChildren();
 	createRoot(root).render(app);
 }
-
-/** Loads code that no first page needs. Safari has no `requestIdleCallback`. */
-function loadWhenIdle(load: () => Promise<unknown>): void {
-	const start = () => (window.requestIdleCallback ?? setTimeout)(() => prefetched(load()));
-	if (document.readyState === 'complete') start();
-	else window.addEventListener('load', start, { once: true });
-}
-
-const { reportAs } = page;
-if (reportAs !== null) loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
-/** `navigator.connection`; Chromium only. */
-const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-// Most visits continue to an event, so its page is prefetched, except on metered or very slow connections.
-if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
-loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
-if ('serviceWorker' in navigator && !import.meta.env.DEV)
-	loadWhenIdle(async () =>
-		(await import('./register-worker.ts')).registerWorker(updates.offer, client, page),
-	);
+loadLater(page, updates, client);
