@@ -116,7 +116,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addApiRoutes(scope, { sharedReads, parse, callers, metrics });
 		if (!brand().surfaces.includes('developers')) return;
 		const isSandbox = settings.sandboxControl !== undefined;
-		addRawRoutes(scope, { upstream, sharedReads, cookies, callers, isSandbox });
+		addRawRoutes(scope, { upstream, sharedReads, callers, isSandbox });
 		if (settings.sandboxControl !== undefined)
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);

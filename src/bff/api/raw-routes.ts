@@ -13,8 +13,6 @@ import { ProblemError } from '../http/problem.ts';
 import { createLimit } from '../http/visitor-limits.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
 import type { Callers } from '../session/caller.ts';
-import type { Cookies } from '../session/cookies.ts';
-import { hashSecret } from '../session/encryption.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { asPrivate } from './as-private.ts';
 import { readCall } from './read-call.ts';
@@ -24,7 +22,6 @@ const callsPerMinute = 20;
 export interface RawParts {
 	upstream: Upstream;
 	sharedReads: SharedReads;
-	cookies: Cookies;
 	callers: Callers;
 	isSandbox: boolean;
 }
@@ -53,12 +50,10 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 
 export function addRawRoutes(
 	app: FastifyInstance,
-	{ upstream, sharedReads, cookies, callers, isSandbox }: RawParts,
+	{ upstream, sharedReads, callers, isSandbox }: RawParts,
 ): void {
-	const countCall = createLimit(app, callsPerMinute, (request) => {
-		const id = cookies.session(request);
-		return `raw:${id === undefined ? visitorOf(request.ip) : hashSecret(id)}`;
-	});
+	// Not by session: anybody can make up a cookie.
+	const countCall = createLimit(app, callsPerMinute, ({ ip }) => `raw:${visitorOf(ip)}`);
 
 	app.route({
 		method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'],

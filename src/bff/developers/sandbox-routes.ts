@@ -14,7 +14,7 @@ import { ProblemError } from '../http/problem.ts';
 const allowed: Readonly<Record<string, RegExp>> = {
 	GET: /^\/state$/,
 	POST: /^\/(clock|faults|reset)$/,
-	PATCH: /^\/(users|apps)\/[\w.-]{1,64}$/,
+	PATCH: /^\/(users|apps)\/(?!\.\.?$)[\w.-]{1,64}$/,
 	DELETE: /^\/faults$/,
 };
 

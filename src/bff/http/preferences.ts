@@ -50,6 +50,6 @@ export function preferencesOf(
 		locale: chooseLocale(languages, chosen[preferenceCookies.locale], locales, byDefault),
 		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
-		city: chosen[preferenceCookies.city]?.slice(0, maxCity) || null,
+		city: chosen[preferenceCookies.city]?.slice(0, maxCity).toWellFormed() || null,
 	};
 }

@@ -6,7 +6,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { placeholderUrl } from '../../contract/bff-api/images.ts';
@@ -32,8 +31,6 @@ import type { ImagePool } from './image-pool.ts';
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 /** About 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
-/** One at a time: posters on a page, which share host and decoder, come first. */
-const maxWaiting = 20;
 /** Requested lately: draws each once, and retries one without its poster soon. */
 const recentCards = { max: 100, ttl: 30_000 };
 
@@ -121,12 +118,11 @@ export async function addCardRoute(
 		}
 		return { card: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
 	};
-	const queue = bulkhead(1, maxWaiting);
 	const readOrDraw = async (plan: Plan, patience: AbortSignal): Promise<Drawn> => {
 		const known = await files.read(plan.key);
 		metrics.image(known === undefined ? 'loaded' : 'cached');
 		if (known !== undefined) return { card: known, isComplete: true };
-		const drawn = await queue.execute(() => draw(plan, patience), patience);
+		const drawn = await work.draw(patience, () => draw(plan, patience));
 		if (drawn.isComplete)
 			await files
 				.write(plan.key, drawn.card)

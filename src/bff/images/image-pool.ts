@@ -18,6 +18,7 @@ const limits = {
 	all: { running: 8, waiting: 200 },
 	host: { running: 5, waiting: 200 },
 	visitor: { running: 4, waiting: 64 },
+	drawing: { running: 1, waiting: 20 },
 	patienceMs: 15_000,
 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
@@ -59,6 +60,13 @@ export interface ImagePool {
 		patience: AbortSignal,
 		use: (file: Buffer) => Promise<Result>,
 	): Promise<Result>;
+	/**
+	 * Draws one image at a time, with what it loads: posters on a page, which share hosts and decoder, come first.
+	 *
+	 * @param patience ends the wait
+	 * @throws an error of `isOverloaded`; as `work`
+	 */
+	draw<Result>(patience: AbortSignal, work: () => Promise<Result>): Promise<Result>;
 	decoder: Decoder;
 }
 
@@ -103,6 +111,7 @@ export function createImagePool(
 
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
+	const drawings = bulkhead(limits.drawing.running, limits.drawing.waiting);
 	const runForHost = createBulkheads(limits.host);
 	const runForVisitor = createBulkheads(limits.visitor);
 	app.addHook('onClose', async () => {
@@ -129,6 +138,7 @@ export function createImagePool(
 			const { host } = new URL(source);
 			return runForHost(host, patience, () => pool.execute(work, patience));
 		},
+		draw: (patience, work) => drawings.execute(work, patience),
 		decoder,
 	};
 }

@@ -75,15 +75,18 @@ export function addWeekendRoute(
 		const { wordmark, logo, colors } = first.drawing;
 		const heading = words[locale].words_my_weekend;
 		const isMirrored = directionOf(locale) === 'rtl';
-		const image = await work.forVisitor(async (patience) => {
+		const draw = async (patience: AbortSignal) => {
 			const events = plans.map(async ({ drawing, source, type, place }) => ({
 				...drawing,
 				place,
 				...(await loadPoster(source, type, patience)),
 			}));
 			const agenda = { wordmark, logo, colors, isMirrored, heading, events: await Promise.all(events) };
-			return work.decoder.run({ agenda });
-		});
+			return work.decoder.run({ agenda }).catch((cause: unknown) => {
+				throw new ProblemError('overloaded', 'The image could not be drawn in time.', { cause });
+			});
+		};
+		const image = await work.forVisitor((patience) => work.draw(patience, () => draw(patience)));
 		return reply.type('image/jpeg').send(image);
 	});
 }

@@ -111,6 +111,13 @@ function notAbsent<Value>(value: Value | 'absent'): Value {
 	return value as Value;
 }
 
+/** A service may ignore `count`: what it sends beyond is as if it were on the next page. */
+const firstOf = <Item>(list: List<Item>, count: number): List<Item> => ({
+	...list,
+	items: list.items.slice(0, count),
+	sent: count,
+});
+
 function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger, 'warn'>): Reads {
 	/** All of them or none: a list that breaks off cannot say that a city does not exist. */
 	const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
@@ -138,7 +145,8 @@ function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger
 	};
 	const listPage = async (input: ListInput & { start: number }, count: number) => {
 		const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { ...input, count } };
-		return { call, list: publicOf(notAbsent(await read(call))) };
+		const list = publicOf(notAbsent(await read(call)));
+		return { call, list: list.items.length > paging.maxCount ? firstOf(list, paging.maxCount) : list };
 	};
 	const textPages: PublicReads['textPages'] = (input, { maxAgeMs, ...limits }) =>
 		readPages({
@@ -168,7 +176,8 @@ function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger
 			return isPublic(event) ? { state: 'public', event } : { state: 'hidden' };
 		},
 		listPage: (input) => listPage(input, paging.defaultCount),
-		cards: async (input, count) => (await listPage({ ...input, start: 0 }, count)).list.items.map(cardOf),
+		cards: async (input, count) =>
+			(await listPage({ ...input, start: 0 }, count)).list.items.slice(0, count).map(cardOf),
 		async events(input, max) {
 			const all = new Map<string, PublicEvent>();
 			try {

@@ -44,7 +44,9 @@ export function createSignImages(
 ): SignImages {
 	const base = new URL(eventsBaseUrl);
 	const auth = new URL(eventsAuthUrl);
-	const serviceOrigins = new Set([base.origin, auth.origin]);
+	/** A final dot, or another scheme, leads to the same server. */
+	const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
+	const serviceHosts = new Set([base, auth].map(hostOf));
 	/** The path below {base_url} or {auth_url}; empty elsewhere. */
 	const below = (root: URL, path: string) => {
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
@@ -59,7 +61,7 @@ export function createSignImages(
 	const isImageUrl = (source: string, isFromText: boolean): boolean => {
 		const url = URL.parse(source);
 		if (url === null || source.length > maxImageUrl || /[\s\p{Cc}]/u.test(source)) return false;
-		if (!serviceOrigins.has(url.origin)) return true;
+		if (!serviceHosts.has(hostOf(url))) return true;
 		const path = plainPath(url);
 		if (path === null || isOperation(path)) return false;
 		return !isFromText || (url.search === '' && rasterFile.test(path));

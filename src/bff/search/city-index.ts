@@ -5,7 +5,6 @@ import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
-import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOf, type QueryPart, queryParts } from './meanings.ts';
 import { isChinese, normalise, tokenize, typos } from './tokenize.ts';
 
@@ -106,21 +105,47 @@ function queryOf({ terms, meanings, meant }: QueryPart, mayBeTypo: boolean): Que
 const maxSnippet = 160;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Hits whose words a Chinese query is compared with. */
-const maxCompared = 20;
+/** Hits whose texts a Chinese query is compared with, characters of each, and of the query. */
+const compared = { hits: 20, characters: 200, query: { min: 3, max: 16 } };
 
-/** The part of a Chinese text that differs from a query by one character, or by two from a long one. */
+interface Part {
+	distance: number;
+	/** Position of its first character. */
+	start: number;
+}
+
+/** The part of a Chinese text that differs from a query by one character, or by two from a long one (Sellers' algorithm). */
 function nearestPart(query: string, text: string): string | null {
-	const length = [...query].length;
-	const characters = [...normalise(text)];
-	let best: { part: string; distance: number } = { part: '', distance: length < 6 ? 2 : 3 };
-	for (let start = 0; start < characters.length; start++)
-		for (const size of [length, length - 1, length + 1]) {
-			const part = characters.slice(start, start + size).join('');
-			const distance = editDistance(query, part);
-			if (/^[\p{L}\p{N}]+$/u.test(part) && distance < best.distance) best = { part, distance };
-		}
-	return best.part === '' ? null : best.part;
+	const typed = [...query];
+	let best = { part: '', size: 0, distance: typed.length < 6 ? 2 : 3 };
+	for (const [run] of normalise(text)
+		.slice(0, compared.characters)
+		.matchAll(/[\p{L}\p{N}]+/gu)) {
+		const characters = [...run];
+		/** By number of the query's characters: the nearest part that ends here. */
+		let row: Part[] = typed.map((_, count) => ({ distance: count + 1, start: 0 }));
+		characters.forEach((character, end) => {
+			let corner: Part = { distance: 0, start: end };
+			let before: Part = { distance: 0, start: end + 1 };
+			row = row.map((above, count) => {
+				const isSame = typed[count] === character;
+				const ways = [
+					{ distance: corner.distance + (isSame ? 0 : 1), start: corner.start },
+					{ distance: above.distance + 1, start: above.start },
+					{ distance: before.distance + 1, start: before.start },
+				];
+				corner = above;
+				before = ways.reduce((least, way) => (way.distance < least.distance ? way : least));
+				return before;
+			});
+			const part = characters.slice(before.start, end + 1);
+			// Of equally near parts, another character is likelier than a missing one.
+			const isLonger = best.size > 0 && best.size < part.length && part.length <= typed.length;
+			if (before.distance < best.distance || (before.distance === best.distance && isLonger))
+				best = { part: part.join(''), size: part.length, distance: before.distance };
+		});
+	}
+	return best.size === 0 ? null : best.part;
 }
 
 const fitsTo =
@@ -229,8 +254,9 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			const parts = queryParts(query);
 			const typed = normalise(query.trim());
 			if (isChinese(typed)) {
-				if ([...typed].length < 3) return null;
-				for (const { event } of searchAs(parts, attempts[2]).slice(0, maxCompared))
+				const { length } = [...typed];
+				if (length < compared.query.min || length > compared.query.max) return null;
+				for (const { event } of searchAs(parts, attempts[2]).slice(0, compared.hits))
 					for (const text of [event.title, event.address, event.owner?.name ?? '']) {
 						const nearest = nearestPart(typed, text);
 						if (nearest !== null && nearest !== typed) return nearest;

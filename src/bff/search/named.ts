@@ -7,12 +7,19 @@ import { tokenize } from './tokenize.ts';
 
 /** Per kind. */
 const maxNamed = 3;
+/** Hits that are grouped by venue and organizer. */
+const maxGrouped = 500;
+const maxAddress = 200;
+const maxParts = 20;
 
 /** The part of an address that has the most terms: a district, a street or a house. */
 function partOf(address: string, terms: ReadonlySet<string>): string {
-	const parts = address.split(/,|\s(?=\p{Script=Han})/u).flatMap((part) => part.trim() || []);
-	const matches = (part: string) => tokenize(part).filter((term) => terms.has(term)).length;
-	return parts.toSorted((a, b) => matches(b) - matches(a))[0] ?? address;
+	let best = { part: address, matches: -1 };
+	for (const part of address.slice(0, maxAddress).split(/,|\s(?=\p{Script=Han})/u, maxParts)) {
+		const matches = tokenize(part).filter((term) => terms.has(term)).length;
+		if (part.trim() !== '' && matches > best.matches) best = { part: part.trim(), matches };
+	}
+	return best.part;
 }
 
 const posterOf = (events: readonly PublicEvent[]) =>
@@ -29,7 +36,8 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 
 /** @param hits all of them, best first */
 export function namedBy(query: string, hits: readonly Hit[]): NamedBySearch {
-	const isIn = (field: 'place' | 'owner') => hits.filter(({ fields }) => fields.includes(field));
+	const grouped = hits.slice(0, maxGrouped);
+	const isIn = (field: 'place' | 'owner') => grouped.filter(({ fields }) => fields.includes(field));
 	const nameOf = ({ event, terms }: Hit) => partOf(event.address, new Set(terms));
 	return {
 		types: typesIn(query)

@@ -3,6 +3,7 @@ import { readErrorBody } from '../../contract/event/error-body.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { readTokens, type Tokens } from '../../contract/event/token.ts';
 import { pagePatterns } from '../../contract/paths.ts';
+import { errorName } from '../../contract/spec/errors.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { ProblemError } from '../http/problem.ts';
@@ -64,8 +65,13 @@ export async function requestTokens(
 	const body = parseJson(response.text, succeeded);
 	const tokens = succeeded ? tryReadTokens(body) : undefined;
 	if (tokens !== undefined && !(tokens instanceof UnreadableError)) return { tokens };
-	const error = status < 500 ? readErrorBody(body, `POST ${authorizationPaths.token}`) : null;
-	if (error !== null) return { status: Math.max(status, 400), error };
+	const code = status < 500 ? readErrorBody(body)?.code : undefined;
+	// The service's own texts may name the request with its query: the client secret and the refresh token.
+	if (code !== undefined)
+		return {
+			status: Math.max(status, 400),
+			error: { code, msg: errorName(code), request: `POST ${authorizationPaths.token}` },
+		};
 	throw new ProblemError(
 		'service_invalid_response',
 		`The token endpoint sent something that cannot be read (status ${status}).`,

@@ -57,7 +57,16 @@ const chinese = '一场关于城市与声音的夜晚欢迎所有人参加音乐
 
 /** Queries of the routes that take their own, at their most expensive. */
 function heavyQuery({ pattern }: Route, index: number): string {
-	const q = index % 2 === 0 ? words.join(' ').slice(index % 20, 100) : chinese.repeat(4).slice(0, 100);
+	const q = pick(
+		[
+			words.join(' ').slice(index % 20, 100),
+			chinese.repeat(4).slice(0, 100),
+			// Each becomes eighteen characters once it is normalised.
+			`北京${'ﷺ'.repeat(98)}`,
+			`夜晚${chinese.slice(index % 9, 14)}`,
+		],
+		index,
+	);
 	if (pattern === serverPatterns.searchDays)
 		return new URLSearchParams({ q, from: '2026-11-20', to: '2027-01-15' }).toString();
 	if (pattern === serverPatterns.search)

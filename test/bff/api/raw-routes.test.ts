@@ -60,6 +60,13 @@ describe('a raw call', () => {
 		expect(service.calls).toHaveLength(20);
 	});
 
+	it('may be made twenty times a minute, whatever cookies a visitor makes up', async () => {
+		const { service, bff } = await start({ sandboxControl: 'http://127.0.0.1:1' });
+		for (let times = 0; times < 25; times++)
+			await bff.browser().fetch(path, { headers: { cookie: `daybill=made-up-${times}` } });
+		expect(service.calls).toHaveLength(20);
+	});
+
 	it('is not there where the site has no page for developers', async () => {
 		const surfaces = daybillBrand.surfaces.filter((surface) => surface !== 'developers');
 		const { service, browser } = await start({ brand: () => ({ ...daybillBrand, surfaces }) });

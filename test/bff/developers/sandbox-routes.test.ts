@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-
-import { startTestBff } from '../start-bff.ts';
+import { rawRequest } from '../raw-request.ts';
+import { publicUrl, startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
 describe('the sandbox’s controls for the console', () => {
@@ -31,6 +31,15 @@ describe('the sandbox’s controls for the console', () => {
 		expect(await status('GET', '/state', { 'Sec-Fetch-Site': 'none' })).toBe(403);
 		expect(await status('GET', '/state', { ...silent, Origin: 'https://evil.example' })).toBe(403);
 		expect(await status('GET', '/state', {})).toBe(200);
+	});
+
+	it('exist for names, not for paths', async () => {
+		const sandbox = await startTestSandbox();
+		const { origin } = await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin });
+		const port = Number(new URL(origin).port);
+		const headers = { host: new URL(publicUrl).host, origin: publicUrl };
+		const { body } = await rawRequest(port, '/developers/sandbox/users/..', headers, 'PATCH');
+		expect(body).toContain('There is no such control.');
 	});
 
 	it('reject visitors that come through a proxy, who are strangers', async () => {

@@ -40,6 +40,11 @@ describe('the embed', () => {
 		expect(await embedOf([], '?lang=en&type=film')).toContain('<p>No events yet.</p>');
 	});
 
+	it('has at most as many events as its URL asks for, also of a service that ignores it', async () => {
+		const events = Array.from({ length: 300 }, (_, id) => ({ ...fakeEvent, id: String(id) }));
+		expect((await embedOf(events, '?count=20')).match(/<li>/g)).toHaveLength(20);
+	});
+
 	it('has initials in the colour of the type in place of a missing or broken image', async () => {
 		const html = await embedOf([
 			{ ...fakeEvent, id: '1', title: 'Late set: Blue Alley', category: 'music' },

@@ -45,6 +45,28 @@ it('has events of every page of a service with small pages', async () => {
 	expect((await browser.post('/auth/weekend', request('12'))).status).toBe(200);
 });
 
+it('is drawn after the one before, with its posters, so that strangers get theirs', async () => {
+	const { service, browser } = await start();
+	const held: (() => void)[] = [];
+	const lists = service.handler;
+	service.handler = (call, response) => {
+		if (!call.url.startsWith('/poster')) {
+			const events = [{ ...fakeEvent, 'image-hlarge': `${service.origin}/poster.png` }];
+			return call.url.startsWith('/v2/event/user_participated/42')
+				? sendJson(response, 200, { count: 1, start: 0, total: 1, events })
+				: lists(call, response);
+		}
+		held.push(() => response.writeHead(404).end());
+		return true;
+	};
+	const responses = [1, 2, 3].map(() => browser.post('/auth/weekend', request('10')));
+	for (let drawn = 1; drawn <= 3; drawn++) {
+		await expect.poll(() => held.length).toBe(drawn);
+		held.at(-1)?.();
+	}
+	for (const response of responses) expect((await response).status).toBe(200);
+});
+
 it('is not drawn of events that they do not go to, of too many, nor for who is signed out', async () => {
 	const { service, browser } = await start();
 	expect((await browser.post('/auth/weekend', request('11'))).status).toBe(404);

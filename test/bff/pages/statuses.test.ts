@@ -169,5 +169,8 @@ describe('the start page', () => {
 			]);
 		}
 		expect((await open('/', { cookie: 'daybill-city=' })).status).toBe(200);
+		// A pair of surrogates where the cookie is cut.
+		const long = encodeURIComponent(`${'a'.repeat(199)}😀`);
+		expect((await open('/', { cookie: `daybill-city=${long}` })).status).toBeLessThan(500);
 	});
 });

@@ -70,6 +70,8 @@ describe('URLs of images that the BFF signs', () => {
 		'https://events.example/api/V2/event/10.jpg',
 		'https://accounts.example/service/auth2/auth?client_id=1',
 		'https://events.example/api/%ff',
+		'https://events.example./api/v2/event/10',
+		'http://events.example/api/v2/event/10',
 	])('do not include %s, an operation of the service', (url) => {
 		expect(posterOf(url)).toBeUndefined();
 		expect(imagesOf(`<img src="${url}">`)).toBeUndefined();

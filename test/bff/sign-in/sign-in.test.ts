@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendError, startFakeService } from '../fake-service.ts';
+import { sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { beginSignIn, newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
@@ -33,6 +33,19 @@ describe('signing in', () => {
 		const { service, browser } = await startSite({ tokenParams: 'query' });
 		expect((await signInWithCode(browser, 'code-1')).status).toBe(200);
 		expect(service.calls[0]).toMatchObject({ body: '', url: expect.stringContaining('code=code-1') });
+	});
+
+	it('sends nothing to the browser of a rejection that names the request with its secrets', async () => {
+		const { service, browser } = await startSite({ tokenParams: 'query' });
+		service.handler = ({ url }, response) =>
+			url.startsWith('/service/auth2/token') &&
+			sendJson(response, 400, { code: 118, msg: `invalid: ${url}`, request: `POST ${url}` });
+		const response = await signInWithCode(browser);
+		expect(await response.json()).toEqual({
+			code: 118,
+			msg: 'invalid_authorization_code',
+			request: 'POST /service/auth2/token',
+		});
 	});
 
 	it('takes a code of any length that a URL has room for', async () => {
