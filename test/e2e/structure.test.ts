@@ -40,7 +40,7 @@ test('the accessibility tree of a list has landmarks, filters, headings, and a c
             - heading [level=3]:
               - link
             - paragraph:
-              - button /^Interested: /
+              - button /^Interested/
     - contentinfo:
       - link "Settings"
   `);

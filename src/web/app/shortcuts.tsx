@@ -1,17 +1,22 @@
 /** Keys that work on every page: `/` leads to the search, `?` to the list of keys. */
-import { useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { searchFieldId } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { saveChoice, savedChoice } from '../i18n/preference-cookies.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { opens } from '../ui/invoker-commands.ts';
+import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
+import { Loading } from '../ui/loading.tsx';
 import { useSearchPath } from './places.tsx';
 import css from './shortcuts.module.css';
+
+const ShortcutList = lazyOrNothing(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** Single keys must be possible to turn off (WCAG 2.2 §2.1.4): speech input would press them by chance. */
 const cookie = 'daybill-shortcuts';
 const areOn = () => savedChoice(cookie) !== 'off';
+const turn = (isOn: boolean) => saveChoice(cookie, isOn ? 'on' : 'off');
 
 /** Whether a key is part of a text there. */
 const isField = (target: EventTarget | null) =>
@@ -19,7 +24,7 @@ const isField = (target: EventTarget | null) =>
 	target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !==
 		null;
 
-/** The button that opens the list, and the list. */
+/** The button that opens the list. */
 export function Shortcuts() {
 	const id = useId();
 	const button = useRef<HTMLButtonElement>(null);
@@ -47,39 +52,15 @@ export function Shortcuts() {
 		document.addEventListener('keydown', onKeyDown);
 		return () => document.removeEventListener('keydown', onKeyDown);
 	}, [navigate, searchPath]);
-	const rows = [
-		...(searchPath === null ? [] : [[['/'], m.discover_search()] as const]),
-		[['?'], m.app_shortcuts()],
-		[['←', '→', '↑', '↓'], m.app_keys_move()],
-		[['PgUp', 'PgDn'], m.app_keys_month()],
-		[['Esc'], m.app_close()],
-	] as const;
 	return (
 		<>
 			<button ref={button} {...opens(id)} className={css.opener}>
 				{m.app_shortcuts()}
 			</button>
 			<Dialog id={id} title={m.app_shortcuts()}>
-				<dl className={css.keys}>
-					{rows.map(([keys, does]) => (
-						<div key={does}>
-							<dt dir="ltr">
-								{keys.map((key) => (
-									<kbd key={key}>{key}</kbd>
-								))}
-							</dt>
-							<dd>{does}</dd>
-						</div>
-					))}
-				</dl>
-				<label className={css.choice}>
-					<input
-						type="checkbox"
-						defaultChecked={areOn()}
-						onChange={({ target }) => saveChoice(cookie, target.checked ? 'on' : 'off')}
-					/>
-					{m.app_shortcuts_use()}
-				</label>
+				<Suspense fallback={<Loading />}>
+					<ShortcutList hasSearch={searchPath !== null} areOn={areOn} onTurn={turn} />
+				</Suspense>
 			</Dialog>
 		</>
 	);

@@ -54,7 +54,9 @@ describe('the key /', () => {
 		press('/');
 		press('?');
 		expect(window.location.pathname).toBe('/settings');
-		expect(within(list() as HTMLElement).queryByText('Search events')).toBeNull();
+		const opened = within(list() as HTMLElement);
+		await opened.findByText('Move within rows, menus and calendars');
+		expect(opened.queryByText('Search events')).toBeNull();
 	});
 });
 
@@ -65,7 +67,7 @@ describe('the list of shortcuts', () => {
 		expect(list()).toBeNull();
 		press('?');
 		const opened = within(list() as HTMLElement);
-		opened.getByText('Search events');
+		await opened.findByText('Search events');
 		fireEvent.click(opened.getByRole('button', { name: 'Close' }));
 		await waitFor(() => expect(list()).toBeNull());
 		fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { moveByArrowKeys } from '../../../src/web/ui/arrow-keys.ts';
 import { Dialog } from '../../../src/web/ui/dialog.tsx';
-import { Panel } from '../../../src/web/ui/panel.tsx';
 
 afterEach(cleanup);
 
@@ -36,19 +34,22 @@ describe('arrow keys', () => {
 	});
 
 	it('move through the links and buttons of a sheet, and not into what it opens', () => {
-		render(
-			<MemoryRouter>
-				<Panel title="Type" label="Type">
-					<a href="#music">Music</a>
-					<a href="#film">Film</a>
-					<input aria-label="link" />
-					<Dialog id="more" title="More">
-						text
-					</Dialog>
-					<button type="button">Subscribe</button>
-				</Panel>
-			</MemoryRouter>,
+		const { container } = render(
+			<Dialog id="type" title="Type" isSheet>
+				<a href="#music">Music</a>
+				<a href="#film">Film</a>
+				<input aria-label="link" />
+				<dialog>
+					<button type="button">More</button>
+				</dialog>
+				<button type="button">Subscribe</button>
+			</Dialog>,
 		);
+		const [sheet] = container.getElementsByTagName('dialog');
+		act(() => {
+			sheet?.setAttribute('open', '');
+			sheet?.dispatchEvent(new Event('toggle'));
+		});
 		screen.getByText('Music').focus();
 		expect(pressAll('ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowLeft')).toEqual([
 			'Film',
