@@ -6,14 +6,14 @@ import { m } from '../i18n/messages.ts';
 import { saveChoice, savedChoice } from '../i18n/preference-cookies.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { opens } from '../ui/invoker-commands.ts';
-import { lazyOrNothing } from '../ui/lazy-or-nothing.ts';
+import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { Loading } from '../ui/loading.tsx';
 import { useSearchPath } from './places.tsx';
 import css from './shortcuts.module.css';
 
 const ShortcutList = lazyOrNothing(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
-/** Single keys must be possible to turn off (WCAG 2.2 §2.1.4): speech input would press them by chance. */
+/** Single keys must be possible to turn off (WCAG 2.2 §2.1.4): speech input would trigger them by chance. */
 const cookie = 'daybill-shortcuts';
 const areOn = () => savedChoice(cookie) !== 'off';
 const turn = (isOn: boolean) => saveChoice(cookie, isOn ? 'on' : 'off');
