@@ -1,9 +1,11 @@
 /** Finds out which `start` and `count` a service takes, which the specification leaves open (gap register: paging). */
-import { type Finding, right, wrong } from './finding.ts';
+import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
 
+/** A value of `count` that every service has to accept. */
+export const smallestCount = 10;
 /** Values of `count`, largest first. */
-const counts = [100, 50, 20, 10];
+const counts = [100, 50, 20, smallestCount];
 
 /** @param readIds identifiers on a page of events, null where the service sends none */
 export async function checkPaging(
@@ -22,16 +24,18 @@ export async function checkPaging(
 				`the service sends the same ${page.length} events for every start, so lists end after them: it has to take start and count`,
 			);
 		const first = Number(zero === null || one?.[0] === zero[0]);
-		// A service may send shorter pages than asked for instead of rejecting the call, or hide an element.
-		const after = await readIds({ start: page.length + first, count });
-		const size = after?.some((id) => !page.includes(id)) ? Math.min(page.length, count) : count;
-		const lines = [
-			...(size === eventsPageSize ? [] : [`EVENTS_PAGE_SIZE=${size}`]),
-			...(first === eventsPageStart ? [] : [`EVENTS_PAGE_START=${first}`]),
-		];
-		return lines.length === 0
+		// A service may send shorter pages than asked for instead of rejecting the call, or hide elements of this one or the next.
+		const after = (await readIds({ start: page.length + first, count })) ?? [];
+		const isNew = (id: string) => !page.includes(id);
+		const hidden = after.filter((id) => !isNew(id)).length;
+		const size = after.some(isNew) ? Math.min(page.length + hidden, count) : count;
+		const changes = {
+			...(size === eventsPageSize ? {} : { EVENTS_PAGE_SIZE: size }),
+			...(first === eventsPageStart ? {} : { EVENTS_PAGE_START: first }),
+		};
+		return Object.keys(changes).length === 0
 			? right('paging', `count up to ${size}, start from ${first}`)
-			: wrong('paging', `differs from the settings. Set in .env: ${lines.join(' and ')}`);
+			: wrong('paging', `differs from the settings: ${setInEnv(changes)}`);
 	}
 	return wrong('paging', `the service takes none of the counts ${counts.join(', ')}: it has to take one`);
 }

@@ -15,8 +15,8 @@ import { pagePatterns } from '../contract/paths.ts';
 import type { Call } from '../contract/spec/call.ts';
 import { errorName } from '../contract/spec/errors.ts';
 import { authorizationPaths, operationPath, operations } from '../contract/spec/operations.ts';
-import { checkPaging } from './check-paging.ts';
-import { type Finding, right, wrong } from './finding.ts';
+import { checkPaging, smallestCount } from './check-paging.ts';
+import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
 
 type BffSettings = Settings['bff'];
@@ -137,7 +137,9 @@ async function* checkBaseUrl(ask: Ask, bff: BffSettings): AsyncGenerator<Finding
 	];
 	for (const [why, change] of candidates)
 		if (change.eventsBaseUrl !== base && isApi(await ask(listUrl(change.eventsBaseUrl, { count: 1 })))) {
-			yield wrong('EVENTS_BASE_URL', `${why}: set it to ${change.eventsBaseUrl}`);
+			const { eventsBaseUrl: EVENTS_BASE_URL, eventsAuthUrl: EVENTS_AUTH_URL } = change;
+			const values = { EVENTS_BASE_URL, ...(EVENTS_AUTH_URL === undefined ? {} : { EVENTS_AUTH_URL }) };
+			yield wrong('EVENTS_BASE_URL', `${why}: ${setInEnv(values)}`);
 			return { ...bff, ...change };
 		}
 	yield wrong(
@@ -150,8 +152,14 @@ async function* checkBaseUrl(ask: Ask, bff: BffSettings): AsyncGenerator<Finding
 }
 
 /** What to do about error codes of the authorization and token endpoints. */
-const signInRemedies = ({ publicUrl }: BffSettings): Readonly<Record<number, readonly [string, string]>> => ({
-	100: ['EVENTS_AUTH_URL', 'the service wants https: set it to the URL with https:'],
+const signInRemedies = ({
+	publicUrl,
+	eventsAuthUrl,
+}: BffSettings): Readonly<Record<number, readonly [string, string]>> => ({
+	100: [
+		'EVENTS_AUTH_URL',
+		`the service wants https: ${setInEnv({ EVENTS_AUTH_URL: eventsAuthUrl.replace(/^http:/, 'https:') })}`,
+	],
 	104: ['OAUTH_CLIENT_ID', 'the service does not know it: copy the key of the application there'],
 	105: ['OAUTH_CLIENT_ID', 'the service has blocked the application: ask those who run the service'],
 	111: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
@@ -212,7 +220,10 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 		bff.tokenParams === 'body' &&
 		(await exchange({ ...madeUp, tokenParams: 'query' })) !== 113
 	)
-		yield wrong('OAUTH_TOKEN_PARAMS', 'the token endpoint reads only the query string: set it to query');
+		yield wrong(
+			'OAUTH_TOKEN_PARAMS',
+			`the token endpoint reads only the query string: ${setInEnv({ OAUTH_TOKEN_PARAMS: 'query' })}`,
+		);
 	else if (remedy === undefined)
 		yield wrong(
 			'EVENTS_AUTH_URL',
@@ -273,7 +284,10 @@ async function* checkImages(ask: Ask, bff: BffSettings, events: readonly Event[]
 	const origins = [...new Set(rejected.map((source) => new URL(source).origin))];
 	yield origins.length === 0
 		? right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)
-		: wrong('IMAGE_ORIGINS', `leaves out images of events: add ${origins.join(',')}`);
+		: wrong(
+				'IMAGE_ORIGINS',
+				`leaves out images of events: ${setInEnv({ IMAGE_ORIGINS: [...bff.imageOrigins, ...origins].join(',') })}`,
+			);
 	const source = sources.find(isAllowed);
 	const image = source === undefined ? undefined : await ask(source);
 	if (image === undefined || (typeof image === 'object' && image.status === 200)) return;
@@ -316,7 +330,7 @@ export async function* checkService(settings: BffSettings, city: string | null):
 		const bff = yield* checkBaseUrl(ask, settings);
 		yield* checkSignIn(ask, transport.send, bff ?? settings);
 		if (bff === undefined) return;
-		const events = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { count: 20 })));
+		const events = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { count: smallestCount })));
 		yield await checkReads(ask, bff, events);
 		if (city !== null) yield await checkCity(ask, bff, city);
 		if (events === null) return yield right('paging', 'not tried: lists of events need a token');

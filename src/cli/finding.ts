@@ -7,3 +7,9 @@ export interface Finding {
 
 export const right = (what: string, text: string): Finding => ({ isRight: true, what, text });
 export const wrong = (what: string, text: string): Finding => ({ isRight: false, what, text });
+
+/** Advice to copy. @param values by the names of the variables */
+export const setInEnv = (values: Readonly<Record<string, string | number>>): string => {
+	const lines = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+	return `set in .env: ${lines.join(' and ')}`;
+};

@@ -58,17 +58,17 @@ describe('finds, with one line and its remedy,', () => {
 		[
 			'a base URL that ends with /v2',
 			(o: string) => ({ EVENTS_BASE_URL: `${o}/v2` }),
-			/^wrong EVENTS_BASE_URL: it ends with \/v2: set it to http:\/\/127\.0\.0\.1:\d+$/,
+			/^wrong EVENTS_BASE_URL: it ends with \/v2: set in \.env: EVENTS_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/,
 		],
 		[
 			'a base URL of something else',
 			(o: string) => ({ EVENTS_BASE_URL: `${o}/api` }),
-			/^wrong EVENTS_BASE_URL: EVENTS_AUTH_URL has the events: set it to http/,
+			/^wrong EVENTS_BASE_URL: EVENTS_AUTH_URL has the events: set in \.env: EVENTS_BASE_URL=http/,
 		],
 		[
 			'a scheme that is wrong',
 			(o: string) => ({ EVENTS_BASE_URL: o.replace('http', 'https') }),
-			/^wrong EVENTS_BASE_URL: the scheme is wrong: set it to http:/,
+			/^wrong EVENTS_BASE_URL: the scheme is wrong: set in \.env: EVENTS_BASE_URL=http:/,
 		],
 		[
 			'an authorization URL of something else',
@@ -163,7 +163,9 @@ describe('knows a service that', () => {
 			response.writeHead(301, { location: `${origin}${call.url}` }).end();
 			return true;
 		});
-		expect(moved.wrong).toContain(`wrong EVENTS_BASE_URL: it redirects: set it to ${origin}`);
+		expect(moved.wrong).toContain(
+			`wrong EVENTS_BASE_URL: it redirects: set in .env: EVENTS_BASE_URL=${origin}`,
+		);
 		const late = await checkWith((_call, response) => {
 			response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString());
 			return undefined;
@@ -174,7 +176,7 @@ describe('knows a service that', () => {
 			sendError(response, call, call.url.startsWith('/service') ? 113 : 107);
 		const swapped = serviceAt(origin, { EVENTS_BASE_URL: login.origin });
 		expect((await check(swapped)).wrong).toContain(
-			`wrong EVENTS_BASE_URL: it is swapped with EVENTS_AUTH_URL: set it to ${origin}`,
+			`wrong EVENTS_BASE_URL: it is swapped with EVENTS_AUTH_URL: set in .env: EVENTS_BASE_URL=${origin} and EVENTS_AUTH_URL=${login.origin}`,
 		);
 	});
 
@@ -186,7 +188,7 @@ describe('knows a service that', () => {
 			(call, response) => call.url.endsWith('/auth2/token') && sendError(response, call, 113),
 		);
 		expect(query.wrong).toEqual([
-			'wrong OAUTH_TOKEN_PARAMS: the token endpoint reads only the query string: set it to query',
+			'wrong OAUTH_TOKEN_PARAMS: the token endpoint reads only the query string: set in .env: OAUTH_TOKEN_PARAMS=query',
 		]);
 		const images = await checkWith(
 			(call, response) =>
@@ -194,7 +196,7 @@ describe('knows a service that', () => {
 			{ IMAGE_ORIGINS: 'https://other.example' },
 		);
 		expect(images.wrong).toEqual([
-			'wrong IMAGE_ORIGINS: leaves out images of events: add https://img.example',
+			'wrong IMAGE_ORIGINS: leaves out images of events: set in .env: IMAGE_ORIGINS=https://other.example,https://img.example',
 		]);
 	});
 
@@ -249,17 +251,28 @@ describe('knows a service that', () => {
 		[
 			'rejects long pages',
 			{ maxCount: 50, rejects: true },
-			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_SIZE=50',
+			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
 		],
 		[
 			'sends short pages, and hides the event after the first',
 			{ maxCount: 50, hidden: 50 },
-			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_SIZE=50',
+			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
+		],
+		[
+			'rejects pages of more than 10',
+			{ maxCount: 10, rejects: true },
+			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=10',
+		],
+		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
+		[
+			'sends short pages, and hides an event of the first',
+			{ maxCount: 50, hidden: 5 },
+			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
 		],
 		[
 			'counts from 1',
 			{ first: 1 },
-			'wrong paging: differs from the settings. Set in .env: EVENTS_PAGE_START=1',
+			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_START=1',
 		],
 		[
 			'sends the same page for every start',

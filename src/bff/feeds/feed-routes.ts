@@ -101,6 +101,8 @@ export function addFeedRoutes(
 		}
 		if (view.state === 'hidden') throw notFound();
 		const { event } = view;
+		// A calendar has at least one component (RFC 5545 §3.6).
+		if (event.begin === null) throw new ProblemError('not_found', 'The event has no time.');
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };
 		const chosen = day === null ? event : timesOn(event, day);

@@ -53,17 +53,28 @@ function judgeReturned(location: string, response: ServiceResponse): Finding {
 /**
  * Judges an error of the authorization endpoint, which browsers call. A service may first send the user to its sign-in page.
  * How an error gets to a callback URL that is right is left open (Spec §4.1).
+ *
+ * @param parameters with the fault
  */
-function judgeAuthorize(
-	response: ServiceResponse,
-	redirectUri: string,
-	code: number,
-	about: string,
-): Finding[] {
+async function judgeAuthorize(
+	service: Service,
+	{ redirectUri }: Application,
+	parameters: Parameters,
+	[about, id, , , code]: Fault,
+): Promise<Finding[]> {
+	const response = await authorize(service, parameters);
 	const location = headerOf(response, 'location') ?? '';
 	const isRedirect = response.status >= 300 && response.status <= 399;
-	if (isRedirect && !location.startsWith(redirectUri))
-		throw new NotJudged('the service sends to a page of its own first');
+	const { redirect_uri: sentUri = redirectUri } = parameters;
+	if (isRedirect && ![redirectUri, sentUri].some((uri) => location.startsWith(uri))) {
+		const why = 'the service sends to a page of its own first';
+		// A code that goes anywhere is a danger to every user.
+		if (sentUri !== redirectUri)
+			service.notes.push(
+				`authorize.${id} was not tried: ${why}. Sign in there, and see that nothing goes to ${sentUri}`,
+			);
+		throw new NotJudged(why);
+	}
 	const isAboutApplication = about === 'client_id' || about === 'redirect_uri';
 	const isReported = /[?&#]error=/.test(location) && reportable.includes(code) && !isAboutApplication;
 	if (!isRedirect || !isReported) return judgeCode(response, [code], about);
@@ -137,7 +148,8 @@ const faults: Readonly<Record<keyof typeof authorizationPaths, readonly Fault[]>
 };
 
 const faultChecks = (endpoint: keyof typeof faults): Check[] =>
-	faults[endpoint].map(([about, id, section, what, code, value]) => {
+	faults[endpoint].map((fault) => {
+		const [about, id, section, what, code, value] = fault;
 		const withFault = ({ [about]: right = '', ...others }: Parameters): Parameters => {
 			const wrong = typeof value === 'function' ? value(right) : value;
 			return wrong === undefined ? others : { ...others, [about]: wrong };
@@ -146,8 +158,8 @@ const faultChecks = (endpoint: keyof typeof faults): Check[] =>
 		return check(section, `${endpoint}.${id}`, states, async (service) => {
 			const application = value === unknownKey ? unknownApplication : applicationOf(service);
 			if (endpoint === 'authorize') {
-				const response = await authorize(service, withFault(authorizeParameters(application)));
-				return judgeAuthorize(response, application.redirectUri, code, about);
+				const parameters = withFault(authorizeParameters(application));
+				return judgeAuthorize(service, application, parameters, fault);
 			}
 			const grant = about === 'refresh_token' ? about : 'authorization_code';
 			const response = await service.token(withFault(grantParameters(application, grant)));

@@ -4,7 +4,7 @@
  */
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';
-import { check, conforms, differs, type Finding, leftOpen, show } from '../check.ts';
+import { check, conforms, differs, type Finding, leftOpen, show, showResponse } from '../check.ts';
 import { codeOf, type Service, unknownId } from '../service.ts';
 import { trialOf } from './write-trial.ts';
 
@@ -67,9 +67,9 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 	if (limit !== null && before > limit) return differs(`${name} of at most ${limit}`, String(before), first);
 	const isNewHour = limit !== null && before < after && after >= limit - 2;
 	if (after < before || isNewHour) return conforms;
-	return isLimited
-		? differs(`${name} below ${before}`, String(after), second)
-		: leftOpen(`${name} does not change with a call that needs no token`);
+	if (!isLimited) return leftOpen(`${name} does not change with a call that needs no token`);
+	if (before > 0) return differs(`${name} below ${before}`, String(after), second);
+	return differs(`${who === 'user' ? 111 : 112}, since 0 remained`, showResponse(second), second);
 }
 
 /** Calls in a row, to see by how much each lowers what remains. */

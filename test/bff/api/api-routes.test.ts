@@ -215,6 +215,34 @@ describe('a write', () => {
 		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10', 'GET /v2/event/10']);
 	});
 
+	it('that takes effect seconds later is seen by everybody then', async () => {
+		let now = Date.now();
+		let isDone = false;
+		const { service, browser, bff, called, signIn } = await start({ clock: () => now });
+		service.handler = (call, response) =>
+			call.url === '/v2/event/10' && call.method === 'GET'
+				? sendJson(response, 200, { ...fakeEvent, wisher_count: isDone ? 4 : 3 })
+				: undefined;
+		const stranger = bff.browser();
+		const wishers = async () => (await eventAt(stranger)).wisherCount;
+		expect(await wishers()).toBe(3);
+		await signIn();
+		for (const laterMs of [5_000, 60_000]) {
+			isDone = false;
+			await browser.post(wish);
+			now += 1_000;
+			expect(await wishers()).toBe(3);
+			isDone = true;
+			now += laterMs;
+			expect(await wishers()).toBe(4);
+		}
+		// What is read a minute after a write is cached for long again.
+		service.calls.length = 0;
+		now += 120_000;
+		expect(await wishers()).toBe(4);
+		expect(called()).toEqual([]);
+	});
+
 	it('shares no event that strangers have not read before', async () => {
 		const { browser, bff, called, signIn } = await start();
 		await signIn();

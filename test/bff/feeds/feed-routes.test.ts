@@ -36,6 +36,12 @@ describe('feeds', () => {
 		expect((await browser.get('/events/11.ics')).status).toBe(404);
 	});
 
+	it('have no file of an event without a time', async () => {
+		const { service, browser } = await startSite();
+		service.handler = answer('/v2/event/10', { ...fakeEvent, begin_time: '', end_time: '' });
+		expect((await browser.get('/events/10.ics')).status).toBe(404);
+	});
+
 	it('serve an event of several days on the chosen day', async () => {
 		const { service, browser } = await startSite();
 		const times = { begin_time: '2026-11-28 10:00:00', end_time: '2026-12-02 18:00:00' };

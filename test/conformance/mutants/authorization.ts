@@ -50,6 +50,13 @@ export const authorizationMutants: readonly Mutant[] = [
 		}),
 	],
 	[
+		'a code goes to any redirect_uri',
+		['authorize.wrong-redirect-uri', 'authorize.longer-redirect-uri'],
+		insteadOf((response, request) =>
+			isAuthorize(request) && codeIn(response) === 117 ? redirectOf(request, 'code=stolen') : undefined,
+		),
+	],
+	[
 		'an unknown response_type counts as code',
 		['authorize.wrong-response-type'],
 		onAuthorize(({ query }) => query.has('response_type') && query.set('response_type', 'code')),
