@@ -19,6 +19,22 @@ it('a call is shown as the service responds to it, and kept for this visit', asy
 	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
 });
 
+it('a service other than the sandbox is called without a token for people who are signed in, and for no one else', async () => {
+	const app = await startApp();
+	await app.open('/developers');
+	expect(await screen.findAllByText('Sign in to use the console.')).toHaveLength(2);
+	const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Send|Trigger \d+)$/ });
+	expect(buttons().filter(({ disabled }) => !disabled)).toEqual([]);
+	await app.signIn();
+	await app.open('/developers');
+	await waitFor(() => expect(screen.getByLabelText('Signed-in user')).toHaveProperty('disabled', false));
+	expect(screen.queryByText('Sign in to use the console.')).toBeNull();
+	await press('Send');
+	expect(await status()).toBe('200');
+	await press('Trigger 102');
+	await screen.findByText('Got 400 with code 102.', { exact: false });
+});
+
 it('every operation is prefilled with values that work', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
