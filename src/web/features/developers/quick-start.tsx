@@ -16,6 +16,8 @@ export function QuickStart() {
 		grant_type: 'authorization_code',
 		code: '$CODE',
 	};
+	// -G moves the fields to the query string.
+	const curl = service.token_params === 'query' ? 'curl -G -X POST' : 'curl';
 	const curlFields = Object.entries(exchange).map(([name, value]) => `  --data-urlencode "${name}=${value}"`);
 	return (
 		<section className={css.section} aria-labelledby="developers-quick-start">
@@ -37,7 +39,7 @@ export function QuickStart() {
 					</p>
 					<Snippet
 						title="token request"
-						text={[`curl ${service.auth_url}${authorizationPaths.token}`, ...curlFields].join(' \\\n')}
+						text={[`${curl} ${service.auth_url}${authorizationPaths.token}`, ...curlFields].join(' \\\n')}
 					/>
 				</li>
 				<li>

@@ -66,6 +66,18 @@ it('an error is explained with its condition and its remedy', async () => {
 	expect(within(response).getByText('What to do: Check the path and the id', { exact: false })).toBeDefined();
 });
 
+it('the token request has its parameters where the service reads them', async () => {
+	const app = await startApp({ hasControls: true });
+	const token = `${app.sandbox.origin}/service/auth2/token \\`;
+	await app.open('/developers');
+	await screen.findByText(`curl ${token}`, { exact: false });
+	await app.open('/developers', ({ settings, ...page }) => ({
+		...page,
+		settings: { ...settings, service: { ...settings.service, token_params: 'query' } },
+	}));
+	await screen.findByText(`curl -G -X POST ${token}`, { exact: false });
+});
+
 it('a history that another version has written is left out', async () => {
 	const app = await startApp();
 	sessionStorage.setItem('daybill.developers.history', JSON.stringify([{ id: '1', path: 7 }, null, 'x']));
