@@ -44,7 +44,7 @@ export function QuickStart() {
 				</li>
 				<li>
 					<h3>Call the API</h3>
-					<p>Reads of public events work without a token.</p>
+					<p>Reads may need a token.</p>
 					<Snippet
 						title="first call"
 						text={`curl "${service.base_url}/v2/event/list?day_type=week&count=5" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`}

@@ -78,6 +78,13 @@ it('the token request has its parameters where the service reads them', async ()
 	await screen.findByText(`curl -G -X POST ${token}`, { exact: false });
 });
 
+it('what the specification leaves open is not stated as the service’s', async () => {
+	const app = await startApp({ hasControls: true });
+	await app.open('/developers');
+	await screen.findByText('Reads may need a token.');
+	screen.getByText(/^number of elements; the specification leaves default and limit open/);
+});
+
 it('a history that another version has written is left out', async () => {
 	const app = await startApp();
 	sessionStorage.setItem('daybill.developers.history', JSON.stringify([{ id: '1', path: 7 }, null, 'x']));
