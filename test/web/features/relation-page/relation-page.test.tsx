@@ -19,6 +19,18 @@ describe('the events of a person', () => {
 		expect(screen.getAllByRole('link', { name: 'Long ago' })).toHaveLength(2);
 	});
 
+	it('have a title without the identifier while the name of the person is not known', async () => {
+		const app = await startApp();
+		const read = Promise.withResolvers<Response>();
+		app.intercept(({ path }) =>
+			path.includes('count=1&') || path.endsWith('count=1') ? read.promise : undefined,
+		);
+		await app.open('/users/1001/created');
+		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hosting');
+		read.resolve(Response.json({ events: [{ id: '1', owner: { id: '1001', name: 'Anna' } }], total: 1 }));
+		await screen.findByRole('heading', { level: 1, name: 'Anna’s events' });
+	});
+
 	it('have the chosen day in this browser, and say that another one does not know it', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length > 2);
