@@ -12,6 +12,9 @@ import { storeJoin } from './joins-here.ts';
 import { type Change, noRelation, type OwnRelation, withChange, withCounts } from './own-relation.ts';
 import { OutcomeUnknownError, sendChange } from './send-change.ts';
 
+/** The lists of some services follow a write after a few seconds. */
+const laggingListMs = 5_000;
+
 interface Callbacks {
 	/** Called after the service has confirmed. @param before relation shown before */
 	onChanged: (change: Change, before: OwnRelation) => void;
@@ -74,6 +77,10 @@ export function useAttendance(
 		onSettled: async (written, error) => {
 			if (!isLast()) return;
 			client.removeQueries({ queryKey: confirmedKey });
+			setTimeout(
+				() => void client.invalidateQueries({ queryKey: attendanceKeys.events(userId) }),
+				laggingListMs,
+			);
 			await Promise.all([
 				!written && client.invalidateQueries({ queryKey: eventKey }),
 				// Relations are confirmed, unless the outcome is unknown or their first read was cancelled.
