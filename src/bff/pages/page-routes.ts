@@ -49,7 +49,10 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 		map_tile_url: settings.mapTileUrl,
 		...(settings.mapAttribution === undefined ? {} : { map_attribution: settings.mapAttribution }),
 		sandbox: settings.sandboxControl !== undefined,
-		service: isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService,
+		service: {
+			...(isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService),
+			token_params: settings.tokenParams,
+		},
 	};
 }
 

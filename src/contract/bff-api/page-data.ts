@@ -22,8 +22,8 @@ export interface PublicSettings {
 	map_attribution?: string;
 	/** True if the embedded sandbox is the service, with its control API on: the console then shows its controls. */
 	sandbox: boolean;
-	/** For the developers' console. */
-	service: { base_url: string; auth_url: string };
+	/** For the developers' console. `token_params`: where the token endpoint reads its parameters. */
+	service: { base_url: string; auth_url: string; token_params: 'body' | 'query' };
 }
 
 /** JSON inside the HTML, in `<script type="application/json" id="page-data">`. */

@@ -209,7 +209,8 @@ export const gaps: readonly Gap[] = [
 		section: '§3.2',
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, no change of the count; joining again changes the date',
-		client: 'the same, or any error',
+		client:
+			'the same, or any error; where joining again is one, the app changes the date by leaving and joining',
 	},
 	{
 		id: 'event-over',

@@ -27,5 +27,5 @@ export const parameterTexts: Readonly<Record<ParameterName, string>> = {
 	status: 'filters by whether the event is over',
 	participate_date: 'date the user will attend, %Y-%m-%d; undetermined when omitted',
 	start: 'index of the first element, from 0 (gap register: paging)',
-	count: 'number of elements, defaults to 20, at most 100 (gap register: paging)',
+	count: 'number of elements; the specification leaves default and limit open (gap register: paging)',
 };

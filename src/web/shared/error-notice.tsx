@@ -7,6 +7,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { ErrorText } from './error-text.tsx';
 import { needsSignIn, waitOf } from './errors.ts';
 import { useOnline } from './online.ts';
+import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
 
 /** Longer waits are stated, not counted down. */
@@ -22,25 +23,32 @@ interface ErrorNoticeProps {
 /** An error, and what helps: sign in, wait, or retry. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	const wait = waitOf(error);
-	const asksForSignIn = needsSignIn(error);
-	const countsDown = !asksForSignIn && wait !== undefined && wait <= maxCountdownSeconds;
+	const countsDown = wait !== undefined && wait <= maxCountdownSeconds;
+	if (needsSignIn(error)) return <SignInNotice error={error} />;
 	return (
 		<div className={controls.notice} role="alert">
 			<p>
 				<ErrorText error={error} countsDown={countsDown} />
 			</p>
-			{asksForSignIn ? (
-				<SignInButton />
-			) : (
-				<>
-					{countsDown && (
-						<Suspense>
-							<Countdown error={error} seconds={wait} onEnd={onRetry} />
-						</Suspense>
-					)}
-					<Button onTap={onRetry}>{m.app_retry()}</Button>
-				</>
+			{countsDown && (
+				<Suspense>
+					<Countdown error={error} seconds={wait} onEnd={onRetry} />
+				</Suspense>
 			)}
+			<Button onTap={onRetry}>{m.app_retry()}</Button>
+		</div>
+	);
+}
+
+/** People who are signed in get the code: signing in did not help. */
+function SignInNotice({ error }: { error: unknown }) {
+	const { userId } = useSession();
+	return (
+		<div className={controls.notice} role="alert">
+			<p>
+				<ErrorText error={error} hidesCode={userId == null} />
+			</p>
+			<SignInButton />
 		</div>
 	);
 }
@@ -48,9 +56,11 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 /** An error in place of a whole page, with a heading and a document title. */
 export function PageError(props: ErrorNoticeProps) {
 	const isOnline = useOnline();
+	const { userId } = useSession();
+	const title = needsSignIn(props.error) && userId == null ? m.session_sign_in() : m.app_broken_title();
 	return (
 		<>
-			<PageHeading title={isOnline ? m.app_broken_title() : m.app_offline_title()} />
+			<PageHeading title={isOnline ? title : m.app_offline_title()} />
 			<ErrorNotice {...props} />
 		</>
 	);

@@ -22,14 +22,18 @@ function useErrorWords(error: unknown): ComponentType<ErrorWordsProps> | null {
 	return error instanceof NetworkError ? wordsWithoutNetwork : Words;
 }
 
+interface ErrorTextProps extends ErrorWordsProps {
+	hidesCode?: boolean;
+}
+
 /** An error message, followed by the service's code, which its support asks for. */
-export function ErrorText(props: ErrorWordsProps) {
+export function ErrorText({ hidesCode, ...props }: ErrorTextProps) {
 	const Words = useErrorWords(props.error);
 	const code = codeOf(props.error);
 	return (
 		<>
 			{Words === null ? props.failed : <Words {...props} />}
-			{code !== undefined && <small> {m.error_code({ code })}</small>}
+			{code !== undefined && !hidesCode && <small> {m.error_code({ code })}</small>}
 		</>
 	);
 }

@@ -10,7 +10,10 @@ import { eventKeys } from '../event/event-queries.ts';
 import { attendanceKeys, attendanceQueries } from './attendance-queries.ts';
 import { storeJoin } from './joins-here.ts';
 import { type Change, noRelation, type OwnRelation, withChange, withCounts } from './own-relation.ts';
-import { sendChange } from './send-change.ts';
+import { OutcomeUnknownError, sendChange } from './send-change.ts';
+
+/** The lists of some services follow a write after a few seconds. */
+const laggingListMs = 5_000;
 
 interface Callbacks {
 	/** Called after the service has confirmed. @param before relation shown before */
@@ -71,15 +74,19 @@ export function useAttendance(
 			if (change.kind === 'leave') storeJoin(userId, event.id, null);
 			onChanged(change, before);
 		},
-		onSettled: async (written) => {
+		onSettled: async (written, error) => {
 			if (!isLast()) return;
 			client.removeQueries({ queryKey: confirmedKey });
+			setTimeout(
+				() => void client.invalidateQueries({ queryKey: attendanceKeys.events(userId) }),
+				laggingListMs,
+			);
 			await Promise.all([
 				!written && client.invalidateQueries({ queryKey: eventKey }),
-				// Relations are confirmed, unless their first read was cancelled.
+				// Relations are confirmed, unless the outcome is unknown or their first read was cancelled.
 				client.invalidateQueries({
 					queryKey: relationsKey,
-					predicate: ({ state }) => state.data === undefined,
+					predicate: ({ state }) => state.data === undefined || error instanceof OutcomeUnknownError,
 				}),
 				client.invalidateQueries({ queryKey: eventKeys.people(event.id) }),
 				client.invalidateQueries({ queryKey: personKey(userId) }),

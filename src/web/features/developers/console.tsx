@@ -19,13 +19,15 @@ import { ResponseView } from './response-view.tsx';
 import { asCurl, asTypeScript, Snippet } from './snippet.tsx';
 
 interface ConsoleProps {
+	/** Whether the BFF would reject every call. */
+	needsSignIn: boolean;
 	history: readonly Exchange[];
 	onSent: (exchange: Exchange) => void;
 	onClear: () => void;
 }
 
 /** A form for every operation, generated from the contract, with the response beside it. */
-export function Console({ history, onSent, onClear }: ConsoleProps) {
+export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
 	const { userId, check } = useSession();
 	const client = useQueryClient();
@@ -116,7 +118,12 @@ export function Console({ history, onSent, onClear }: ConsoleProps) {
 							</label>
 						))}
 					</fieldset>
-					<button type="submit" className={`${controls.button} ${controls.primary}`} disabled={isBusy}>
+					{needsSignIn && <p>Sign in to use the console.</p>}
+					<button
+						type="submit"
+						className={`${controls.button} ${controls.primary}`}
+						disabled={isBusy || needsSignIn}
+					>
 						{isWrite ? 'Send and change data' : 'Send'}
 					</button>
 				</form>

@@ -1,6 +1,7 @@
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
+import { useSession } from '../../shared/session/session-provider.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
@@ -14,8 +15,10 @@ import { useHistory } from './use-history.ts';
 /** English only, except for the title. */
 export function DevelopersPage() {
 	const { settings } = usePageData();
+	const { userId } = useSession();
 	const { history, remember, clear } = useHistory();
 	if (!settings.brand.surfaces.includes('developers')) return <NotFoundPage />;
+	const needsSignIn = !settings.sandbox && userId === null;
 	return (
 		<div className={css.page}>
 			<PageHeading title={m.words_developers()} className={css.title} />
@@ -25,11 +28,11 @@ export function DevelopersPage() {
 					{settings.service.base_url} and count towards its limits.
 				</p>
 				<QuickStart />
-				<Console history={history} onSent={remember} onClear={clear} />
+				<Console needsSignIn={needsSignIn} history={history} onSent={remember} onClear={clear} />
 				<TokenTimeline />
 				{settings.sandbox && <SandboxControls />}
 				<ConformanceCheck />
-				<ErrorCatalogue canFault={settings.sandbox} onSent={remember} />
+				<ErrorCatalogue needsSignIn={needsSignIn} canFault={settings.sandbox} onSent={remember} />
 			</div>
 		</div>
 	);

@@ -19,17 +19,20 @@ const realCalls: Partial<Record<number, { name: OperationName; values: FormValue
 };
 
 interface ErrorCatalogueProps {
+	/** Whether the BFF would reject every call. */
+	needsSignIn: boolean;
 	/** Whether the service is the sandbox, which can inject the other codes. */
 	canFault: boolean;
 	onSent: (exchange: Exchange) => void;
 }
 
 /** Every code of Spec §7, with a button that provokes it. */
-export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
+export function ErrorCatalogue({ needsSignIn, canFault, onSent }: ErrorCatalogueProps) {
 	const { locale } = useLocale();
 	return (
 		<section className={css.section} aria-labelledby="developers-errors">
 			<h2 id="developers-errors">Error codes</h2>
+			{needsSignIn && <p>Sign in to use the console.</p>}
 			<ul className={css.codes}>
 				{errorCodes.map((error) => (
 					<li key={error.code}>
@@ -40,7 +43,7 @@ export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 								{formatErrorCode(error.code)}
 							</span>
 						</p>
-						<Trigger code={error.code} canFault={canFault} onSent={onSent} />
+						<Trigger code={error.code} needsSignIn={needsSignIn} canFault={canFault} onSent={onSent} />
 					</li>
 				))}
 			</ul>
@@ -48,7 +51,7 @@ export function ErrorCatalogue({ canFault, onSent }: ErrorCatalogueProps) {
 	);
 }
 
-function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: number }) {
+function Trigger({ code, needsSignIn, canFault, onSent }: ErrorCatalogueProps & { code: number }) {
 	const [result, setResult] = useState('');
 	const real = realCalls[code];
 	if (real === undefined && !canFault) return null;
@@ -61,7 +64,10 @@ function Trigger({ code, canFault, onSent }: ErrorCatalogueProps & { code: numbe
 	};
 	return (
 		<>
-			<Button onTap={() => void trigger().catch((error: unknown) => setResult(String(error)))}>
+			<Button
+				disabled={needsSignIn}
+				onTap={() => void trigger().catch((error: unknown) => setResult(String(error)))}
+			>
 				Trigger {code}
 			</Button>{' '}
 			<small className={css.faded}>

@@ -36,7 +36,10 @@ export function pathOf(name: OperationName, values: FormValues): string {
 	return operationPath(name, given as never);
 }
 
-/** Calls the service past the BFF's cache. Never throws: without a response, the status is 0. */
+/**
+ * Calls the service past the BFF's cache. Never throws: without a response, the status is 0. An `anonymous` call has the
+ * session cookie too: the BFF lets only people who are signed in call a service other than the sandbox.
+ */
 export async function sendCall(name: OperationName, values: FormValues, sender: Sender): Promise<Exchange> {
 	const { method } = operations[name];
 	const path = pathOf(name, values);
@@ -47,7 +50,7 @@ export async function sendCall(name: OperationName, values: FormValues, sender: 
 		const response = await fetch(`${apiPrefix}${path}`, {
 			method,
 			headers: { [csrfHeader]: '1', [directHeader]: sender },
-			credentials: sender === 'session' ? 'same-origin' : 'omit',
+			credentials: 'same-origin',
 		});
 		const body = await response.text();
 		return {

@@ -16,6 +16,8 @@ export function QuickStart() {
 		grant_type: 'authorization_code',
 		code: '$CODE',
 	};
+	// -G moves the fields to the query string.
+	const curl = service.token_params === 'query' ? 'curl -G -X POST' : 'curl';
 	const curlFields = Object.entries(exchange).map(([name, value]) => `  --data-urlencode "${name}=${value}"`);
 	return (
 		<section className={css.section} aria-labelledby="developers-quick-start">
@@ -37,12 +39,12 @@ export function QuickStart() {
 					</p>
 					<Snippet
 						title="token request"
-						text={[`curl ${service.auth_url}${authorizationPaths.token}`, ...curlFields].join(' \\\n')}
+						text={[`${curl} ${service.auth_url}${authorizationPaths.token}`, ...curlFields].join(' \\\n')}
 					/>
 				</li>
 				<li>
 					<h3>Call the API</h3>
-					<p>Reads of public events work without a token.</p>
+					<p>Reads may need a token.</p>
 					<Snippet
 						title="first call"
 						text={`curl "${service.base_url}/v2/event/list?day_type=week&count=5" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`}

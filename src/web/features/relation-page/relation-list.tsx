@@ -54,7 +54,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 	const isBack = useNavigationType() === 'POP';
 	// One's own list is read anew on each visit. Back at it, it stands as it was left, unless the person has changed it since.
 	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;
-	const isReadAnew = isOwn && query.isFetching && !query.isFetchingNextPage;
+	const isReadAnew = isOwn && query.isFetching && !query.isFetchedAfterMount;
 	if (query.error && query.data === undefined)
 		return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
 	if (query.data === undefined || (isReadAnew && isOutdated))

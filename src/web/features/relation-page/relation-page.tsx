@@ -56,13 +56,11 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const query = new URLSearchParams(useLocation().search);
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
 	const { data: person } = useQuery({ ...personQuery(id), enabled: !isOwn });
+	const title = person ? m.people_of({ name: person.name }) : relationNames[relation]();
 	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));
 	return (
 		<div className={css.page}>
-			<PageHeading
-				title={isOwn ? m.words_my_events() : m.people_of({ name: person?.name ?? id })}
-				className={css.title}
-			/>
+			<PageHeading title={isOwn ? m.words_my_events() : title} className={css.title} />
 			<FilterChips
 				label={m.people_which()}
 				options={relations}

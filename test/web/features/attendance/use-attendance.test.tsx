@@ -79,6 +79,8 @@ function start(before: OwnRelation, responses: Respond[]) {
 		failed,
 		change: (change: Change) => act(async () => result.current(change)),
 		relation: () => client.getQueryData(queryKey),
+		/** Whether the relation is to be read again. */
+		isRelationStale: () => client.getQueryState(queryKey)?.isInvalidated,
 		/** The relation as lists show it. */
 		listed: () => client.getQueryData(attendanceQueries.relations(userId).queryKey)?.[eventId],
 		counts: () => {
@@ -188,6 +190,46 @@ describe('the event', () => {
 		hook.refresh();
 		await hook.change(wish);
 		await waitFor(() => expect(hook.isStale()).toBe(true));
+	});
+});
+
+describe('another day where the service rejects a second join', () => {
+	const [oldDay, newDay] = [readDay('2026-11-21'), readDay('2026-11-22')];
+	const before: OwnRelation = { joined: true, wished: false, day: oldDay };
+	const change: Change = { kind: 'join', day: newDay };
+	const joinOn = (day: unknown) => `POST /api/events/7/participants {"participate_date":"${day}"}`;
+	const leaving = 'DELETE /api/events/7/participants';
+
+	it('is set by leaving and joining again', async () => {
+		const hook = start(before, [rejected(999), accepted, accepted]);
+		await hook.change(change);
+		await waitFor(() => expect(hook.changed).toEqual([change]));
+		expect(hook.calls).toEqual([joinOn(newDay), leaving, joinOn(newDay)]);
+		expect(hook.relation()).toMatchObject({ joined: true, day: newDay });
+		expect(hook.counts()).toEqual([10, 20]);
+	});
+
+	it('leaves the previous day when it cannot be joined', async () => {
+		const hook = start(before, [rejected(999), accepted, rejected(113), accepted]);
+		await hook.change(change);
+		await waitFor(() => expect(hook.failed).toEqual(['ServiceError']));
+		expect(hook.calls.slice(2)).toEqual([joinOn(newDay), joinOn(oldDay)]);
+		expect(hook.relation()).toMatchObject(before);
+		expect(hook.isRelationStale()).toBe(false);
+	});
+
+	it('reads the relation again when the previous day cannot be joined either', async () => {
+		const hook = start(before, [rejected(999), accepted, rejected(112), rejected(112)]);
+		await hook.change(change);
+		await waitFor(() => expect(hook.failed).toEqual(['OutcomeUnknownError']));
+		await waitFor(() => expect(hook.isRelationStale()).toBe(true));
+	});
+
+	it.each([102, 111])('does not leave the event after %s', async (code) => {
+		const hook = start(before, [rejected(code)]);
+		await hook.change(change);
+		await waitFor(() => expect(hook.failed).toEqual(['ServiceError']));
+		expect(hook.calls).toEqual([joinOn(newDay)]);
 	});
 });
 

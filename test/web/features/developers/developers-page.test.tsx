@@ -19,6 +19,22 @@ it('a call is shown as the service responds to it, and kept for this visit', asy
 	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
 });
 
+it('a service other than the sandbox is called without a token for people who are signed in, and for no one else', async () => {
+	const app = await startApp();
+	await app.open('/developers');
+	expect(await screen.findAllByText('Sign in to use the console.')).toHaveLength(2);
+	const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Send|Trigger \d+)$/ });
+	expect(buttons().filter(({ disabled }) => !disabled)).toEqual([]);
+	await app.signIn();
+	await app.open('/developers');
+	await waitFor(() => expect(screen.getByLabelText('Signed-in user')).toHaveProperty('disabled', false));
+	expect(screen.queryByText('Sign in to use the console.')).toBeNull();
+	await press('Send');
+	expect(await status()).toBe('200');
+	await press('Trigger 102');
+	await screen.findByText('Got 400 with code 102.', { exact: false });
+});
+
 it('every operation is prefilled with values that work', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
@@ -48,6 +64,25 @@ it('an error is explained with its condition and its remedy', async () => {
 	expect(await status()).toBe('400');
 	const response = screen.getByRole('region', { name: 'Body' }).parentElement as HTMLElement;
 	expect(within(response).getByText('What to do: Check the path and the id', { exact: false })).toBeDefined();
+});
+
+it('the token request has its parameters where the service reads them', async () => {
+	const app = await startApp({ hasControls: true });
+	const token = `${app.sandbox.origin}/service/auth2/token \\`;
+	await app.open('/developers');
+	await screen.findByText(`curl ${token}`, { exact: false });
+	await app.open('/developers', ({ settings, ...page }) => ({
+		...page,
+		settings: { ...settings, service: { ...settings.service, token_params: 'query' } },
+	}));
+	await screen.findByText(`curl -G -X POST ${token}`, { exact: false });
+});
+
+it('what the specification leaves open is not stated as the service’s', async () => {
+	const app = await startApp({ hasControls: true });
+	await app.open('/developers');
+	await screen.findByText('Reads may need a token.');
+	screen.getByText(/^number of elements; the specification leaves default and limit open/);
 });
 
 it('a history that another version has written is left out', async () => {

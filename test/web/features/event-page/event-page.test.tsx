@@ -52,9 +52,15 @@ describe('the page of an event', () => {
 		const app = await startApp();
 		app.respond({ '/api/events/7': Response.json({ code: 102, msg: 'rejected' }, { status: 404 }) });
 		await app.open('/events/7');
-		await screen.findByRole('heading', { level: 1, name: 'Something went wrong' });
+		await screen.findByRole('heading', { level: 1, name: 'Sign in' });
 		const main = within(screen.getByRole('main'));
 		await waitFor(() => expect(main.getByRole('button', { name: 'Sign in' })).toBeTruthy());
+		await screen.findByText('Sign in to continue.');
+		expect(document.title).toBe('Sign in · Daybill');
+		expect(screen.queryByText('Code 102')).toBeNull();
+		await app.signIn();
+		await app.open('/events/7');
+		await screen.findByText('Code 102');
 		expect(document.title).toBe('Something went wrong · Daybill');
 	});
 

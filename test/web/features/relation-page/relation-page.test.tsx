@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
@@ -17,6 +17,18 @@ describe('the events of a person', () => {
 		await app.open('/users/1001/created');
 		await screen.findByText('2 events');
 		expect(screen.getAllByRole('link', { name: 'Long ago' })).toHaveLength(2);
+	});
+
+	it('have a title without the identifier while the name of the person is not known', async () => {
+		const app = await startApp();
+		const read = Promise.withResolvers<Response>();
+		app.intercept(({ path }) =>
+			path.includes('count=1&') || path.endsWith('count=1') ? read.promise : undefined,
+		);
+		await app.open('/users/1001/created');
+		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hosting');
+		read.resolve(Response.json({ events: [{ id: '1', owner: { id: '1001', name: 'Anna' } }], total: 1 }));
+		await screen.findByRole('heading', { level: 1, name: 'Anna’s events' });
 	});
 
 	it('have the chosen day in this browser, and say that another one does not know it', async () => {
@@ -37,6 +49,28 @@ describe('the events of a person', () => {
 		await app.open('/me/participated');
 		await waitFor(async () => expect(await card()).toContain(day.slice(8).replace(/^0/, '')));
 		expect(await card()).not.toContain('can’t be shown on this device');
+	});
+
+	it('are read again after a change that the list of the service follows late', async () => {
+		const app = await startApp();
+		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
+		await app.signIn();
+		let isLate = true;
+		app.intercept(({ path }) =>
+			isLate && path.startsWith('/api/users/1001/participated')
+				? Promise.resolve(Response.json({ events: [], total: 0 }))
+				: undefined,
+		);
+		await app.open(`/events/${event.id}`);
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+		onTestFinished(() => void vi.useRealTimers());
+		fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+		await screen.findByText('You’re going.');
+		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
+		await screen.findByText('No events yet.');
+		isLate = false;
+		await act(() => vi.advanceTimersByTimeAsync(5_000));
+		await screen.findByRole('link', { name: event.title });
 	});
 
 	it('say without a network that one is offline', async () => {
