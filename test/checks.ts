@@ -1,5 +1,5 @@
 /**
- * `npm test`: every check of the project, with one line for each, and the whole output of those that fail. No test is repeated.
+ * `npm test`: every check of the project, with one line for each, and the whole output of those that fail. CI retries failed tests.
  * On Debian it installs missing programs first. Exit status 1 if a check failed; the others run all the same.
  */
 import { exec, spawnSync } from 'node:child_process';
