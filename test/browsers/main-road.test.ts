@@ -1,7 +1,7 @@
 /** The way that most people go, in the engines besides Chromium (`e2e/main-road.test.ts`). */
 import { expect } from 'vitest';
 import type { Daybill } from '../e2e/daybill.ts';
-import { keptData } from '../e2e/kept-data.ts';
+import { storedData } from '../e2e/stored-data.ts';
 import { onDaybill } from './on-daybill.ts';
 import {
 	button,
@@ -36,7 +36,7 @@ onDaybill(
 		await press(tab, { selector: 'button[aria-haspopup=dialog]' });
 		await press(tab, { selector: '[popover] a', name: 'Music' });
 		await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=tomorrow)(?=.*type=music)/);
-		// The list before this one has music too, and its cards go while one of them is pressed.
+		// The list before this one has music too, and its cards go while one of them is clicked.
 		await seesNo(tab, { selector: 'main article:not([data-type=music])' });
 		const music = { selector: 'main article[data-type=music] a[href^="/events/"]' };
 		await sees(tab, music);
@@ -69,7 +69,7 @@ const opensWithoutServer = async (tab: Tab, daybill: Daybill) => {
 	await goTo(tab, `${daybill.url}/cities/beijing?day_type=week`);
 	await workerIsActive(tab);
 	const title = await textOf(tab, heading);
-	await expect.poll(async () => (await tab.run(keptData)).includes(title)).toBe(true);
+	await expect.poll(async () => (await tab.run(storedData)).includes(title)).toBe(true);
 	// Engines have no common way to be without a network: here the server is gone.
 	await daybill.kill();
 	await tab.run(() => void setTimeout(() => location.reload()));

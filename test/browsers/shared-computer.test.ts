@@ -1,7 +1,7 @@
 /** A computer that several people use (decision 26), in the engines besides Chromium (`e2e/shared-computer.test.ts`). */
 import { expect } from 'vitest';
 import type { Session } from '../../src/contract/bff-api/session.ts';
-import { keptData } from '../e2e/kept-data.ts';
+import { storedData } from '../e2e/stored-data.ts';
 import { onDaybill } from './on-daybill.ts';
 import {
 	button,
@@ -54,8 +54,8 @@ onDaybill(
 		await waitFor(tab, () => document.querySelector('[data-testid=response-status]')?.textContent, '200');
 		await goTo(tab, `${daybill.url}/me/participated`);
 		await sees(tab, { selector: 'article h2, article h3', name: title });
-		// While signed in, one's own events are kept for a time without a network.
-		const isStored = async () => (await tab.run(keptData)).includes(JSON.stringify(title));
+		// While signed in, one's own events are stored for a time without a network.
+		const isStored = async () => (await tab.run(storedData)).includes(JSON.stringify(title));
 		await expect.poll(isStored).toBe(true);
 
 		// And a page of theirs comes back as it was: otherwise the end of this test would show nothing. Firefox keeps no page
@@ -77,8 +77,8 @@ onDaybill(
 		await signOut(tab);
 		await sees(tab, button('Sign in'));
 		await expect.poll(isStored).toBe(false);
-		const kept = await tab.run(keptData);
-		const [inLocalStorage, inSessionStorage] = kept.split('\n');
+		const stored = await tab.run(storedData);
+		const [inLocalStorage, inSessionStorage] = stored.split('\n');
 		expect(`${inLocalStorage} ${inSessionStorage}`).not.toMatch(/oidc|history|user/);
 
 		await back(tab);

@@ -44,9 +44,9 @@ export async function press(tab: Tab, target: Target): Promise<void> {
 		await tab.click(target).catch((error: unknown) => {
 			failure = error;
 		});
-		return isGone(failure) ? 'gone' : 'pressed';
+		return isGone(failure) ? 'gone' : 'clicked';
 	};
-	await expect.poll(click, { message: `presses ${JSON.stringify(target)}` }).toBe('pressed');
+	await expect.poll(click, { message: `clicks ${JSON.stringify(target)}` }).toBe('clicked');
 	if (failure !== undefined) throw failure;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilReady } from './daybill.ts';
-import { keptData } from './kept-data.ts';
+import { storedData } from './stored-data.ts';
 import { accountButton, confirmed, going, join, leave, relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
 
@@ -16,7 +16,7 @@ async function openWithWorker(page: Page, url: string): Promise<void> {
 
 /** Reads are stored when the browser is idle. */
 async function untilStored(page: Page, text: string): Promise<void> {
-	await expect.poll(async () => (await page.evaluate(keptData)).includes(text)).toBe(true);
+	await expect.poll(async () => (await page.evaluate(storedData)).includes(text)).toBe(true);
 }
 
 /**

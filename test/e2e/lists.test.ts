@@ -70,7 +70,7 @@ const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingC
 /** Opens a card and goes back: it has the focus, at the place where it was. */
 async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
 	const title = await card.innerText();
-	// The focus may scroll the page, and the page may still grow: the place is what it is as the card is pressed.
+	// The focus may scroll the page, and the page may still grow: the place is what it is as the card is clicked.
 	await card.evaluate((link) =>
 		window.addEventListener(
 			'click',

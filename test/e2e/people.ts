@@ -35,7 +35,7 @@ export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: stri
 }
 
 /*
- * What opens from a button is pressed by key: before a click Playwright scrolls the page, as if the box were a part of it, and
+ * What opens from a button is opened by key: before a click Playwright scrolls the page, as if the box were a part of it, and
  * the box follows its button away from the pointer.
  */
 
@@ -104,7 +104,7 @@ export async function findTomorrowsMusic(page: Page, url: string): Promise<strin
 	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/day_type=tomorrow/);
 	await expect(page).toHaveURL(/day_type=tomorrow&type=music/);
-	// The cards of the list before this one go while one of them is pressed.
+	// The cards of the list before this one go while one of them is clicked.
 	await expect(page.locator('main article:not([data-type=music])')).toHaveCount(0);
 	await page.locator('main a[href^="/events/"]').first().click();
 	await expect(page).toHaveURL(/\/events\/\d+/);

@@ -1,7 +1,7 @@
 /** A computer that several people use: what a session leaves in the browser (decision 26). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { keptData } from './kept-data.ts';
+import { storedData } from './stored-data.ts';
 import { accountButton, going, relationIsKnown, signIn, signOut } from './people.ts';
 
 test.use({ isShared: true, serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
@@ -30,8 +30,8 @@ test('after a sign-out, nothing of the person is in the browser, in another tab,
 	await expect(page.getByTestId('response-status')).toHaveText('200');
 	await page.goto(`${daybill.url}/me/participated`);
 	await expect(page.getByRole('heading', { name: title })).toBeVisible();
-	// While signed in, one's own events are kept for a time without a network.
-	const isStored = async () => (await page.evaluate(keptData)).includes(JSON.stringify(title));
+	// While signed in, one's own events are stored for a time without a network.
+	const isStored = async () => (await page.evaluate(storedData)).includes(JSON.stringify(title));
 	await expect.poll(isStored).toBe(true);
 
 	const other = await context.newPage();
@@ -43,8 +43,8 @@ test('after a sign-out, nothing of the person is in the browser, in another tab,
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
 	await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
 	await expect.poll(isStored).toBe(false);
-	const kept = await page.evaluate(keptData);
-	const [inLocalStorage, inSessionStorage] = kept.split('\n');
+	const stored = await page.evaluate(storedData);
+	const [inLocalStorage, inSessionStorage] = stored.split('\n');
 	expect(`${inLocalStorage} ${inSessionStorage}`).not.toMatch(/oidc|history|user/);
 
 	for (let step = 0; step < 2; step++) {

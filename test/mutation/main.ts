@@ -1,7 +1,7 @@
 /**
  * `npm run mutation -- [target …] [--full]`: changes the code in many small ways and runs the tests each time; a change that
  * no test notices is a gap in them. Without a target, all of them. The exit status is 1 when a score is below
- * {@link minScore}. Results of unchanged code and tests are kept in `.bench/mutation`, so a second run is short; `--full` does
+ * {@link minScore}. Results of unchanged code and tests are stored in `.bench/mutation`, so a second run is short; `--full` does
  * not use them.
  */
 import { parseArgs } from 'node:util';

@@ -119,7 +119,7 @@ export function createSharedCache({
 	let deletedAt = 0;
 	const outdate = (keys: readonly string[]) => {
 		deletedAt = clock();
-		// Whoever reads from now on must not join a load that began before.
+		// Reads from now on must not join a load that began before.
 		for (const key of keys) running.delete(key);
 		for (const load of loads) if (keys.includes(load.key)) load.isOutdated = true;
 		onDelete(keys);

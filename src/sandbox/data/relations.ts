@@ -86,7 +86,7 @@ const isLongRunning = ({ begin_time, end_time }: SeedEvent): boolean =>
 const clashes = (a: SeedEvent, b: SeedEvent): boolean =>
 	a.begin_time < b.end_time && b.begin_time < a.end_time && !isLongRunning(a) && !isLongRunning(b);
 
-/** The day on which somebody goes; null for not decided. */
+/** The day on which a person goes; null for not decided. */
 function chooseDate(event: SeedEvent, random: Random): string | null {
 	if (random.chance(0.25)) return null;
 	const [first, last] = [dayOf(event.begin_time), dayOf(event.end_time)];

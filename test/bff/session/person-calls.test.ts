@@ -12,7 +12,7 @@ const seenAt = (index: number) => ({
 	seen_at: '2026-11-20T12:00:00.000Z',
 });
 
-it('the limits last seen are kept for 10,000 sessions, the newest', () => {
+it('the limits last seen are cached for 10,000 sessions, the newest', () => {
 	const seen = createSeenLimits();
 	for (let index = 0; index <= 10_000; index++) seen.set(`session ${index}`, seenAt(index));
 	expect(seen.get('session 0')).toBeUndefined();

@@ -235,7 +235,7 @@ describe('a session ends', () => {
 		expect(token).not.toHaveBeenCalled();
 	});
 
-	it('when somebody signed out during the refresh: the new pair is not kept', async () => {
+	it('after a sign-out during the refresh: the new pair is not stored', async () => {
 		const { refresher, store } = await setUp(async () => {
 			await store.delete(id);
 			return renewed('2');

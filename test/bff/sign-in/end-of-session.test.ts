@@ -116,7 +116,7 @@ describe('the end of a session', () => {
 	});
 });
 
-it('the page of a callback is kept by no cache, since its URL has a code in it', async () => {
+it('the page of a callback is stored in no cache, since its URL has a code in it', async () => {
 	const { visitor } = await start();
 	const page = await visitor.get('/callback?code=a-code&state=a-state');
 	expect(page.headers.get('cache-control')).toBe('no-store');

@@ -32,7 +32,7 @@ describe('a token response as services send it (Spec §2.5)', () => {
 			expect(readTokens({ ...wire, refresh_token }).refreshToken).toBeNull();
 	});
 
-	it('has no refresh token and no user where they are longer than what is kept of a sign-in', () => {
+	it('has no refresh token and no user where they are longer than what is stored of a sign-in', () => {
 		const read = (refresh: number, user: number) =>
 			readTokens({ ...wire, refresh_token: 'r'.repeat(refresh), service_user_id: '7'.repeat(user) });
 		expect(read(8_192, 200)).toMatchObject({ refreshToken: 'r'.repeat(8_192), userId: '7'.repeat(200) });

@@ -34,7 +34,7 @@ afterEach(() => {
 	document.body.replaceChildren();
 });
 
-it('text typed before hydration is kept', async () => {
+it('text typed before hydration stays', async () => {
 	expect(await hydrateAfterTyping('jazz')).toBe('jazz');
 	expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('jazz');
 });

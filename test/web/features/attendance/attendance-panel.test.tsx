@@ -13,12 +13,12 @@ import { problem, startApp, type TestApp } from '../../start-app.tsx';
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** What Join has become, with the chosen day. */
 const going = { name: /^Going/ };
-const press = (name: string) => fireEvent.click(button(name));
+const tap = (name: string) => fireEvent.click(button(name));
 /** The days to choose from, once they are open. */
 const days = async () => within(await screen.findByRole('dialog', { name: 'Which day?' }));
 /** Opens the days by this button, and chooses one. */
 async function chooseDay(opener: string, day: string): Promise<void> {
-	press(opener);
+	tap(opener);
 	fireEvent.click(await (await days()).findByRole('button', { name: day }));
 }
 
@@ -61,7 +61,7 @@ async function onEvent(
 	return { app, event };
 }
 
-describe('pressed before it is known who is signed in', () => {
+describe('tapped before it is known who is signed in', () => {
 	/** Delays the response about the session. @returns sends it */
 	function holdSession(app: TestApp): () => void {
 		const known = Promise.withResolvers<void>();
@@ -84,8 +84,8 @@ describe('pressed before it is known who is signed in', () => {
 
 	it('Join is done once when it is known', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true);
-		press('Join');
-		press('Join');
+		tap('Join');
+		tap('Join');
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
 		await screen.findByText('You’re going.');
@@ -95,7 +95,7 @@ describe('pressed before it is known who is signed in', () => {
 
 	it('Join begins a sign-in when nobody is signed in, and is done after it', async () => {
 		const { app, event, becomeKnown } = await onUnknown(false);
-		press('Join');
+		tap('Join');
 		expect(app.departures).toEqual([]);
 		becomeKnown();
 		await waitFor(() => expect(app.departures).toHaveLength(1));
@@ -107,15 +107,15 @@ describe('pressed before it is known who is signed in', () => {
 
 	it('Join and Interested are both done', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true);
-		press('Interested');
-		press('Join');
+		tap('Interested');
+		tap('Join');
 		becomeKnown();
 		await screen.findByRole('button', going);
 		await waitFor(async () => expect(await app.idsOf('wished')).toContain(event.id));
 		await waitFor(async () => expect(await app.idsOf('participated')).toContain(event.id));
 	});
 
-	it('the buttons are the same afterwards, so that a press in progress is not lost', async () => {
+	it('the buttons are the same afterwards, so that a tap in progress is not lost', async () => {
 		const { becomeKnown } = await onUnknown(true);
 		const before = button('Join');
 		becomeKnown();
@@ -123,7 +123,7 @@ describe('pressed before it is known who is signed in', () => {
 		expect(button('Join')).toBe(before);
 	});
 
-	it('a day is kept, and joined', async () => {
+	it('a day stays chosen, and is joined', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
 		const second = secondOf(event);
 		await chooseDay('Join', formatLongDay(second, 'en'));
@@ -155,7 +155,7 @@ describe('a chosen day', () => {
 		await chooseDay('Join', formatLongDay(second, 'en'));
 		await screen.findByText('You’re going.');
 		await app.open(`/events/${event.id}`);
-		press(await goingOn(formatDay(second, 'en')));
+		tap(await goingOn(formatDay(second, 'en')));
 		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
 		const chosen = await (await days()).findByRole('button', { name: formatLongDay(second, 'en') });
 		expect(chosen.ariaPressed).toBe('true');
@@ -211,14 +211,14 @@ describe('the days to choose from', () => {
 
 	it('are those of the calendar from today on', async () => {
 		await withTimes('2026-11-20 10:00:00', '2026-11-24 18:00:00');
-		press('Join');
+		tap('Join');
 		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
 		expect((await days()).queryByRole('button', { name: 'Next' })).toBeNull();
 	});
 
 	it('of an event that lasts for years are there month by month, and end with the event', async () => {
 		await withTimes('2025-01-01 10:00:00', '2028-02-29 18:00:00');
-		press('Join');
+		tap('Join');
 		expect(await shown()).toHaveLength(9);
 		const later = await (await days()).findByRole('button', { name: 'Next' });
 		const earlier = await (await days()).findByRole('button', { name: 'Previous' });
@@ -232,7 +232,7 @@ describe('the days to choose from', () => {
 	// calendar-view.test.tsx has the other keys.
 	it('are gone through by keys, and not beyond the event', async () => {
 		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
-		press('Join');
+		tap('Join');
 		await shown();
 		for (const [key, name] of [
 			['ArrowLeft', 'Sunday 22 November'],
@@ -247,7 +247,7 @@ describe('the days to choose from', () => {
 	it('are not offered for one evening that ends the next morning', async () => {
 		const app = await withTimes('2026-11-28 22:00:00', '2026-11-29 05:00:00');
 		expect(screen.queryByRole('dialog', { name: 'Which day?', hidden: true })).toBeNull();
-		press('Join');
+		tap('Join');
 		await waitFor(() => expect(app.departures).toHaveLength(1));
 	});
 });
@@ -259,12 +259,12 @@ describe('an action that needs a sign-in', () => {
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
-		press('Join');
+		tap('Join');
 		await screen.findByText('You’re going.');
 		await signOut();
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
-		press('Join');
+		tap('Join');
 		await waitFor(() => expect(app.departures).toHaveLength(1));
 		const joins = () => app.calls.filter((call) => /^POST .*participants/.test(call)).length;
 		const before = joins();
@@ -275,9 +275,9 @@ describe('an action that needs a sign-in', () => {
 		expect(joins()).toBe(before);
 	});
 
-	it('leaves the event when Leave was pressed in a session that had ended', async () => {
+	it('leaves the event when Leave was tapped in a session that had ended', async () => {
 		const { app, event } = await onEvent();
-		press('Join');
+		tap('Join');
 		await screen.findByText('You’re going.');
 		passADoubleTap();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
@@ -301,11 +301,11 @@ describe('an action that needs a sign-in', () => {
 			const event = await app.findEvent(isOneDay);
 			await app.open(`/events/${event.id}`);
 			await relationIsKnown();
-			press('Join');
+			tap('Join');
 			await waitFor(() => expect(app.departures).toHaveLength(1));
 			await app.open(how === 'by going back' ? `/events/${event.id}` : await app.consent('alice', 'deny'));
 			await relationIsKnown();
-			press('Sign in');
+			tap('Sign in');
 			await waitFor(() => expect(app.departures).toHaveLength(2));
 			await app.open(await app.consent('bob'));
 			await findAccount();
@@ -318,7 +318,7 @@ describe('an action that needs a sign-in', () => {
 	it('is not completed for another person', async () => {
 		const { app, event } = await onEvent();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
-		press('Join');
+		tap('Join');
 		const bar = await screen.findByText(/^Couldn’t save your change/);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
 		await waitFor(() => expect(app.departures).toHaveLength(1));
@@ -334,7 +334,7 @@ describe('a write whose response is lost', () => {
 		const { app, event } = await onEvent();
 		const lost = () => problem(504, 'service_timeout');
 		app.intercept((call) => (isWrite(call) ? call.forward().then(lost) : undefined));
-		press('Join');
+		tap('Join');
 		await screen.findByText('You’re going.');
 		expect(screen.queryByText(/Couldn’t save/)).toBeNull();
 		expect(screen.getByRole('button', going)).toBeDefined();
@@ -344,7 +344,7 @@ describe('a write whose response is lost', () => {
 	it('is shown as not saved when the service has not saved it', async () => {
 		const { app } = await onEvent();
 		app.intercept((call) => (isWrite(call) ? Promise.resolve(problem(504, 'service_timeout')) : undefined));
-		press('Interested');
+		tap('Interested');
 		await screen.findByText(
 			'Couldn’t save your change. The events service is taking too long. Try again in a moment.',
 		);
@@ -354,7 +354,7 @@ describe('a write whose response is lost', () => {
 	it('is shown as unclear when the service cannot be reached for a check either', async () => {
 		const { app } = await onEvent();
 		app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
-		press('Join');
+		tap('Join');
 		const bar = await screen.findByText(/^Your change may not have been saved\./);
 		app.intercept(() => undefined);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
@@ -364,7 +364,7 @@ describe('a write whose response is lost', () => {
 	it('is not saved when there was no network to send it, and can be tried again', async () => {
 		const { app } = await onEvent();
 		app.goOffline();
-		press('Interested');
+		tap('Interested');
 		const bar = await screen.findByText(/^Couldn’t save your change\. You’re offline\./);
 		expect(button('Interested').ariaPressed).toBe('false');
 		app.goOnline();

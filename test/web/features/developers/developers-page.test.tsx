@@ -4,18 +4,18 @@ import { expect, it } from 'vitest';
 import { queryAccount } from '../../account.ts';
 import { problem, startApp } from '../../start-app.tsx';
 
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByTestId('response-status')).textContent;
 
-it('a call is shown as the service responds to it, and kept for this visit', async () => {
+it('a call is shown as the service responds to it, and remembered for this visit', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
-	await press('Send');
+	await tap('Send');
 	expect(await status()).toBe('200');
 	expect(screen.getByRole('region', { name: 'Body' }).textContent).toContain('"begin_time"');
 	await app.open('/developers');
 	expect(await status()).toBe('200');
-	await press('Clear history');
+	await tap('Clear history');
 	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
 });
 
@@ -29,9 +29,9 @@ it('a service other than the sandbox is called without a token for people who ar
 	await app.open('/developers');
 	await waitFor(() => expect(screen.getByLabelText('Signed-in user')).toHaveProperty('disabled', false));
 	expect(screen.queryByText('Sign in to use the console.')).toBeNull();
-	await press('Send');
+	await tap('Send');
 	expect(await status()).toBe('200');
-	await press('Trigger 102');
+	await tap('Trigger 102');
 	await screen.findByText('Got 400 with code 102.', { exact: false });
 });
 
@@ -45,7 +45,7 @@ it('every operation is prefilled with values that work', async () => {
 	await waitFor(() => expect(loc.value).not.toBe(''));
 	for (const { value } of options) {
 		fireEvent.change(screen.getByRole('combobox', { name: /^Operation/ }), { target: { value } });
-		await press('Send');
+		await tap('Send');
 		await waitFor(() =>
 			expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false),
 		);
@@ -60,7 +60,7 @@ it('an error is explained with its condition and its remedy', async () => {
 		target: { value: 'getEvent' },
 	});
 	fireEvent.change(screen.getByLabelText(/Identifier/), { target: { value: 'no-such-event' } });
-	await press('Send');
+	await tap('Send');
 	expect(await status()).toBe('400');
 	const response = screen.getByRole('region', { name: 'Body' }).parentElement as HTMLElement;
 	expect(within(response).getByText('What to do: Check the path and the id', { exact: false })).toBeDefined();
@@ -104,7 +104,7 @@ it('a call that ends the session signs the person out', async () => {
 	await waitFor(() => expect(asSession.disabled).toBe(false));
 	fireEvent.click(asSession);
 	await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
-	await press('Send');
+	await tap('Send');
 	expect(await status()).toBe('401');
 	await screen.findByText('Sign in to see your access token.');
 	await waitFor(() => expect(queryAccount()).toBeNull());
@@ -116,14 +116,14 @@ it('a refresh is rejected with 124 while the token is valid, and the virtual tim
 	// What the menu reads once the page is idle would renew the tokens first.
 	app.respond({ '/api/': problem(503, 'service_unavailable') });
 	await app.open('/developers');
-	await press('Refresh token');
+	await tap('Refresh token');
 	await screen.findByText(/^124/);
 	await waitFor(() => expect(screen.getByTestId('virtual-time').textContent).toContain('Z'));
 	const before = screen.getByTestId('virtual-time').textContent;
-	await press('Advance 1 week (L1 tokens expire)');
+	await tap('Advance 1 week (L1 tokens expire)');
 	await screen.findByText('Done.');
 	expect(screen.getByTestId('virtual-time').textContent).not.toBe(before);
-	await press('Refresh token');
+	await tap('Refresh token');
 	await screen.findByText('Refreshed. You have a new pair of tokens.');
 });
 
@@ -131,7 +131,7 @@ it('every error code is listed, and provoked by its button', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	for (const code of [102, 107, 127]) {
-		await press(`Trigger ${code}`);
+		await tap(`Trigger ${code}`);
 		await screen.findByText(`Got 400 with code ${code}.`, { exact: false });
 	}
 	expect(screen.getAllByRole('button', { name: /^Trigger \d+$/ })).toHaveLength(30);

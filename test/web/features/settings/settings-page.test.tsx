@@ -21,7 +21,7 @@ it('a chosen theme is applied at once, and by the next document', async () => {
 	expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-it('a chosen language is kept, and the page loaded again in it', async () => {
+it('a chosen language is saved, and the page loaded again in it', async () => {
 	const app = await startApp();
 	await app.open('/settings');
 	fireEvent.click(await screen.findByRole('radio', { name: '简体中文' }));

@@ -39,7 +39,7 @@ async function atPrivateEvent() {
 	return app;
 }
 
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const stored = () => ({ ...localStorage, ...sessionStorage });
 const epochOf = async (app: TestApp) => String((await app.browser().session()).epoch);
 
@@ -73,10 +73,10 @@ describe('after a sign-out', () => {
 		expect((await app.browser().session()).signed_in).toBe(false);
 	});
 
-	it('a change that was under way is neither reported nor kept', async () => {
+	it('a change that was under way is neither reported nor stored', async () => {
 		const app = await atPrivateEvent();
 		const release = hold(app, 'POST', `/${secret.id}/participants`);
-		await press('Join');
+		await tap('Join');
 		await signOut();
 		await screen.findByText('You’re signed out.');
 		await act(async () => release());
@@ -109,12 +109,12 @@ describe('after a sign-out', () => {
 		const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
 		await waitFor(() => expect(asSession.disabled).toBe(false));
 		fireEvent.click(asSession);
-		await press('Send');
+		await tap('Send');
 		await screen.findByTestId('response-status');
 		expect(sessionStorage.getItem(historyKey)).toContain('/v2/event/list');
 		const { promise, resolve } = Promise.withResolvers<void>();
 		app.intercept(({ path, forward }) => (path.startsWith('/api/') ? promise.then(forward) : undefined));
-		await press('Send');
+		await tap('Send');
 		await signOut();
 		await screen.findByText('Nothing sent yet.');
 		await act(async () => resolve());
@@ -127,7 +127,7 @@ describe('after a session has ended elsewhere', () => {
 	it('the private event goes with the call that finds out, and the reason stays', async () => {
 		const app = await atPrivateEvent();
 		await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
-		await press('Interested');
+		await tap('Interested');
 		const message = await screen.findByText(/Your password was changed\./);
 		within(message.parentElement as HTMLElement).getByRole('button', { name: 'Sign in' });
 		await expectNothingLeft();

@@ -1,10 +1,10 @@
 /** Runs in the page. @returns everything that its origin stores in the browser, as text: a line for each store and entry */
-export async function keptData(): Promise<string> {
-	const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+export async function storedData(): Promise<string> {
+	const stored = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
 	for (const name of await caches.keys()) {
 		const cache = await caches.open(name);
 		for (const request of await cache.keys())
-			kept.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+			stored.push(request.url, (await (await cache.match(request))?.text()) ?? '');
 	}
 	const resultOf = <Result>(request: IDBRequest<Result>) =>
 		new Promise<Result>((resolve, reject) => {
@@ -14,8 +14,8 @@ export async function keptData(): Promise<string> {
 	for (const { name = '' } of await indexedDB.databases()) {
 		const database = await resultOf(indexedDB.open(name));
 		for (const store of database.objectStoreNames)
-			kept.push(JSON.stringify(await resultOf(database.transaction(store).objectStore(store).getAll())));
+			stored.push(JSON.stringify(await resultOf(database.transaction(store).objectStore(store).getAll())));
 		database.close();
 	}
-	return kept.join('\n');
+	return stored.join('\n');
 }
