@@ -7,9 +7,11 @@ export default defineConfig({
 		globalSetup: 'test/browsers/prepare.ts',
 		// One for each file. They mostly wait for the engines.
 		maxWorkers: 3,
+		// A shared machine may be too slow for once.
+		retry: process.env.CI ? 1 : 0,
 		testTimeout: 180_000,
 		// Starting an engine and a Daybill, and building the app first where nothing has.
 		hookTimeout: 120_000,
-		expect: { poll: { timeout: 10_000 } },
+		expect: { poll: { timeout: 20_000 } },
 	},
 });
