@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilReady } from './daybill.ts';
-import { storedData } from './stored-data.ts';
 import { accountButton, confirmed, going, join, leave, relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
+import { storedData } from './stored-data.ts';
 
 test.use({ isShared: true });
 

@@ -1,8 +1,8 @@
 /** A computer that several people use: what a session leaves in the browser (decision 26). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { storedData } from './stored-data.ts';
 import { accountButton, going, relationIsKnown, signIn, signOut } from './people.ts';
+import { storedData } from './stored-data.ts';
 
 test.use({ isShared: true, serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
 
