@@ -8,6 +8,21 @@ import css from './event-list.module.css';
 /** Beyond so many cards, loading takes a tap, so that the footer can be reached. */
 const maxAutomatic = 200;
 
+/** Calls back once an element comes near the viewport. @returns a function that stops it */
+export function whenNear(element: Element | null, onNear: () => void): (() => void) | undefined {
+	if (element === null) return undefined;
+	const observer = new IntersectionObserver(
+		(entries) => {
+			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+			observer.disconnect();
+			onNear();
+		},
+		{ rootMargin: '600px' },
+	);
+	observer.observe(element);
+	return () => observer.disconnect();
+}
+
 interface ShowMoreProps {
 	shown: number;
 	/** Null if unknown. */
@@ -31,19 +46,7 @@ export function ShowMore({
 	const ref = useRef<HTMLDivElement>(null);
 	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
 	// After each render: the end may still be near after an empty page.
-	useEffect(() => {
-		if (ref.current === null || !loadsWhenNear) return;
-		const observer = new IntersectionObserver(
-			(entries) => {
-				if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-				observer.disconnect();
-				onMore();
-			},
-			{ rootMargin: '600px' },
-		);
-		observer.observe(ref.current);
-		return () => observer.disconnect();
-	});
+	useEffect(() => (loadsWhenNear ? whenNear(ref.current, onMore) : undefined));
 	const load = () => {
 		if (!isLoading) onMore();
 	};

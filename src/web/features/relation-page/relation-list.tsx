@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
 import { attendanceKeys, attendanceQueries } from '../attendance/attendance-queries.ts';
+import list from '../event/event-list.module.css';
 import { showAtOnce } from '../event/event-queries.ts';
 import { ShowMore } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
@@ -87,7 +88,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 			{isOwn || relation === 'created' ? (
 				<Agenda {...{ events, relation, isOwn }} isPast={relation !== 'created' && status === 'expired'} />
 			) : (
-				<CardList events={events} className={css.list}>
+				<CardList events={events} className={`${list.grid} ${css.list}`}>
 					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} />}
 				</CardList>
 			)}
