@@ -51,7 +51,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const isKnown = list.data !== undefined && now !== null && today !== null;
-	const open = isKnown ? list.data.events.filter((event) => phaseOf(event, now) !== 'over') : [];
+	const open = isKnown ? list.data.items.filter((event) => phaseOf(event, now) !== 'over') : [];
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
@@ -67,7 +67,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 		<>
 			{isNear && place === null && <AskForPlace />}
 			{!list.data.isComplete && (
-				<p className={css.count}>{m.discover_first_only({ count: list.data.events.length })}</p>
+				<p className={css.count}>{m.discover_first_only({ count: list.data.items.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} place={near} />

@@ -1,6 +1,8 @@
 /** End of an incomplete list: how much is shown, and a button for more. */
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { m } from '../../i18n/messages.ts';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './event-list.module.css';
@@ -66,4 +68,27 @@ export function ShowMore({
 			)}
 		</div>
 	);
+}
+
+interface MorePagesProps extends Omit<ShowMoreProps, 'isLoading' | 'onMore'> {
+	query: Pick<
+		UseInfiniteQueryResult,
+		| 'error'
+		| 'hasNextPage'
+		| 'isFetchingNextPage'
+		| 'isFetchNextPageError'
+		| 'isPlaceholderData'
+		| 'fetchNextPage'
+		| 'refetch'
+	>;
+}
+
+/** The next pages of a query. If reading fails, the error: the retry takes a tap. */
+export function MorePages({ query, ...props }: MorePagesProps) {
+	const load = () => void query.fetchNextPage();
+	const retry = query.isFetchNextPageError ? load : () => void query.refetch();
+	// Not for the previous words of a search: the library would read the new ones' first page again.
+	if (query.isPlaceholderData) return null;
+	if (query.error) return <ErrorNotice error={query.error} onRetry={retry} />;
+	return query.hasNextPage && <ShowMore {...props} isLoading={query.isFetchingNextPage} onMore={load} />;
 }
