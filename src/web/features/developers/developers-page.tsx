@@ -21,7 +21,7 @@ export function DevelopersPage() {
 	const needsSignIn = !settings.sandbox && userId === null;
 	return (
 		<div className={css.page}>
-			<PageHeading title={m.words_developers()} className={css.title} />
+			<PageHeading title={m.words_developers()} />
 			<div className={css.page} lang="en" dir="ltr">
 				<p>
 					Try every operation of the events service and see its responses. Calls go to{' '}

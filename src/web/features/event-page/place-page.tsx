@@ -43,7 +43,7 @@ export function PlacePage() {
 	const [map, directions] = [mapAppUrl(first, isInBrowser ? navigator.userAgent : ''), directionsUrl(first)];
 	return (
 		<div className={css.page} data-type={first.type ?? 'others'}>
-			<PageHeading title={place} className={css.title} />
+			<PageHeading title={place} />
 			<p className={controls.row}>
 				{map !== null && (
 					<a className={controls.button} href={map} rel="noreferrer" target="_blank">
