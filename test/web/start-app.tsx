@@ -14,7 +14,6 @@ import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { App } from '../../src/web/app/app.tsx';
 import { createQueryClient } from '../../src/web/shared/query-client.ts';
-import { createUpdates } from '../../src/web/shared/updates.ts';
 import { supplyInvokerCommands } from '../../src/web/ui/invoker-commands.ts';
 import type { Browser } from '../bff/browser.ts';
 import { pageDataOf } from '../bff/page-data-of.ts';
@@ -200,15 +199,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const html = await (await browser.get(path)).text();
 			const page = change(pageDataOf(html));
 			await act(async () => {
-				render(
-					<App
-						locale="en"
-						page={page}
-						updates={createUpdates()}
-						client={createQueryClient()}
-						Router={BrowserRouter}
-					/>,
-				);
+				render(<App locale="en" page={page} client={createQueryClient()} Router={BrowserRouter} />);
 			});
 		},
 		/** Closes the document, and keeps the browser with its cookies and storage. */

@@ -5,7 +5,6 @@ import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { LocaleProvider } from '../i18n/locale.tsx';
 import { PageDataProvider } from '../shared/page-data.tsx';
 import { SessionProvider } from '../shared/session/session-provider.tsx';
-import type { Updates } from '../shared/updates.ts';
 import { MessageProvider } from '../ui/message-bar.tsx';
 import { SiteName } from '../ui/page-heading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -14,13 +13,14 @@ import { AppRoutes } from './routes.tsx';
 interface AppProps {
 	locale: Locale;
 	page: PageData;
-	updates: Updates;
 	client: QueryClient;
 	/** `BrowserRouter`, or a `StaticRouter` on the server. */
 	Router: ComponentType<{ children: ReactNode }>;
+	/** Renders nothing; not rendered on the server. */
+	children?: ReactNode;
 }
 
-export function App({ locale, page, updates, client, Router }: AppProps) {
+export function App({ locale, page, client, Router, children }: AppProps) {
 	return (
 		<LocaleProvider locale={locale} hourCycle={page.hourCycle}>
 			<ErrorBoundary>
@@ -30,8 +30,9 @@ export function App({ locale, page, updates, client, Router }: AppProps) {
 							<Router>
 								<MessageProvider>
 									<SessionProvider>
-										<AppRoutes updates={updates} />
+										<AppRoutes />
 									</SessionProvider>
+									{children}
 								</MessageProvider>
 							</Router>
 						</QueryClientProvider>

@@ -7,9 +7,8 @@ import { pageLocale } from '../i18n/locale.tsx';
 import { loadMessages } from '../i18n/messages.ts';
 import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
-import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
-import { loadLater } from './load-later.ts';
+import { LoadLater } from './load-later.tsx';
 import { watchForMissingCode } from './missing-code.ts';
 
 const root = document.getElementById('root');
@@ -19,11 +18,12 @@ applyStoredTheme();
 const locale = pageLocale();
 await loadMessages(locale);
 const page = readPageData(document);
-const updates = createUpdates();
 const client = createQueryClient();
 const app = (
 	<StrictMode>
-		<App locale={locale} page={page} updates={updates} client={client} Router={BrowserRouter} />
+		<App locale={locale} page={page} client={client} Router={BrowserRouter}>
+			<LoadLater />
+		</App>
 	</StrictMode>
 );
 // `data-locale` is set on pages that the BFF has rendered.
@@ -32,4 +32,3 @@ else {
 	root.replaceChildren();
 	createRoot(root).render(app);
 }
-loadLater(page, updates, client);

@@ -2,7 +2,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
-import type { Load } from '../shared/updates.ts';
 import { prefetched } from './missing-code.ts';
 
 const workerUrl = '/sw.js';
@@ -26,16 +25,16 @@ function trustedWorkerUrl(): string {
 	return policy?.createScriptURL(workerUrl) ?? workerUrl;
 }
 
-/** @param offer called when a new version is waiting */
-export async function registerWorker(
-	offer: (load: Load) => void,
-	client: QueryClient,
-	page: PageData,
-): Promise<void> {
+/** In the installed app. */
+export function showBadge(client: QueryClient, page: PageData): void {
 	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
 		prefetched(
 			import('../features/attendance/app-badge.ts').then((badge) => badge.showAppBadge(client, page)),
 		);
+}
+
+/** @param offer called with a function that loads the new version, when one is waiting */
+export async function registerWorker(offer: (load: () => void) => void): Promise<void> {
 	const worker = new Workbox(trustedWorkerUrl());
 	worker.addEventListener('waiting', () =>
 		offer(() => {

@@ -4,7 +4,6 @@ import { Navigate, Route, Routes } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { CityPage } from '../features/city-page/city-page.tsx';
 import { NotFoundPage } from '../shared/not-found-page.tsx';
-import type { Updates } from '../shared/updates.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { Shell } from './shell.tsx';
 
@@ -44,10 +43,10 @@ const DevelopersPage = lazyComponent(
 	async () => (await import('../features/developers/developers-page.tsx')).DevelopersPage,
 );
 
-export function AppRoutes({ updates }: { updates: Updates }) {
+export function AppRoutes() {
 	return (
 		<Routes>
-			<Route element={<Shell updates={updates} />}>
+			<Route element={<Shell />}>
 				<Route path={pagePatterns.home} element={<HomePage />} />
 				<Route path={pagePatterns.cities} element={<CitiesPage />} />
 				<Route path={pagePatterns.city} element={<CityPage />} />

@@ -5,7 +5,6 @@ import { StaticRouter } from 'react-router';
 import type { RenderPage } from '../../contract/bff-api/page-data.ts';
 import { loadMessages } from '../i18n/messages.ts';
 import { createQueryClient } from '../shared/query-client.ts';
-import { createUpdates } from '../shared/updates.ts';
 import { App } from './app.tsx';
 
 /** For importing lazy components, which only the first pages of a process do. */
@@ -36,7 +35,6 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 				<App
 					locale={locale}
 					page={page}
-					updates={createUpdates()}
 					client={client}
 					Router={({ children }) => <StaticRouter location={url}>{children}</StaticRouter>}
 				/>

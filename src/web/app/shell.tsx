@@ -7,9 +7,7 @@ import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/messages.ts';
 import { useOnline } from '../shared/online.ts';
 import { usePageData } from '../shared/page-data.tsx';
-import type { Updates } from '../shared/updates.ts';
 import { Loading } from '../ui/loading.tsx';
-import { useMessage } from '../ui/message-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Places } from './places.tsx';
 import css from './shell.module.css';
@@ -35,19 +33,11 @@ function Hydrated() {
 	return null;
 }
 
-export function Shell({ updates }: { updates: Updates }) {
+export function Shell() {
 	const { pathname } = useLocation();
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
-	const show = useMessage();
 	usePageChange();
-	useEffect(
-		() =>
-			updates.onUpdate((load) =>
-				show({ text: m.app_update(), action: { label: m.app_update_load(), run: load } }),
-			),
-		[updates, show],
-	);
 	return (
 		<div className={css.shell}>
 			<a className={css.skip} href="#main">

@@ -3,6 +3,7 @@ import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import type { Problem } from '../../contract/bff-api/problem.ts';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import { readCount, readText } from '../../contract/event/fields.ts';
+import { type List, nextStart } from '../../contract/event/lists.ts';
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
@@ -30,6 +31,29 @@ export async function callOperation<Name extends OperationName>(
 	// Captive portals respond with HTML.
 	if (typeof value !== 'object' || value === null) throw new InvalidResponseError(new Error(typeof value));
 	return value as ValueOf<Name>;
+}
+
+/**
+ * Reads a list page by page. Bounded, because a list may never end.
+ *
+ * @param read one page
+ * @param maxItems of full pages; a service may send shorter ones
+ * @returns each item once; `isComplete`: whether the list ended before that
+ * @throws what `read` throws
+ */
+export async function readPages<Item extends { id: string }>(
+	read: (start: number) => Promise<List<Item>>,
+	maxPages: number,
+	maxItems = Number.POSITIVE_INFINITY,
+): Promise<{ items: Item[]; isComplete: boolean }> {
+	const pages: List<Item>[] = [];
+	let start: number | undefined = 0;
+	while (start !== undefined && start < maxItems && pages.length < maxPages) {
+		pages.push(await read(start));
+		start = nextStart(pages, start);
+	}
+	const items = new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item]));
+	return { items: [...items.values()], isComplete: start === undefined };
 }
 
 /**

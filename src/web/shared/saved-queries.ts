@@ -14,7 +14,7 @@ import { sessionQueries } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
 /** Increment when the shape of the data changes. */
-const version = '1';
+const version = '2';
 const maxAgeMs = 14 * 86_400_000;
 
 const store = openQueryStore();

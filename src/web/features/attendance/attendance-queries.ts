@@ -5,11 +5,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { nextStart } from '../../../contract/event/lists.ts';
 import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
 import { addMs, type Day, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { paging } from '../../../contract/spec/filters.ts';
-import { type CallOptions, callOperation } from '../../shared/call.ts';
+import { type CallOptions, callOperation, readPages } from '../../shared/call.ts';
 import { localWallClock } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
@@ -19,26 +18,13 @@ import { noRelation, type OwnRelation } from './own-relation.ts';
 
 const maxPages = 20;
 
-interface OwnEvents {
-	events: Event[];
-	/** False if the list is longer than {@link maxPages} pages. */
-	isComplete: boolean;
-}
-
 /** Reads one of a person's lists. */
-export async function readOwnEvents(
+export const readOwnEvents = (
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
 	options: CallOptions = {},
-): Promise<OwnEvents> {
-	const pages: Awaited<ReturnType<typeof callOperation<typeof name>>>[] = [];
-	let start: number | undefined = 0;
-	while (start !== undefined && pages.length < maxPages) {
-		pages.push(await callOperation(name, { id: userId, start, count: paging.maxCount }, options));
-		start = nextStart(pages, start);
-	}
-	return { events: pages.flatMap(({ items }) => items), isComplete: start === undefined };
-}
+) =>
+	readPages((start) => callOperation(name, { id: userId, start, count: paging.maxCount }, options), maxPages);
 
 const maxStoredPosters = 20;
 const storedWidthPx = 640;
@@ -87,14 +73,13 @@ export const attendanceQueries = {
 					readOwnEvents('listParticipatedEvents', userId, { signal }),
 					readOwnEvents('listWishedEvents', userId, { signal }),
 				]);
-				showAtOnce(client, joined.events);
-				storePosters(joined.events);
+				showAtOnce(client, joined.items);
+				storePosters(joined.items);
 				const joins = readJoins(userId);
 				const relations: Record<string, OwnRelation> = {};
-				for (const { id } of joined.events)
+				for (const { id } of joined.items)
 					relations[id] = { ...noRelation, joined: true, day: joins.get(id)?.day };
-				for (const { id } of wished.events)
-					relations[id] = { ...(relations[id] ?? noRelation), wished: true };
+				for (const { id } of wished.items) relations[id] = { ...(relations[id] ?? noRelation), wished: true };
 				return relations;
 			},
 			...readRarely,

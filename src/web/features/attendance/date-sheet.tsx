@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { closes } from '../../ui/invoker-commands.ts';
-import { formatLongDay, formatMonth, formatWeekday } from '../event/format-when.ts';
-import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';
-import { useDayKeys } from '../event/use-day-keys.ts';
+import { DayButton, DayTable, dateOf } from '../event/day-table.tsx';
+import { formatLongDay, formatMonth } from '../event/format-when.ts';
+import { addMonths, monthOf, weeksOfMonth } from '../event/month-days.ts';
 import css from './date-sheet.module.css';
 
 interface DateSheetProps {
@@ -51,19 +51,17 @@ interface MonthProps extends Omit<DateSheetProps, 'span'> {
 	today: Day | null;
 }
 
-/** The month of the day with the tab stop. Keys as in the ARIA grid pattern. */
+/** The month of the day with the tab stop. */
 function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const { locale } = useLocale();
 	const title = useId();
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
 	const [moved, setMoved] = useState<Day>(value ?? first);
 	const day = within(moved);
-	const keys = useDayKeys({ day, within, startsFocused: true, onMove: (step) => setMoved(step(day)) });
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
 		onTap: () => setMoved(within(addMonths(day, months))),
 	});
-	const firstWeekday = firstWeekdays[locale];
 	return (
 		<div>
 			<div className={css.head}>
@@ -77,45 +75,32 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 					</div>
 				)}
 			</div>
-			<table {...keys} className={css.grid} aria-labelledby={title}>
-				<thead>
-					<tr>
-						{weekFrom(weekStart(day, firstWeekday)).map((each) => (
-							<th key={each} scope="col" abbr={formatWeekday(each, locale, 'long')}>
-								{formatWeekday(each, locale, 'short')}
-							</th>
-						))}
-					</tr>
-				</thead>
-				<tbody>
-					{weeksOfMonth(day, firstWeekday).map((week) => (
-						<tr key={week[0]}>
-							{week.map((each) => (
-								<td key={each}>
-									{monthOf(each) !== monthOf(day) ? null : each < first || each > last ? (
-										<span className={css.none}>{dateOf(each)}</span>
-									) : (
-										<button
-											{...closes(id)}
-											data-day={each}
-											className={css.day}
-											tabIndex={each === day ? 0 : -1}
-											aria-pressed={each === value}
-											aria-current={each === today ? 'date' : undefined}
-											onClick={() => onChoose(each)}
-										>
-											<span aria-hidden="true">{dateOf(each)}</span>
-											<span className={controls.hidden}>{formatLongDay(each, locale)}</span>
-										</button>
-									)}
-								</td>
-							))}
-						</tr>
-					))}
-				</tbody>
-			</table>
+			<DayTable
+				className={css.grid}
+				aria-labelledby={title}
+				weeks={weeksOfMonth(day, firstWeekdays[locale])}
+				day={day}
+				within={within}
+				startsFocused
+				onMove={(next) => setMoved(next(day))}
+			>
+				{(each) =>
+					monthOf(each) !== monthOf(day) ? null : each < first || each > last ? (
+						<span className={css.none}>{dateOf(each)}</span>
+					) : (
+						<DayButton
+							{...closes(id)}
+							className={css.day}
+							day={each}
+							hasTabStop={each === day}
+							isToday={each === today}
+							name={formatLongDay(each, locale)}
+							aria-pressed={each === value}
+							onClick={() => onChoose(each)}
+						/>
+					)
+				}
+			</DayTable>
 		</div>
 	);
 }
-
-const dateOf = (day: Day) => Number(day.slice(8));

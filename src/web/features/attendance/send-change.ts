@@ -60,8 +60,8 @@ async function isSaved(
 	if (kind === 'join' && before.joined) return null;
 	const name = kind === 'join' || kind === 'leave' ? 'listParticipatedEvents' : 'listWishedEvents';
 	try {
-		const { events, isComplete } = await readOwnEvents(name, userId);
-		const isListed = events.some(({ id }) => id === eventId);
+		const { items, isComplete } = await readOwnEvents(name, userId);
+		const isListed = items.some(({ id }) => id === eventId);
 		if (!isListed && !isComplete) return null;
 		return isListed === (kind === 'join' || kind === 'wish');
 	} catch (error) {

@@ -1,6 +1,5 @@
 /**
- * The days of a calendar, a table with the keys of the ARIA grid pattern: one tab stop, arrow keys by day and week,
- * Home and End within the week, Page Up and Page Down by month. An event that lasts several days is a bar below its week.
+ * The days of a calendar. An event that lasts several days is a bar below its week.
  *
  * The calendar of `react-aria-components` is 31 KB Brotli (its hooks 24 KB; this view 5 KB), has no place for bars between
  * weeks, and adds no keys.
@@ -10,13 +9,11 @@ import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
-import controls from '../../ui/controls.module.css';
-import { formatLongDay, formatWeekday } from '../event/format-when.ts';
-import { monthOf, weekFrom, weekStart } from '../event/month-days.ts';
-import { useDayKeys } from '../event/use-day-keys.ts';
+import { DayButton, DayTable } from '../event/day-table.tsx';
+import { formatLongDay } from '../event/format-when.ts';
+import { monthOf } from '../event/month-days.ts';
 import { barsOf } from './calendar-days.ts';
 import css from './calendar-view.module.css';
 
@@ -41,7 +38,6 @@ interface CalendarGridProps {
 
 export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose }: CalendarGridProps) {
 	const { locale } = useLocale();
-	const keys = useDayKeys({ day, onMove: onChoose });
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each, locale);
 		const count = counts?.[each] ?? 0;
@@ -49,54 +45,42 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
 	};
 	return (
-		<table {...keys} className={css.grid} aria-label={m.discover_calendar()} aria-busy={counts === undefined}>
-			<thead>
-				<tr>
-					{weekFrom(weekStart(day, firstWeekdays[locale])).map((each) => (
-						<th key={each} scope="col" abbr={formatWeekday(each, locale, 'long')}>
-							{formatWeekday(each, locale, 'short')}
-						</th>
-					))}
-				</tr>
-			</thead>
-			{weeks.map((week) => (
-				<tbody key={week[0]}>
-					<tr>
-						{week.map((each) => (
-							<td key={each} className={css.cell}>
-								<button
-									type="button"
-									data-day={each}
-									className={css.day}
-									tabIndex={each === day ? 0 : -1}
-									aria-pressed={each === day}
-									aria-current={each === today ? 'date' : undefined}
-									data-outside={(month !== null && monthOf(each) !== month) || undefined}
-									onClick={() => onChoose(() => each)}
-								>
-									<span aria-hidden="true">{Number(each.slice(8))}</span>
-									{(counts?.[each] ?? 0) > 0 && (
-										<span aria-hidden="true" className={css.count}>
-											{counts?.[each]}
-										</span>
-									)}
-									<span aria-hidden="true" className={css.dots}>
-										{bars
-											.filter((event) => isOnDay(event, each))
-											.slice(0, maxDots)
-											.map(({ id, type }) => (
-												<i key={id} data-type={type ?? 'others'} />
-											))}
-									</span>
-									<span className={controls.hidden}>{nameOf(each)}</span>
-								</button>
-							</td>
-						))}
-					</tr>
-					<Bars week={week} events={bars} />
-				</tbody>
-			))}
-		</table>
+		<DayTable
+			className={css.grid}
+			aria-label={m.discover_calendar()}
+			aria-busy={counts === undefined}
+			weeks={weeks}
+			day={day}
+			onMove={onChoose}
+			below={(week) => <Bars week={week} events={bars} />}
+		>
+			{(each) => (
+				<DayButton
+					className={css.day}
+					day={each}
+					hasTabStop={each === day}
+					isToday={each === today}
+					name={nameOf(each)}
+					aria-pressed={each === day}
+					data-outside={(month !== null && monthOf(each) !== month) || undefined}
+					onClick={() => onChoose(() => each)}
+				>
+					{(counts?.[each] ?? 0) > 0 && (
+						<span aria-hidden="true" className={css.count}>
+							{counts?.[each]}
+						</span>
+					)}
+					<span aria-hidden="true" className={css.dots}>
+						{bars
+							.filter((event) => isOnDay(event, each))
+							.slice(0, maxDots)
+							.map(({ id, type }) => (
+								<i key={id} data-type={type ?? 'others'} />
+							))}
+					</span>
+				</DayButton>
+			)}
+		</DayTable>
 	);
 }
 

@@ -12,7 +12,7 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { DayList } from '../city-list/day-list.tsx';
 import list from '../event/event-list.module.css';
@@ -80,25 +80,17 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 		<div className={css.calendar}>
 			<div className={css.bar}>
 				<div className={css.buttons}>
-					<Step name={m.discover_previous()} icon="‹" onClick={() => move(-1)} />
+					<Step name={m.discover_previous()} icon="‹" onTap={() => move(-1)} />
 					<h2 aria-live="polite">{formatMonth(day, locale)}</h2>
-					<Step name={m.discover_next()} icon="›" onClick={() => move(1)} />
+					<Step name={m.discover_next()} icon="›" onTap={() => move(1)} />
 				</div>
 				<div className={css.buttons}>
-					<button type="button" className={controls.button} onClick={() => setDay(() => today)}>
-						{m.words_today()}
-					</button>
+					<Button onTap={() => setDay(() => today)}>{m.words_today()}</Button>
 					<div className={css.toggle}>
 						{spans.map((each) => (
-							<button
-								key={each}
-								type="button"
-								className={controls.button}
-								aria-pressed={span === each}
-								onClick={() => setSpan(each)}
-							>
+							<Button key={each} aria-pressed={span === each} onTap={() => setSpan(each)}>
 								{each === 'month' ? m.discover_month() : m.discover_week()}
-							</button>
+							</Button>
 						))}
 					</div>
 				</div>
@@ -120,8 +112,8 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 }
 
 /** Button to the previous or next month or week. */
-const Step = ({ name, icon, onClick }: { name: string; icon: string; onClick: () => void }) => (
-	<button type="button" className={`${controls.button} ${css.step}`} aria-label={name} onClick={onClick}>
+const Step = ({ name, icon, onTap }: { name: string; icon: string; onTap: () => void }) => (
+	<Button className={css.step} aria-label={name} onTap={onTap}>
 		<span aria-hidden="true">{icon}</span>
-	</button>
+	</Button>
 );

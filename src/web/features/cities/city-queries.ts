@@ -1,25 +1,22 @@
 /** Query options of cities. A live service lists hundreds, so the whole list is read page by page, once. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
-import { type List, nextStart } from '../../../contract/event/lists.ts';
 import { distinctLocs, findLoc, type Loc } from '../../../contract/event/loc.ts';
 import { paging } from '../../../contract/spec/filters.ts';
-import { callOperation } from '../../shared/call.ts';
+import { callOperation, readPages } from '../../shared/call.ts';
 import { meaningOfError } from '../../shared/errors.ts';
 
 const staleTimeMs = 24 * 3_600_000;
-/** Enough for 1,000 cities, twenty a page; a list may never end. */
+/** Enough for 1,000 cities, twenty a page. */
 const maxPages = 50;
 
 async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
-	const pages: List<Loc>[] = [];
-	let start: number | undefined = 0;
-	while (start !== undefined && pages.length < maxPages) {
-		pages.push(await callOperation('listLocs', { start, count: paging.maxCount }, { signal }));
-		start = nextStart(pages, start);
-	}
-	const locs = new Map(pages.flatMap(({ items }) => items).map((loc) => [loc.id, loc]));
-	return distinctLocs([...locs.values()]);
+	const count = paging.maxCount;
+	const { items } = await readPages(
+		(start) => callOperation('listLocs', { start, count }, { signal }),
+		maxPages,
+	);
+	return distinctLocs(items);
 }
 
 /** A city beyond the pages that were read; null if the service has none. */

@@ -12,7 +12,7 @@ import { useNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { eventQueries } from '../event/event-queries.ts';
-import { ShowMore } from '../event/show-more.tsx';
+import { MorePages } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { Agenda } from './agenda.tsx';
@@ -59,17 +59,13 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 				</Suspense>
 			)}
 			<Agenda pages={list.data.pages} shown={events} from={firstDay(filters.dayType, today)} today={today} />
-			{list.error && <ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />}
-			{list.hasNextPage && !list.error && (
-				<ShowMore
-					isLoading={list.isFetchingNextPage}
-					isAutomatic={goesOn}
-					shown={events.length}
-					total={total}
-					nextPage={next === undefined ? null : pagePath.cityFrom(city.uid, filters, next)}
-					onMore={() => void list.fetchNextPage()}
-				/>
-			)}
+			<MorePages
+				query={list}
+				isAutomatic={goesOn}
+				shown={events.length}
+				total={total}
+				nextPage={next === undefined ? null : pagePath.cityFrom(city.uid, filters, next)}
+			/>
 		</>
 	);
 }

@@ -11,7 +11,7 @@ import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { indexQueries } from '../event/index-queries.ts';
 import { useReportedCount } from '../event/result-count.tsx';
-import { ShowMore } from '../event/show-more.tsx';
+import { MorePages } from '../event/show-more.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { Agenda } from './agenda.tsx';
 
@@ -44,15 +44,7 @@ export function DayList({ city, filters, day }: { city: Loc; filters: ListFilter
 				</p>
 			)}
 			<Agenda pages={[{ items: events }]} shown={events} from={day} today={today} />
-			{index.hasNextPage && (
-				<ShowMore
-					shown={events.length}
-					total={total}
-					isLoading={index.isFetchingNextPage}
-					isAutomatic
-					onMore={() => void index.fetchNextPage()}
-				/>
-			)}
+			<MorePages query={index} shown={events.length} total={total} isAutomatic />
 		</>
 	);
 }

@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstDay } from '../../../contract/event/agenda.ts';
+import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
+import { interestIn } from '../../../contract/event/interest.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { phaseOf, startsSoon } from '../../../contract/event/times.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times.ts';
+import type { ListFilters, Sort } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -23,10 +25,24 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { usePlace, usePlaceRequest } from './place.ts';
-import { distanceOf, sortEvents } from './sort-events.ts';
 
 /** Cards shown at first, and added each time. */
 const step = 20;
+
+/** Kilometres from a place; infinite for an event without coordinates. */
+function distanceOf({ geo }: Event, place: Geo): number {
+	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(place, geo);
+}
+
+/** Sorts events; equal ones keep the service's order. Without a place, `near` keeps it too. */
+export function sortEvents(events: readonly Event[], sort: Sort, place: Geo | null): readonly Event[] {
+	if (sort === 'interest') return events.toSorted((a, b) => interestIn(b) - interestIn(a));
+	if (sort === 'start') return events.toSorted(compareTimes);
+	if (sort === 'near' && place !== null)
+		// Two infinite distances differ by NaN.
+		return events.toSorted((a, b) => distanceOf(a, place) - distanceOf(b, place) || 0);
+	return events;
+}
 
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
@@ -35,7 +51,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const isKnown = list.data !== undefined && now !== null && today !== null;
-	const open = isKnown ? list.data.events.filter((event) => phaseOf(event, now) !== 'over') : [];
+	const open = isKnown ? list.data.items.filter((event) => phaseOf(event, now) !== 'over') : [];
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
@@ -51,7 +67,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 		<>
 			{isNear && place === null && <AskForPlace />}
 			{!list.data.isComplete && (
-				<p className={css.count}>{m.discover_first_only({ count: list.data.events.length })}</p>
+				<p className={css.count}>{m.discover_first_only({ count: list.data.items.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} place={near} />

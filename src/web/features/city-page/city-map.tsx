@@ -11,7 +11,7 @@ import controls from '../../ui/controls.module.css';
 import { useDayEvents } from '../city-list/day-list.tsx';
 import list from '../event/event-list.module.css';
 import { longListQuery } from '../event/long-list.ts';
-import { ShowMore } from '../event/show-more.tsx';
+import { MorePages } from '../event/show-more.tsx';
 import { EventMap } from '../map/event-map.tsx';
 import { SearchNote, useSearch } from '../search/use-search.tsx';
 
@@ -37,9 +37,9 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	return (
-		<EventMap city={city} events={data?.events} now={now}>
+		<EventMap city={city} events={data?.items} now={now}>
 			{data?.isComplete === false && (
-				<p className={list.count}>{m.discover_first_only({ count: data.events.length })}</p>
+				<p className={list.count}>{m.discover_first_only({ count: data.items.length })}</p>
 			)}
 		</EventMap>
 	);
@@ -51,30 +51,20 @@ function MapOfDay({ city, filters, now, day }: CityMapProps & { now: WallClock; 
 		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	return (
 		<EventMap city={city} events={events} now={now}>
-			{index.hasNextPage && events !== undefined && (
-				<ShowMore
-					shown={events.length}
-					total={total}
-					isLoading={index.isFetchingNextPage}
-					isAutomatic
-					onMore={() => void index.fetchNextPage()}
-				/>
-			)}
+			{events !== undefined && <MorePages query={index} shown={events.length} total={total} isAutomatic />}
 		</EventMap>
 	);
 }
 
 function MapOfSearch({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const search = useSearch(city, filters, now);
-	const { found, more, total } = search;
+	const { found, query, total } = search;
 	const events = useMemo(() => found?.map(({ event }) => event), [found]);
-	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
+	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={() => void query.refetch()} />;
 	return (
 		<EventMap city={city} events={events} now={now}>
 			{found?.length === 0 && <p className={controls.notice}>{m.discover_none({ q: filters.q.trim() })}</p>}
-			{more !== null && found !== undefined && (
-				<ShowMore shown={found.length} total={total} isLoading={more.isLoading} onMore={more.load} />
-			)}
+			{found !== undefined && <MorePages query={query} shown={found.length} total={total} />}
 			<SearchNote search={search} />
 		</EventMap>
 	);

@@ -118,7 +118,6 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 							</label>
 						))}
 					</fieldset>
-					{needsSignIn && <p>Sign in to use the console.</p>}
 					<button
 						type="submit"
 						className={`${controls.button} ${controls.primary}`}

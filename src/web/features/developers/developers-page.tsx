@@ -7,10 +7,10 @@ import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';
 import { ErrorCatalogue } from './error-catalogue.tsx';
+import { useHistory } from './history.tsx';
 import { QuickStart } from './quick-start.tsx';
 import { SandboxControls } from './sandbox-controls.tsx';
 import { TokenTimeline } from './token-timeline.tsx';
-import { useHistory } from './use-history.ts';
 
 /** English only, except for the title. */
 export function DevelopersPage() {
@@ -21,12 +21,13 @@ export function DevelopersPage() {
 	const needsSignIn = !settings.sandbox && userId === null;
 	return (
 		<div className={css.page}>
-			<PageHeading title={m.words_developers()} className={css.title} />
+			<PageHeading title={m.words_developers()} />
 			<div className={css.page} lang="en" dir="ltr">
 				<p>
 					Try every operation of the events service and see its responses. Calls go to{' '}
 					{settings.service.base_url} and count towards its limits.
 				</p>
+				{needsSignIn && <p>Sign in to use the console.</p>}
 				<QuickStart />
 				<Console needsSignIn={needsSignIn} history={history} onSent={remember} onClear={clear} />
 				<TokenTimeline />

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { errorCodes } from '../../../contract/spec/errors.ts';
+import { type ErrorCode, errorCodes } from '../../../contract/spec/errors.ts';
 import type { OperationName } from '../../../contract/spec/operations.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { formatErrorCode } from '../../shared/format-error.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
-import { ErrorMeaning, findError } from './error-meaning.tsx';
-import { type Exchange, type FormValues, sendCall } from './exchange.ts';
-import { parseBody } from './response-view.tsx';
+import { type Exchange, type FormValues, parseBody, sendCall } from './exchange.ts';
 import { control } from './sandbox-controls.tsx';
 
 /** Calls that fail with a code without a fault. */
@@ -32,7 +30,6 @@ export function ErrorCatalogue({ needsSignIn, canFault, onSent }: ErrorCatalogue
 	return (
 		<section className={css.section} aria-labelledby="developers-errors">
 			<h2 id="developers-errors">Error codes</h2>
-			{needsSignIn && <p>Sign in to use the console.</p>}
 			<ul className={css.codes}>
 				{errorCodes.map((error) => (
 					<li key={error.code}>
@@ -77,5 +74,58 @@ function Trigger({ code, needsSignIn, canFault, onSent }: ErrorCatalogueProps & 
 				{result} {result !== '' && <a href="#developers-response">See the response</a>}
 			</p>
 		</>
+	);
+}
+
+/** What a developer does about a code. */
+const remedies: Readonly<Record<ErrorCode, string>> = {
+	100: 'Use the scheme of the base URL.',
+	101: 'Check the method of the operation.',
+	102: 'Send an Authorization header with a bearer token.',
+	103: 'Ask the user to sign in again.',
+	104: 'Check the client id.',
+	105: 'Ask the operator of the service to enable the application.',
+	106: 'Refresh the token, then retry once.',
+	107: 'Check the path and the id; some services answer so for anything unknown.',
+	108: 'Request the scope that the operation needs, and ask for consent again.',
+	109: 'Ask the operator of the service for this permission.',
+	110: 'Sign in as a test user, or ask for the application to be released.',
+	111: 'Wait for the next hour, and cache responses.',
+	112: 'Wait for the next hour, and cache responses for all users.',
+	113: 'Add the parameter that msg names, or correct its value.',
+	114: 'Use authorization_code or refresh_token.',
+	115: 'Use code.',
+	116: 'Check the client secret.',
+	117: 'Use the registered redirect URI, character by character, in both requests.',
+	118: 'Get a new code: each works once, for a short time.',
+	119: 'Ask the user to sign in again. Each refresh token works once.',
+	120: 'Ask the user for name and password again.',
+	121: 'Check the user id.',
+	122: 'The user has to contact the service.',
+	123: 'Ask the user to sign in again.',
+	124: 'Keep using the token; refresh it only after it has expired.',
+	125: 'Check the scope: names are separated by commas.',
+	126: 'Call from an allowed source.',
+	127: 'Ask the user to sign in another way.',
+	128: 'The user has to contact the service.',
+	999: 'Retry later, then report it with the request.',
+};
+
+/** The documented error that the value of a response body names; undefined if there is none. */
+export function findError(value: unknown): (typeof errorCodes)[number] | undefined {
+	const code = typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined;
+	return errorCodes.find((each) => each.code === code);
+}
+
+/** Name, condition and remedy of an error code. */
+export function ErrorMeaning({ code, name, condition }: (typeof errorCodes)[number]) {
+	return (
+		<dl className={css.meaning}>
+			<dt>
+				{code} <code>{name}</code>
+			</dt>
+			<dd>Condition: {condition}.</dd>
+			<dd>What to do: {remedies[code]}</dd>
+		</dl>
 	);
 }

@@ -1,7 +1,7 @@
 import { rateLimitHeaders } from '../../../contract/spec/access.ts';
 import css from './developers.module.css';
-import { ErrorMeaning, findError } from './error-meaning.tsx';
-import type { Exchange } from './exchange.ts';
+import { ErrorMeaning, findError } from './error-catalogue.tsx';
+import { type Exchange, parseBody } from './exchange.ts';
 import { CopyButton } from './snippet.tsx';
 
 /** Status, limits, headers and body of a response. */
@@ -79,16 +79,6 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 
 /** Larger bodies stay plain: each token is an element. */
 const maxColoredCharacters = 100_000;
-
-/** @returns undefined if it is not JSON */
-export function parseBody(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
-}
 
 /**
  * JSON with line breaks; other bodies unchanged.

@@ -1,22 +1,18 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import css from '../event/event-list.module.css';
 import { EventCardSkeleton } from './event-card.tsx';
 
-interface CardListProps {
+interface CardListProps extends Omit<ComponentProps<'ul'>, 'children'> {
 	events: readonly Event[];
-	className?: string | undefined;
 	/** Whether the events are of the previous query. */
 	isStale?: boolean;
 	children: (event: Event, index: number) => ReactNode;
 }
 
 /** Browsers skip cards far from the viewport (`content-visibility` in `event-card.module.css`). */
-export const CardList = ({ events, className, isStale = false, children }: CardListProps) => (
-	<ul
-		className={className === undefined ? css.grid : `${css.grid} ${className}`}
-		data-stale={isStale || undefined}
-	>
+export const CardList = ({ events, isStale = false, children, ...attributes }: CardListProps) => (
+	<ul className={css.grid} data-stale={isStale || undefined} {...attributes}>
 		{events.map((event, index) => (
 			<li key={event.id}>{children(event, index)}</li>
 		))}

@@ -15,7 +15,6 @@ import { formatDay, formatUnderDay, formatWhen } from '../event/format-when.ts';
 import { useEventOpening } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
 import { placeholderOf } from '../event/placeholder.ts';
-import { venueFirst } from '../event/venue-first.ts';
 import css from './event-card.module.css';
 
 interface EventCardProps {
@@ -93,6 +92,21 @@ export const EventCard = memo(function EventCard({
 		</article>
 	);
 });
+
+const hasChinese = /\p{Script=Han}/u;
+
+/** Removes the city from an address. If it comes first, the address goes from large to small, and the venue is last. */
+export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
+	if (locName === '' || !address.startsWith(locName)) return address;
+	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');
+	const byComma = rest.split(/[,,、]/);
+	const isBySpace = byComma.length === 1 && hasChinese.test(rest);
+	const parts = (isBySpace ? rest.split(' ') : byComma).map((part) => part.trim());
+	const venue = parts.at(-1) ?? '';
+	if (venue === '') return address;
+	const street = parts.slice(0, -1).join(isBySpace ? ' ' : ', ');
+	return street === '' ? venue : `${venue} · ${street}`;
+}
 
 function Dates({ events }: { events: readonly Event[] }) {
 	const { locale } = useLocale();

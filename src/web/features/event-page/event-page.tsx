@@ -87,7 +87,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 						{privacy !== 'public' && isInvited === true && <span>{m.events_invited()}</span>}
 						{privacy !== 'public' && canInvite === true && <span>{m.events_can_invite()}</span>}
 					</p>
-					<PageHeading title={title} className={css.title} />
+					<PageHeading title={title} />
 					<EventFacts event={event} />
 					{isWhole && (
 						<>

@@ -6,8 +6,7 @@ import { useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import controls from '../../ui/controls.module.css';
-import { useEarlyTap } from '../../ui/use-early-tap.ts';
+import { Button } from '../../ui/button.tsx';
 import { MapAttribution } from '../map/map-attribution.tsx';
 import css from './place-map.module.css';
 import { type PlaceTile, tilesAround } from './place-tiles.ts';
@@ -24,15 +23,14 @@ export function PlaceMap({ event }: { event: Event }) {
 		const { clientWidth, clientHeight } = box.current;
 		setTiles(tilesAround(geo, map_tile_url, clientWidth, clientHeight));
 	};
-	const early = useEarlyTap(show);
 	if (geo === null) return null;
 	return (
 		<section className={css.place} aria-label={m.events_where()}>
 			<div ref={box} className={css.map}>
 				{tiles === null ? (
-					<button {...early} type="button" className={`${controls.button} ${css.show}`} onClick={show}>
+					<Button className={css.show} onTap={show}>
 						{m.events_open_map()}
-					</button>
+					</Button>
 				) : (
 					tiles.map(({ url, left, top }) => (
 						<img

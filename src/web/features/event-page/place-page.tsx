@@ -1,11 +1,9 @@
 /** `/cities/:uid/places/:place`: upcoming events at an address, with a map and directions. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { PlaceResponse } from '../../../contract/bff-api/search.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
-import { bffPath, pagePath } from '../../../contract/paths.ts';
+import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { callBff } from '../../shared/call.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import { usePageParams } from '../../shared/use-page-params.ts';
@@ -15,32 +13,17 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { DayName } from '../event/day-name.tsx';
 import list from '../event/event-list.module.css';
-import { eventKeys } from '../event/event-queries.ts';
 import { groupByDay } from '../event/group-by-day.ts';
+import { indexQueries } from '../event/index-queries.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import css from './place-map.module.css';
 import { PlaceMap } from './place-map.tsx';
 
-const staleTimeMs = 60_000;
-/** While the city's index is being built. */
-const refetchIntervalMs = 2_000;
-
-const placeQuery = (uid: string, place: string) =>
-	queryOptions({
-		queryKey: [...eventKeys.lists, 'place', uid, place],
-		queryFn: async ({ signal }) =>
-			(await callBff('GET', bffPath.searchPlace(uid, place), undefined, { signal })) as PlaceResponse,
-		refetchInterval: ({ state }) =>
-			state.data?.is_reading === true && state.error === null ? refetchIntervalMs : false,
-		staleTime: staleTimeMs,
-		retry: 1,
-	});
-
 export function PlacePage() {
 	const { uid = '', place = '' } = usePageParams();
-	const { data, error, refetch } = useQuery(placeQuery(uid, place));
+	const { data, error, refetch } = useQuery(indexQueries.place(uid, place));
 	const now = useNow();
 	const isInBrowser = useInBrowser();
 	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
@@ -60,7 +43,7 @@ export function PlacePage() {
 	const [map, directions] = [mapAppUrl(first, isInBrowser ? navigator.userAgent : ''), directionsUrl(first)];
 	return (
 		<div className={css.page} data-type={first.type ?? 'others'}>
-			<PageHeading title={place} className={css.title} />
+			<PageHeading title={place} />
 			<p className={controls.row}>
 				{map !== null && (
 					<a className={controls.button} href={map} rel="noreferrer" target="_blank">

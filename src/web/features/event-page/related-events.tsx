@@ -7,8 +7,9 @@ import type { Event, PublicEvent } from '../../../contract/event/event.ts';
 import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
-import list from '../event/event-list.module.css';
 import { eventKeys } from '../event/event-queries.ts';
+import { whenNear } from '../event/show-more.tsx';
+import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 
 const staleTimeMs = 300_000;
@@ -28,17 +29,7 @@ export function RelatedEvents({ event }: { event: Event }) {
 	const end = useRef<HTMLDivElement>(null);
 	const [isNear, setNear] = useState(false);
 	const { data } = useQuery({ ...relatedQuery(id), enabled: isNear });
-	useEffect(() => {
-		if (end.current === null) return;
-		const observer = new IntersectionObserver(
-			(entries) => {
-				if (entries.some((entry) => entry.isIntersecting)) setNear(true);
-			},
-			{ rootMargin: '400px' },
-		);
-		observer.observe(end.current);
-		return () => observer.disconnect();
-	}, []);
+	useEffect(() => whenNear(end.current, () => setNear(true)), []);
 	const nearby = data?.nearby ?? [];
 	const day = isEvening([{ begin }, ...nearby]) ? m.events_that_evening() : m.events_that_day();
 	return (
@@ -55,13 +46,7 @@ function Cards({ title, events }: { title: string; events: readonly PublicEvent[
 	return (
 		<section>
 			<h2>{title}</h2>
-			<ul className={list.grid}>
-				{events.map((event) => (
-					<li key={event.id}>
-						<EventCard event={event} />
-					</li>
-				))}
-			</ul>
+			<CardList events={events}>{(event) => <EventCard event={event} />}</CardList>
 		</section>
 	);
 }

@@ -1,15 +1,17 @@
-/** Query options of the BFF's index of a city: search, and events by day (contract `bff-api/search`). */
+/** Query options of the BFF's index of a city: search, events by day and by place (contract `bff-api/search`). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DaysResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
+import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
 import { dayRange } from '../../../contract/event/times.ts';
 import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { bffPath, type ListFilters } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { eventKeys } from './event-queries.ts';
 
-const staleTimeMs = 60_000;
-/** While the index is being built. */
-const refetchIntervalMs = 2_000;
+const ofIndex = { staleTime: 60_000, retry: 1 };
+
+/** Milliseconds; false unless the index is still being built. */
+const refetchInterval = (isReading: boolean | undefined, error: Error | null) =>
+	isReading === true && error === null ? 2_000 : false;
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -33,10 +35,8 @@ const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 			return last.hits.length > 0 && shown < last.total ? shown : undefined;
 		},
 		placeholderData: keepPreviousData,
-		refetchInterval: ({ state }) =>
-			state.data?.pages[0]?.is_reading === true && state.error === null ? refetchIntervalMs : false,
-		staleTime: staleTimeMs,
-		retry: 1,
+		refetchInterval: ({ state }) => refetchInterval(state.data?.pages[0]?.is_reading, state.error),
+		...ofIndex,
 	});
 
 export const indexQueries = {
@@ -64,9 +64,18 @@ export const indexQueries = {
 				return (await callBff('GET', path, undefined, { signal })) as DaysResponse;
 			},
 			placeholderData: keepPreviousData,
-			refetchInterval: ({ state }) => (state.data?.is_reading === true ? refetchIntervalMs : false),
-			staleTime: staleTimeMs,
-			retry: 1,
+			refetchInterval: ({ state }) => refetchInterval(state.data?.is_reading, state.error),
+			...ofIndex,
 		});
 	},
+
+	/** Upcoming events at an address. */
+	place: (uid: string, place: string) =>
+		queryOptions({
+			queryKey: [...eventKeys.lists, 'place', uid, place],
+			queryFn: async ({ signal }) =>
+				(await callBff('GET', bffPath.searchPlace(uid, place), undefined, { signal })) as PlaceResponse,
+			refetchInterval: ({ state }) => refetchInterval(state.data?.is_reading, state.error),
+			...ofIndex,
+		}),
 };

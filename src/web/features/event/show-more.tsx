@@ -1,12 +1,29 @@
 /** End of an incomplete list: how much is shown, and a button for more. */
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { m } from '../../i18n/messages.ts';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './event-list.module.css';
 
 /** Beyond so many cards, loading takes a tap, so that the footer can be reached. */
 const maxAutomatic = 200;
+
+/** Calls back once an element comes near the viewport. @returns a function that stops it */
+export function whenNear(element: Element | null, onNear: () => void): (() => void) | undefined {
+	if (element === null) return undefined;
+	const observer = new IntersectionObserver(
+		(entries) => {
+			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+			observer.disconnect();
+			onNear();
+		},
+		{ rootMargin: '600px' },
+	);
+	observer.observe(element);
+	return () => observer.disconnect();
+}
 
 interface ShowMoreProps {
 	shown: number;
@@ -31,19 +48,7 @@ export function ShowMore({
 	const ref = useRef<HTMLDivElement>(null);
 	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
 	// After each render: the end may still be near after an empty page.
-	useEffect(() => {
-		if (ref.current === null || !loadsWhenNear) return;
-		const observer = new IntersectionObserver(
-			(entries) => {
-				if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-				observer.disconnect();
-				onMore();
-			},
-			{ rootMargin: '600px' },
-		);
-		observer.observe(ref.current);
-		return () => observer.disconnect();
-	});
+	useEffect(() => (loadsWhenNear ? whenNear(ref.current, onMore) : undefined));
 	const load = () => {
 		if (!isLoading) onMore();
 	};
@@ -63,4 +68,27 @@ export function ShowMore({
 			)}
 		</div>
 	);
+}
+
+interface MorePagesProps extends Omit<ShowMoreProps, 'isLoading' | 'onMore'> {
+	query: Pick<
+		UseInfiniteQueryResult,
+		| 'error'
+		| 'hasNextPage'
+		| 'isFetchingNextPage'
+		| 'isFetchNextPageError'
+		| 'isPlaceholderData'
+		| 'fetchNextPage'
+		| 'refetch'
+	>;
+}
+
+/** The next pages of a query. If reading fails, the error: the retry takes a tap. */
+export function MorePages({ query, ...props }: MorePagesProps) {
+	const load = () => void query.fetchNextPage();
+	const retry = query.isFetchNextPageError ? load : () => void query.refetch();
+	// Not for the previous words of a search: the library would read the new ones' first page again.
+	if (query.isPlaceholderData) return null;
+	if (query.error) return <ErrorNotice error={query.error} onRetry={retry} />;
+	return query.hasNextPage && <ShowMore {...props} isLoading={query.isFetchingNextPage} onMore={load} />;
 }

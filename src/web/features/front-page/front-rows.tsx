@@ -1,17 +1,73 @@
 /** The rows of a city's front page; links to other lists if there are no events. */
+import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import { isEvening } from '../../../contract/event/agenda.ts';
+import type { PublicEvent } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
+import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
+import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import css from './front-page.module.css';
-import { FrontRow } from './front-row.tsx';
-import { shownFront } from './shown-front.ts';
 import { TypeTiles } from './type-tiles.tsx';
+
+export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
+
+/** Removes events that are over from a front page, which may be cached. @param now null: removes nothing */
+export function shownFront(
+	// During a rolling deployment, older processes send no `upcoming`.
+	{ tonight, weekend, popular, upcoming = [], running }: ShownFront,
+	now: WallClock | null,
+): ShownFront {
+	if (now === null) return { tonight, weekend, popular, upcoming, running };
+	const isOpen = (event: PublicEvent) => phaseOf(event, now) !== 'over';
+	return {
+		tonight: tonight.filter(({ begin }) => begin !== null && begin > now && dayOf(begin) === dayOf(now)),
+		weekend: weekend.filter(isOpen),
+		popular: popular.filter(isOpen),
+		upcoming: upcoming.filter(isOpen),
+		running: running.filter((event) => isLongRunning(event) && phaseOf(event, now) === 'ongoing'),
+	};
+}
+
+interface FrontRowProps {
+	title: string;
+	/** Path of the whole list. */
+	path: string;
+	events: readonly PublicEvent[];
+	/** `lead` is the first row, with large posters; `chart` numbers its events. */
+	look: 'lead' | 'plain' | 'chart';
+	/** `sizes` of its posters. */
+	sizes: string;
+}
+
+/** A scrolling row of events, under a heading that links to the whole list. */
+function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
+	return (
+		<section className={css.row} data-look={look}>
+			<h2 className={css.head}>
+				<Link to={path}>
+					{title} <span className={css.all}>{m.front_see_all()}</span>
+				</Link>
+			</h2>
+			<CardList
+				events={events}
+				className={css.events}
+				data-previous={m.discover_previous()}
+				data-next={m.discover_next()}
+				onKeyDown={moveByArrowKeys}
+			>
+				{(event, index) => <EventCard event={event} isFirst={look === 'lead' && index === 0} sizes={sizes} />}
+			</CardList>
+		</section>
+	);
+}
 
 interface FrontDayRowProps {
 	city: Loc;

@@ -10,6 +10,7 @@ import { m } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { useNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
@@ -113,17 +114,15 @@ function NearestCity({ cities }: { cities: readonly Loc[] }) {
 				: null;
 	return (
 		<p className={controls.row}>
-			<button
-				type="button"
-				className={controls.button}
-				onClick={() => {
+			<Button
+				onTap={() => {
 					setAsked(true);
 					setFar(false);
 					ask();
 				}}
 			>
 				{m.discover_near_ask()}
-			</button>
+			</Button>
 			<span role="status" className={css.near}>
 				{isAsked && (problem ?? m.discover_near_asking())}
 			</span>

@@ -9,7 +9,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
-import controls from '../../ui/controls.module.css';
+import { Button } from '../../ui/button.tsx';
 import { usePlace, usePlaceRequest } from '../city-list/place.ts';
 import list from '../event/event-list.module.css';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -126,17 +126,16 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 			<section className={css.frame} aria-label={m.discover_map_of({ city: city.name })}>
 				<div ref={map.ref} className={css.map} data-testid="map" />
 				{hasMoved && (
-					<button
-						type="button"
-						className={`${controls.button} ${css.area}`}
-						onClick={() => {
+					<Button
+						className={css.area}
+						onTap={() => {
 							setArea(map.area());
 							setMoved(false);
 							setMax(step);
 						}}
 					>
 						{m.discover_area()}
-					</button>
+					</Button>
 				)}
 				<div className={css.zoom}>
 					<button type="button" onClick={map.zoomIn} aria-label={m.discover_zoom_in()}>
@@ -161,9 +160,9 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 						? m.app_loading()
 						: m.events_found({ count: listed.length + (area === null ? unplaced.length : 0) })}
 				</p>
-				<button type="button" className={`${controls.button} ${css.close}`} onClick={close}>
+				<Button className={css.close} onTap={close}>
 					{m.app_close()}
-				</button>
+				</Button>
 				<ul
 					ref={cards}
 					className={css.list}
@@ -183,13 +182,9 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					))}
 				</ul>
 				{listed.length > max && (
-					<button
-						type="button"
-						className={`${controls.button} ${css.more}`}
-						onClick={() => setMax(max + step)}
-					>
+					<Button className={css.more} onTap={() => setMax(max + step)}>
 						{m.events_more()}
-					</button>
+					</Button>
 				)}
 			</section>
 			<section className={css.notes}>

@@ -10,8 +10,9 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
 import { attendanceKeys, attendanceQueries } from '../attendance/attendance-queries.ts';
+import list from '../event/event-list.module.css';
 import { showAtOnce } from '../event/event-queries.ts';
-import { ShowMore } from '../event/show-more.tsx';
+import { MorePages } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -87,20 +88,11 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 			{isOwn || relation === 'created' ? (
 				<Agenda {...{ events, relation, isOwn }} isPast={relation !== 'created' && status === 'expired'} />
 			) : (
-				<CardList events={events} className={css.list}>
+				<CardList events={events} className={`${list.grid} ${css.list}`}>
 					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} />}
 				</CardList>
 			)}
-			{query.error && <ErrorNotice error={query.error} onRetry={() => void query.fetchNextPage()} />}
-			{query.hasNextPage && !query.error && (
-				<ShowMore
-					shown={events.length}
-					total={total}
-					isLoading={query.isFetchingNextPage}
-					isAutomatic
-					onMore={() => void query.fetchNextPage()}
-				/>
-			)}
+			<MorePages query={query} shown={events.length} total={total} isAutomatic />
 		</>
 	);
 }

@@ -37,7 +37,7 @@ export function RelationPage() {
 /** While the session is loading. */
 const Unknown = () => (
 	<div className={css.page}>
-		<PageHeading title={m.words_my_events()} className={css.title} />
+		<PageHeading title={m.words_my_events()} />
 		<EventListSkeleton />
 	</div>
 );
@@ -60,7 +60,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));
 	return (
 		<div className={css.page}>
-			<PageHeading title={isOwn ? m.words_my_events() : title} className={css.title} />
+			<PageHeading title={isOwn ? m.words_my_events() : title} />
 			<FilterChips
 				label={m.people_which()}
 				options={relations}

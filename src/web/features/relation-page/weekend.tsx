@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import { usePublicOrigin } from '../../shared/page-data.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
+import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -120,23 +121,17 @@ function Sharing({ events, relations }: WeekendProps) {
 			)}
 			<div className={controls.row}>
 				{canShare && (
-					<button
-						type="button"
-						className={`${controls.button} ${controls.primary}`}
-						onClick={() => void share()}
-					>
+					<Button look="primary" onTap={() => void share()}>
 						<Icon name="share" />
 						{m.events_share()}
-					</button>
+					</Button>
 				)}
 				{url !== undefined && (
 					<a className={controls.button} href={url} download="weekend.jpg">
 						{m.people_save_image()}
 					</a>
 				)}
-				<button type="button" className={controls.button} onClick={() => void copy()}>
-					{m.app_copy()}
-				</button>
+				<Button onTap={() => void copy()}>{m.app_copy()}</Button>
 			</div>
 		</>
 	);

@@ -10,7 +10,7 @@ import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { nameOfType } from '../event/filter-names.ts';
 import { useReportedCount } from '../event/result-count.tsx';
-import { ShowMore } from '../event/show-more.tsx';
+import { MorePages } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
@@ -25,7 +25,7 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now: WallClock }) {
 	const search = useSearch(city, filters, now);
 	const q = filters.q.trim();
-	const { found, total, more } = search;
+	const { found, total, query } = search;
 	const isNone = found?.length === 0 && !search.isStale;
 	const suggestion = search.isStale ? null : (search.state?.suggestion ?? null);
 	const isUnknown = search.error === null && (found === undefined || search.isStale);
@@ -38,7 +38,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					? m.events_found({ count: total })
 					: m.discover_found({ count: total, q }),
 	);
-	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={search.retry} />;
+	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={() => void query.refetch()} />;
 	return (
 		<>
 			{suggestion !== null && (
@@ -67,9 +67,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					);
 				}}
 			</CardList>
-			{more !== null && found !== undefined && (
-				<ShowMore shown={found.length} total={total} isLoading={more.isLoading} onMore={more.load} />
-			)}
+			{found !== undefined && <MorePages query={query} shown={found.length} total={total} />}
 			<SearchNote search={search} />
 		</>
 	);

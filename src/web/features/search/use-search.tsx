@@ -14,51 +14,33 @@ import css from './search.module.css';
 
 type Hit = SearchResponse['hits'][number];
 
-export interface SearchState {
-	/** Undefined while loading. */
-	found: readonly Hit[] | undefined;
-	/** Number of all matches. */
-	total: number;
-	error: Error | null;
-	/** Completeness and age of the index; null while loading. */
-	state: Pick<
-		SearchResponse,
-		'indexed' | 'listed' | 'is_complete' | 'is_reading' | 'indexed_at' | 'suggestion' | 'named'
-	> | null;
-	/** Whether the results are of the previous words. */
-	isStale: boolean;
-	more: { isLoading: boolean; load: () => void } | null;
-	retry: () => void;
-}
-
 /** Each event once: the results may change while they are paged. */
 function foundIn(pages: readonly SearchResponse[]): Hit[] {
 	const hits = pages.flatMap((page) => page.hits);
 	return [...new Map(hits.map((hit) => [hit.event.id, hit])).values()];
 }
 
-export function useSearch(city: Loc, filters: ListFilters, now: WallClock): SearchState {
-	const search = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
-	const retry = () => void search.refetch();
-	const first = search.data?.pages[0];
-	const found = useMemo(() => search.data && foundIn(search.data.pages), [search.data]);
+export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
+	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
+	const { data, error, isPlaceholderData } = query;
+	const first = data?.pages[0];
+	/** Undefined while loading. */
+	const found = useMemo(() => data && foundIn(data.pages), [data]);
 	return {
+		query,
 		found,
-		total: search.data?.pages.at(-1)?.total ?? 0,
-		// Outdated results are better than an error.
-		error: first === undefined || search.isPlaceholderData ? search.error : null,
+		/** Number of all matches. */
+		total: data?.pages.at(-1)?.total ?? 0,
+		/** Outdated results are better than an error. */
+		error: first === undefined || isPlaceholderData ? error : null,
+		/** Completeness and age of the index; null while loading. */
 		state: first ?? null,
-		isStale: search.isPlaceholderData,
-		// Not for the previous words: the library would read the new ones' first page again.
-		more:
-			search.hasNextPage && !search.isPlaceholderData
-				? { isLoading: search.isFetchingNextPage, load: () => void search.fetchNextPage() }
-				: null,
-		retry,
+		/** Whether the results are of the previous words. */
+		isStale: isPlaceholderData,
 	};
 }
 
-export function SearchNote({ search: { state } }: { search: SearchState }) {
+export function SearchNote({ search: { state } }: { search: ReturnType<typeof useSearch> }) {
 	const reader = useLocale();
 	if (state === null) return null;
 	const { indexed, listed, is_complete, is_reading, indexed_at } = state;

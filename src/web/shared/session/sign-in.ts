@@ -4,12 +4,29 @@
  */
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/session.ts';
-import { bffPatterns } from '../../../contract/paths.ts';
+import { bffPatterns, pagePatterns } from '../../../contract/paths.ts';
 import { callBff } from '../call.ts';
 import { StorageBlockedError, tabStorage } from '../storage.ts';
 import { type PendingAction, readPendingAction } from './pending-action.ts';
-import { localPath } from './return-path.ts';
 import { removeOtherSessions } from './session-data.ts';
+
+const anyOrigin = 'http://here';
+
+/** As a proxy that decodes the path first would see it. */
+const decodeSeparators = (path: string): string => path.replaceAll(/%2f|%5c/gi, '/').replaceAll(/%2e/gi, '.');
+
+/** Where to return after a sign-in: the path if local, `/` for anything that could be read as another site. */
+export function localPath(value: unknown): string {
+	const isLocal = typeof value === 'string' && /^\/(?!\/|%5c|%2f|%09|\.\.)[^\\\p{Cc}]*$/iu.test(value);
+	const url = isLocal ? URL.parse(value, anyOrigin) : null;
+	if (!isLocal || url?.origin !== anyOrigin) return '/';
+	// Resolving removes dot segments: `/.//e` becomes `//e`, which is another site when resolved again.
+	const [path = ''] = value.split(/[?#]/, 1);
+	const resolved = URL.parse(decodeSeparators(path), anyOrigin);
+	const isOtherSite = resolved?.origin !== anyOrigin || resolved.pathname.startsWith('//');
+	// The callback needs a code.
+	return isOtherSite || url.pathname === pagePatterns.callback ? '/' : value;
+}
 
 /** Return path for a callback without `state`. */
 const returnKey = 'daybill.return';

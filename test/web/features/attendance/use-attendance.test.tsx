@@ -273,7 +273,7 @@ describe('pressing fast', () => {
 						nothing,
 						all.map(([, isAccepted]) => async () => {
 							await gate.promise;
-							return isAccepted ? accepted() : rejected(999)();
+							return isAccepted ? accepted() : rejected(111)();
 						}),
 					);
 					for (const [each] of all) await hook.change(each);

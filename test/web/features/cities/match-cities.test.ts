@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
+import { matchCities } from '../../../../src/web/features/cities/city-finder.tsx';
 import { latinName } from '../../../../src/web/features/cities/latin-name.tsx';
-import { matchCities } from '../../../../src/web/features/cities/match-cities.ts';
 
 it('cities are found by any part of name or short name, first those that begin with it', () => {
 	const cities = ['南京 nanjing', '北京 beijing', 'Jinan jn', 'JIngzhou', '京山 x'].map((text, id) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { distanceInKm } from '../../../../src/contract/event/distance.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
-import { sortEvents } from '../../../../src/web/features/city-list/sort-events.ts';
+import { sortEvents } from '../../../../src/web/features/city-list/sorted-list.tsx';
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 const beijing = { latitude: 39.9, longitude: 116.4 };

@@ -22,7 +22,7 @@ it('a call is shown as the service responds to it, and remembered for this visit
 it('a service other than the sandbox is called without a token for people who are signed in, and for no one else', async () => {
 	const app = await startApp();
 	await app.open('/developers');
-	expect(await screen.findAllByText('Sign in to use the console.')).toHaveLength(2);
+	await screen.findByText('Sign in to use the console.');
 	const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Send|Trigger \d+)$/ });
 	expect(buttons().filter(({ disabled }) => !disabled)).toEqual([]);
 	await app.signIn();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEvening } from '../../../../src/contract/event/agenda.ts';
 import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
-import { type ShownFront, shownFront } from '../../../../src/web/features/front-page/shown-front.ts';
+import { type ShownFront, shownFront } from '../../../../src/web/features/front-page/front-rows.tsx';
 import { publicEvent } from '../../../bff/public-event.ts';
 
 const event = (begin: string, end: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localPath } from '../../../../src/web/shared/session/return-path.ts';
+import { localPath } from '../../../../src/web/shared/session/sign-in.ts';
 
 describe('the return path after a sign-in', () => {
 	it.each([

@@ -1,0 +1,41 @@
+/** Loads code that no first page needs. Not in `main.tsx`, which compresses badly, as it is a file of its own in the build. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { m } from '../i18n/messages.ts';
+import { usePageData } from '../shared/page-data.tsx';
+import { useMessage } from '../ui/message-bar.tsx';
+import { prefetched } from './missing-code.ts';
+import { importEventPage } from './routes.tsx';
+
+/** Safari has no `requestIdleCallback`. */
+function loadWhenIdle(load: () => Promise<unknown>): void {
+	const start = () => (window.requestIdleCallback ?? setTimeout)(() => prefetched(load()));
+	if (document.readyState === 'complete') start();
+	else window.addEventListener('load', start, { once: true });
+}
+
+/** In browsers only. Renders nothing. */
+export function LoadLater() {
+	const client = useQueryClient();
+	const page = usePageData();
+	const show = useMessage();
+	useEffect(() => {
+		const { reportAs } = page;
+		if (reportAs !== null)
+			loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
+		/** Chromium only. */
+		const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+		// Most visits continue to an event, so its page is prefetched, except on metered or very slow connections.
+		if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
+		loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
+		if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+		loadWhenIdle(async () => {
+			const { registerWorker, showBadge } = await import('./register-worker.ts');
+			showBadge(client, page);
+			await registerWorker((load) =>
+				show({ text: m.app_update(), action: { label: m.app_update_load(), run: load } }),
+			);
+		});
+	}, [client, page, show]);
+	return null;
+}

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { SearchResponse } from '../../../../src/contract/bff-api/search.ts';
+import { publicEvent } from '../../../bff/public-event.ts';
+import { problem, startApp } from '../../start-app.tsx';
+
+const first: SearchResponse = {
+	total: 2,
+	hits: [{ event: publicEvent(), terms: [], snippet: null }],
+	indexed: 2,
+	listed: 2,
+	is_complete: true,
+	is_reading: false,
+	indexed_at: '2026-11-22T10:00:00Z',
+	suggestion: null,
+	named: { types: [], venues: [], organizers: [] },
+};
+
+it('says why the next page of a day cannot be read, and reads no more by itself', async () => {
+	const app = await startApp();
+	app.intercept(({ path }) => {
+		if (!path.startsWith('/search/')) return undefined;
+		const isFirst = new URL(path, 'http://here').searchParams.get('start') === null;
+		return Promise.resolve(isFirst ? Response.json(first) : problem(400, 'invalid_request'));
+	});
+	await app.open('/cities/beijing?day=2998-01-01');
+	fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+	await screen.findByRole('alert');
+	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
