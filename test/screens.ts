@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: takes screenshots of every page at both widths and in both themes into docs/screens, the README’s image, and the
- * sample brands. With `-- --pages` or `-- --brands` it takes only those.
+ * `npm run screens`: takes screenshots of every page at a phone's and a laptop's width, of some on a wide screen, all in both themes, into
+ * docs/screens, and the README’s image and the sample brands. With `-- --pages` or `-- --brands` it takes only those.
  * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the screenshots show boxes.
  */
 import { copyFile } from 'node:fs/promises';
@@ -14,7 +14,13 @@ import { beginWith } from './e2e/person.ts';
 import { buildAndSeed } from './e2e/prepare.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
-const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const widths = {
+	phone: { width: 390, height: 844 },
+	desktop: { width: 1440, height: 900 },
+	wide: { width: 1920, height: 1080 },
+};
+/** Pages that use the width of a wide screen. */
+const widePages = ['front', 'list', 'event', 'map', 'front-signed-in', 'my-events-signed-in'];
 const pages = {
 	cities: '/cities',
 	front: '/cities/beijing',
@@ -57,6 +63,7 @@ async function takePart(browser: Browser, url: string) {
 async function take(context: BrowserContext, url: string, paths: Record<string, string>, suffix: string) {
 	const page = await context.newPage();
 	for (const [name, pagePath] of Object.entries(paths)) {
+		if (suffix.startsWith('wide') && !widePages.includes(name)) continue;
 		await page.goto(url + pagePath, { waitUntil: 'networkidle' });
 		await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`) });
 	}
