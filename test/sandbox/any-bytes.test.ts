@@ -82,7 +82,7 @@ describe('any bytes (Spec §7)', () => {
 				expect(response.status).toBeLessThan(500);
 				expect(isErrorBody(response.body)).toBe(true);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: 100 },
 		);
 		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
 	});
@@ -128,7 +128,7 @@ describe('any bytes (Spec §7)', () => {
 					if (!path.startsWith('/_sandbox')) expect(isErrorBody(received)).toBe(true);
 				},
 			),
-			{ numRuns: 400 },
+			{ numRuns: 100 },
 		);
 		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
 	});
