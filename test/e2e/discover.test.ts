@@ -258,18 +258,3 @@ test(
 		expect((await request.get(feedUrl)).status()).toBe(404);
 	},
 );
-
-test('cities are found while typing, in Latin and Chinese characters', onPhone, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities`);
-	const field = page.getByLabel('Find a city');
-	const options = page.getByRole('option');
-	await field.fill('北京');
-	await expect(options).toHaveCount(1);
-	await field.fill('SHANG');
-	await expect(options.first()).toHaveText('上海 Shanghai');
-	await noViolations(page);
-	await field.press('ArrowDown');
-	await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-	await field.press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
-});
