@@ -109,6 +109,14 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		);
 	});
 
+	it('does not turn text that resembles a property into one', async () => {
+		const title = 'x\r\nATTENDEE:mailto:a@b\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil';
+		const all = icalEvents(calendarOf([{ event: publicEvent({ title }) }], options));
+		expect(all).toHaveLength(1);
+		expect(all[0]?.component.getAllProperties('attendee')).toEqual([]);
+		expect(all[0]?.summary).toContain('ATTENDEE');
+	});
+
 	it('can last past midnight or several days, and is left out without a time', async () => {
 		const entries = [
 			{
