@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
-/** A worker loads the modules that these import once for many files. A test here must not replace a module. */
-const shared = ['test/{bff,contract,sandbox}/**/*.test.ts', 'test/web/features/**/*.test.ts'];
 /** These have runners of their own. */
 const elsewhere = 'test/{browsers,e2e,package}/**';
+/** These replace a module, which the other files of a worker must not see. */
+const replacing = ['test/servers/connection-times.test.ts', 'test/web/shared/error-text.test.tsx'];
+const web = 'test/web/**/*.test.{ts,tsx}';
 
 export default defineConfig((environment) =>
 	mergeConfig(viteConfig(environment), {
@@ -20,16 +21,23 @@ export default defineConfig((environment) =>
 			expect: { poll: { timeout: 20_000 } },
 			setupFiles: 'test/setup.ts',
 			restoreMocks: true,
+			unstubGlobals: true,
+			// A worker loads modules, and makes a browser's environment, once for many files.
+			isolate: false,
 			projects: [
-				{ extends: true, test: { name: 'shared', include: shared, isolate: false } },
+				{
+					extends: true,
+					test: { name: 'web', include: [web], exclude: replacing, environment: 'jsdom' },
+				},
 				{
 					extends: true,
 					test: {
-						name: 'isolated',
-						include: ['test/**/*.test.{ts,tsx}'],
-						exclude: [...configDefaults.exclude, elsewhere, ...shared],
+						name: 'node',
+						include: ['test/**/*.test.ts'],
+						exclude: [...configDefaults.exclude, elsewhere, web, ...replacing],
 					},
 				},
+				{ extends: true, test: { name: 'isolated', include: replacing, isolate: true } },
 			],
 		},
 	}),

@@ -36,7 +36,10 @@ async function keysAt(port: number): Promise<string[]> {
 	return keys;
 }
 
-describe.each(Object.entries(redisTopologies()))('processes on %s', (_, start) => {
+const { Redis, 'a Redis Cluster': cluster } = redisTopologies();
+
+// Behind a Sentinel: redis-trouble.test.ts.
+describe.each(Object.entries({ Redis, 'a Redis Cluster': cluster }))('processes on %s', (_, start) => {
 	it('fetch a response once for all, share their sessions, and see what a person writes at another', async () => {
 		const { url, ports } = await start();
 		const { sandbox, calls, first, second } = await startTwo(url, { redisPrefix: 'one-of-two:' });

@@ -1,22 +1,29 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { check as runCheck } from '../../src/cli/check.ts';
 import { brandFolder } from '../bff/brand/brand-folder.ts';
 import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../bff/fake-service.ts';
 import { temporaryFolder } from '../bff/start-bff.ts';
-import { startProgram } from '../program.ts';
 import { redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 
-const daybill = path.resolve(import.meta.dirname, '../../src/cli/daybill.ts');
-
-/** Runs a check with data of its own. @param envFile text of `.env` */
+/** Runs a check in a folder of its own, with these settings alone. @param envFile text of `.env`, which is not loaded */
 async function check(environment: Record<string, string>, envFile = '') {
 	const folder = await temporaryFolder();
 	await writeFile(path.join(folder, '.env'), envFile);
-	const program = startProgram([daybill, 'check'], { folder, environment });
-	const status = await program.ended;
-	const lines = program.output().trim().split('\n');
-	return { status, lines, wrong: lines.filter((line) => !line.startsWith('ok ')) };
+	const [cwd, { env }] = [process.cwd(), process];
+	const lines: string[] = [];
+	for (const stream of ['log', 'error'] as const)
+		vi.spyOn(console, stream).mockImplementation((line: string) => void lines.push(line));
+	process.chdir(folder);
+	process.env = { ...environment };
+	try {
+		await runCheck();
+		return { status: process.exitCode ?? 0, lines, wrong: lines.filter((line) => !line.startsWith('ok ')) };
+	} finally {
+		process.chdir(cwd);
+		Object.assign(process, { env, exitCode: undefined });
+	}
 }
 
 /** Settings for a service at an origin. */

@@ -13,17 +13,29 @@ export const unchanged: Middleware = (request, next) => next(request);
 
 /** One sandbox and one proxy for all tests of a file; each test finds the seeded data. */
 export function shareService() {
-	const sandbox = shareTestSandbox();
+	const shared = shareTestSandbox();
+	let isChanged = false;
+	/** Who asks for it may change it. */
+	const sandbox = () => {
+		isChanged = true;
+		return shared();
+	};
 	let proxy: Awaited<ReturnType<typeof startProxy>> | undefined;
 	let middleware = unchanged;
 	beforeAll(async () => {
 		proxy = await startProxy({
-			target: () => sandbox().origin,
-			middleware: (request, next) => middleware(request, next),
+			target: () => shared().origin,
+			middleware: (request, next) => {
+				isChanged ||= request.method !== 'GET';
+				return middleware(request, next);
+			},
 		});
 	});
 	afterAll(() => proxy?.close());
-	afterEach(() => sandbox().control('POST', '/reset'));
+	afterEach(async () => {
+		if (isChanged) await shared().control('POST', '/reset');
+		isChanged = false;
+	});
 	/** Makes another service of it. @returns its origin */
 	const become = (change: Middleware): string => {
 		middleware = change;

@@ -100,7 +100,6 @@ test.describe('the map', () => {
 		await expect(page.getByText(/Searched \d+ of/)).toBeVisible();
 		for (const title of await page.getByRole('article').getByRole('link').allTextContents())
 			expect(title).toMatch(/quartet|trio|five|group|brass|bridges/i);
-		await noViolations(page);
 	});
 
 	test(
@@ -195,7 +194,6 @@ test(
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&sort=near`);
 		await expect(page.getByText(/needs your location/)).toBeVisible();
 		expect(await asked()).toBe(0);
-		await noViolations(page);
 		await page.getByRole('button', { name: 'Use my location' }).click();
 		await expect(page.getByText(/Location is off for this site/)).toBeVisible();
 		expect(await asked()).toBe(1);
@@ -258,18 +256,3 @@ test(
 		expect((await request.get(feedUrl)).status()).toBe(404);
 	},
 );
-
-test('cities are found while typing, in Latin and Chinese characters', onPhone, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities`);
-	const field = page.getByLabel('Find a city');
-	const options = page.getByRole('option');
-	await field.fill('北京');
-	await expect(options).toHaveCount(1);
-	await field.fill('SHANG');
-	await expect(options.first()).toHaveText('上海 Shanghai');
-	await noViolations(page);
-	await field.press('ArrowDown');
-	await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-	await field.press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
-});

@@ -83,18 +83,3 @@ test(`a person finds an event, joins and leaves it: ${names.join(', ')}`, async 
 		await takePart(page, url);
 	});
 });
-
-test.describe('where a read needs a token', () => {
-	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-
-	test('the cities say so and offer the sign-in, and are there after it', async ({ page }) => {
-		await withVariant(page, 'reads-need-token', async (url) => {
-			await page.goto(`${url}/cities`);
-			const notice = page.getByRole('alert');
-			await expect(notice.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-			await signInByPages(page, person.uid);
-			await findEvent(page, url);
-			await takePart(page, url);
-		});
-	});
-});

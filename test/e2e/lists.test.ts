@@ -8,32 +8,6 @@ test.use({ isShared: true });
 
 const week = '/cities/beijing?day_type=week';
 
-test('filters can be chosen by keyboard, are in the URL, and are restored with Back', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=today`);
-	await page.getByRole('link', { name: 'This week', exact: true }).focus();
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/day_type=week/);
-	await page.getByRole('button', { name: 'Type' }).focus();
-	await page.keyboard.press('Enter');
-	await page.getByRole('link', { name: 'Film', exact: true }).focus();
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/day_type=week.*type=film/);
-	const chosen = page.getByRole('button', { name: 'Type: Film' });
-	await expect(chosen).toBeVisible();
-	await expect(page.getByRole('dialog')).toHaveCount(0);
-	await expect(page.getByRole('article').first()).toBeVisible();
-	await expect(page.locator('main article:not([data-type=film]):not([aria-hidden])')).toHaveCount(0);
-	await page.goBack();
-	await expect(page.getByRole('link', { name: 'This week', exact: true })).toHaveAttribute(
-		'aria-current',
-		'true',
-	);
-	await expect(chosen).toHaveCount(0);
-});
-
 test(
 	'the first poster is near the top, and the bar of filters makes room on the way down, but covers no focus',
 	onPhone,

@@ -4,18 +4,7 @@ import { freePort } from '../free-port.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { collectTraces } from './browser-traces.ts';
 import { expect, startDaybill, test } from './daybill.ts';
-import {
-	confirmed,
-	consent,
-	findTomorrowsMusic,
-	going,
-	goingCount,
-	join,
-	leave,
-	relationIsKnown,
-	signIn,
-	signInByPages,
-} from './people.ts';
+import { confirmed, consent, findTomorrowsMusic, going, join, leave, signInByPages } from './people.ts';
 import { beginWith } from './person.ts';
 import { onPhone } from './widths.ts';
 
@@ -26,75 +15,33 @@ const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event
 
 const joinButton = { name: 'Join', exact: true } as const;
 
-test.describe('when nobody else joins it', () => {
-	test.use({ isShared: false });
+test(
+	'a person finds an event, marks it, joins it with a date, sees it in My events, and leaves it',
+	onPhone,
+	async ({ page, daybill }) => {
+		const event = await findTomorrowsMusic(page, daybill.url);
+		const interested = page.getByRole('button', { name: 'Interested', exact: true });
 
-	test(
-		'a person finds an event, marks it, joins it with a date, sees it in My events, and leaves it',
-		onPhone,
-		async ({ page, daybill }) => {
-			const event = await findTomorrowsMusic(page, daybill.url);
-			const before = await goingCount(page);
-			const interested = page.getByRole('button', { name: 'Interested', exact: true });
+		await interested.click();
+		await confirmed(page, () => consent(page, 'Allow'));
+		await expect(page).toHaveURL(/\/events\/\d+$/);
+		await expect(interested).toHaveAttribute('aria-pressed', 'true');
+		await page.goto(`${daybill.url}/me/wished`);
+		await linkTo(page, event).click();
+		await expect(interested).toHaveAttribute('aria-pressed', 'true');
 
-			await interested.click();
-			await confirmed(page, () => consent(page, 'Allow'));
-			await expect(page).toHaveURL(/\/events\/\d+$/);
-			await expect(interested).toHaveAttribute('aria-pressed', 'true');
-			await page.goto(`${daybill.url}/me/wished`);
-			await linkTo(page, event).click();
-			await expect(interested).toHaveAttribute('aria-pressed', 'true');
-
-			await confirmed(page, () => join(page));
-			await expect(page.getByRole('button', going)).toBeVisible();
-			await expect.poll(() => goingCount(page)).toBe(before + 1);
-
-			await page.goto(`${daybill.url}/me/participated`);
-			await linkTo(page, event).click();
-			await confirmed(page, () => leave(page));
-			await expect(page.getByRole('button', joinButton)).toBeVisible();
-			await expect.poll(() => goingCount(page)).toBe(before);
-
-			await page.goto(`${daybill.url}/me/participated`);
-			await expect(page.getByText('No events yet.')).toBeVisible();
-		},
-	);
-});
-
-test.describe('of a Daybill that is killed', () => {
-	test.use({
-		isShared: false,
-		expectedConsoleErrors: [/ERR_(CONNECTION|EMPTY|SOCKET)|Failed to load resource/],
-	});
-
-	test('a session and a confirmed join survive it, and the end of the token, but not a year', async ({
-		page,
-		daybill,
-	}) => {
-		await signIn(page);
-		await findTomorrowsMusic(page, daybill.url);
 		await confirmed(page, () => join(page));
-		await daybill.kill();
-		await daybill.start();
-		await page.reload();
 		await expect(page.getByRole('button', going)).toBeVisible();
 
-		await daybill.control('POST', '/clock', { advance_seconds: 8 * 86_400 });
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		await page.locator('main a[href^="/events/"]').first().click();
-		await join(page);
-		await expect(page.getByRole('button', going)).toBeVisible();
+		await page.goto(`${daybill.url}/me/participated`);
+		await linkTo(page, event).click();
+		await confirmed(page, () => leave(page));
+		await expect(page.getByRole('button', joinButton)).toBeVisible();
 
-		// What the menu reads once the page is idle would find the end of the session before the person does.
-		await page.route('**/api/users/*/created*', (route) => route.abort());
-		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
-		await page.getByRole('article').nth(1).getByRole('link').first().click();
-		await relationIsKnown(page);
-		await daybill.control('POST', '/clock', { advance_seconds: 366 * 86_400 });
-		await page.getByRole('button', { name: 'Interested', exact: true }).first().click();
-		await expect(page.getByText(/^Couldn’t save your change\. .*sign in again/i)).toBeVisible();
-	});
-});
+		await page.goto(`${daybill.url}/me/participated`);
+		await expect(page.getByText('No events yet.')).toBeVisible();
+	},
+);
 
 test('no token and no client secret is ever in the browser', onPhone, async ({ page }) => {
 	const port = await freePort();

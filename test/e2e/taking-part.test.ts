@@ -158,33 +158,3 @@ test('a join can be undone at once, and a double click joins once', onPhone, asy
 	await page.getByRole('button', { name: 'Undo' }).tap();
 	await expect.poll(() => goingCount(page)).toBe(before);
 });
-
-test('an event joined in one tab is joined in the other once one comes back to it, and in lists', async ({
-	page,
-	daybill,
-	context,
-}) => {
-	/** Headless tabs are all visible. */
-	const comeBackTo = (tab: Page) =>
-		tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-	const { id } = await findOwnEvent(daybill);
-	const event = `${daybill.url}/events/${id}`;
-	await signIn(page);
-	await page.goto(event);
-	const other = await context.newPage();
-	await other.goto(event);
-	await relationIsKnown(other);
-	await page.getByRole('button', join).click();
-	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-	await comeBackTo(other);
-	await expect(other.getByRole('button', going)).toBeVisible();
-	await leave(other);
-	await expect(other.getByText('You’re no longer going.')).toBeVisible();
-	await comeBackTo(page);
-	await expect(page.getByRole('button', join)).toBeVisible();
-	await other.getByRole('button', { name: 'Undo' }).click();
-	await expect(other.getByText('You’re going.', { exact: true })).toBeVisible();
-	await other.goto(`${daybill.url}/me/participated`);
-	await expect(other.getByRole('article').getByText('Going', { exact: true })).toBeVisible();
-	await other.close();
-});

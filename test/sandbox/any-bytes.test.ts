@@ -82,53 +82,7 @@ describe('any bytes (Spec §7)', () => {
 				expect(response.status).toBeLessThan(500);
 				expect(isErrorBody(response.body)).toBe(true);
 			}),
-			{ numRuns: 300 },
-		);
-		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
-	});
-
-	it('any text as path, query, header or body gets an error of the specification', async () => {
-		const { origin, call } = sandbox();
-		const text = fc.string({ unit: 'binary', maxLength: 60 });
-		const paths = fc.oneof(
-			text.map((each) => `/${encodeURI(each.toWellFormed())}`),
-			fc.constantFrom('/v2/event/list', '/v2/event/1/participants', '/service/auth2/token', '/v2/loc/x'),
-		);
-		await fc.assert(
-			fc.asyncProperty(
-				fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'),
-				paths,
-				fc.array(fc.tuple(fc.oneof(text, fc.constantFrom('loc', 'day_type', 'start', 'type')), text), {
-					maxLength: 4,
-				}),
-				fc.oneof(fc.constant(undefined), fc.uint8Array({ maxLength: 200 })),
-				fc.constantFrom(
-					'application/json',
-					'application/x-www-form-urlencoded',
-					'text/plain',
-					'x/y; charset=z',
-				),
-				async (method, path, pairs, body, type) => {
-					const query = new URLSearchParams(
-						pairs.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]),
-					);
-					const hasBody = body !== undefined && method !== 'GET';
-					const response = await fetch(`${origin}${path.replace(/^\/+/, '/')}?${query}`, {
-						method,
-						redirect: 'manual',
-						headers: {
-							'content-type': type,
-							authorization: `Bearer ${encodeURIComponent(pairs[0]?.[1].toWellFormed() ?? '')}`,
-						},
-						...(hasBody ? { body: Buffer.from(body) } : {}),
-					});
-					const received = await response.text();
-					if (response.status < 400) return;
-					expect(response.status).toBeLessThan(500);
-					if (!path.startsWith('/_sandbox')) expect(isErrorBody(received)).toBe(true);
-				},
-			),
-			{ numRuns: 400 },
+			{ numRuns: 100 },
 		);
 		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
 	});

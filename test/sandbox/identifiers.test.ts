@@ -39,7 +39,7 @@ describe('identifiers are any string', () => {
 					expect([id, status, body.code]).toEqual([id, 400, 107]);
 				},
 			),
-			{ numRuns: 150 },
+			{ numRuns: 50 },
 		);
 	});
 

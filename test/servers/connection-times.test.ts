@@ -44,5 +44,6 @@ it('a request whose head or body never ends is closed by the BFF and by the sand
 		trickle(sandboxPort, head),
 	]);
 	expect(responses.map((response) => response.split(' ')[1])).toEqual(['408', '408', '400', '400']);
-	expect((await bff.browser().get('/healthz')).status).toBe(200);
+	// A busy machine may take longer than these times for a request of its own.
+	await expect.poll(async () => (await bff.browser().get('/healthz')).status).toBe(200);
 });

@@ -73,7 +73,7 @@ function startVisitor(origin: string) {
 /** Runs the search. The processes that it starts have ended when it returns. */
 export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOptions): Promise<CostReport> {
 	const key = newSecret();
-	const service = await startChild('test/attack/cost/service-process.ts', {});
+	const service = await startChild('test/attack/cost/service-process.ts', { isLight: seconds === undefined });
 	const settings = await bffSettings(service.origin, {
 		sessionKeys: [key],
 		metricsToken: 'only-the-operator-knows-this',

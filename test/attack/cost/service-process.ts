@@ -10,6 +10,10 @@ import sharp from 'sharp';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { cities, events, imageFiles, userId } from './service-data.ts';
 
+/** `isLight`: the same forms, in sizes that show what a route responds with, not what that costs. */
+const { isLight = false } = JSON.parse(process.argv[2] ?? '{}') as { isLight?: boolean };
+const times = (count: number) => (isLight ? Math.ceil(count / 100) : count);
+
 const loc = (index: number) => ({
 	id: `${index}`,
 	name: `城市 ${index}`,
@@ -28,13 +32,13 @@ const user = (id: string) => ({
 
 /** Text that has been slow to read: tags that never end, entities, Chinese, links, and images. */
 const text = [
-	'<p>一场关于城市与声音的夜晚，欢迎所有人参加。</p>'.repeat(40),
-	'<script'.repeat(200),
-	'<'.repeat(1_000),
-	'&amp;&#x4e2d;'.repeat(200),
-	'https://tickets.example/?a=b,c '.repeat(50),
-	'<img src="https://img.example/a.png">'.repeat(20),
-	'\n \n '.repeat(500),
+	'<p>一场关于城市与声音的夜晚，欢迎所有人参加。</p>'.repeat(times(40)),
+	'<script'.repeat(times(200)),
+	'<'.repeat(times(1_000)),
+	'&amp;&#x4e2d;'.repeat(times(200)),
+	'https://tickets.example/?a=b,c '.repeat(times(50)),
+	'<img src="https://img.example/a.png">'.repeat(times(20)),
+	'\n \n '.repeat(times(500)),
 ].join('');
 
 const event = (id: string, content: string) => {
@@ -74,15 +78,16 @@ const send = (response: ServerResponse, status: number, body: unknown) =>
 	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 /** Images of one colour: 25 million pixels in a few kilobytes, and one that is no image at all. */
-const bomb = { width: 5_000, height: 5_000, channels: 3, background: '#a63' } as const;
+const side = times(5_000);
+const bomb = { width: side, height: side, channels: 3, background: '#a63' } as const;
 const images: Record<(typeof imageFiles)[number], Buffer> = {
 	'bomb.png': await sharp({ create: bomb }).png().toBuffer(),
 	'bomb.webp': await sharp({ create: bomb }).webp({ lossless: true, effort: 0 }).toBuffer(),
-	'bomb.avif': await sharp({ create: { ...bomb, width: 3_000, height: 3_000 } })
+	'bomb.avif': await sharp({ create: { ...bomb, width: times(3_000), height: times(3_000) } })
 		.avif({ effort: 0 })
 		.toBuffer(),
 	'bomb.gif': await sharp({ create: bomb }).gif({ effort: 1 }).toBuffer(),
-	'noise.jpg': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(9_000_000, 'x')]),
+	'noise.jpg': Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(times(9_000_000), 'x')]),
 };
 
 let lastToken = 0;
@@ -106,22 +111,22 @@ const server = createServer((request, response) => {
 		});
 	}
 	if (request.method !== 'GET') return send(response, 202, {});
-	if (path === '/v2/loc/list') return send(response, 200, listOf(url, cities, 'locs', loc));
+	if (path === '/v2/loc/list') return send(response, 200, listOf(url, times(cities), 'locs', loc));
 	if (path.startsWith('/v2/loc/')) return send(response, 200, loc(0));
 	if (/^\/v2\/event\/(list$|user_)/.test(path))
 		return send(
 			response,
 			200,
-			listOf(url, events, 'events', (index) => event(`e${index}`, text)),
+			listOf(url, times(events), 'events', (index) => event(`e${index}`, text)),
 		);
 	if (/^\/v2\/event\/[^/]+\/\w+$/.test(path))
 		return send(
 			response,
 			200,
-			listOf(url, 1_000, 'users', (index) => user(`${index}`)),
+			listOf(url, times(1_000), 'users', (index) => user(`${index}`)),
 		);
 	const id = decodeURIComponent(file);
-	if (id === 'big') return send(response, 200, event(id, `${text}${'<b>字</b>'.repeat(500_000)}`));
+	if (id === 'big') return send(response, 200, event(id, `${text}${'<b>字</b>'.repeat(times(500_000))}`));
 	return send(response, 200, event(id, text));
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');

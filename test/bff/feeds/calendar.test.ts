@@ -152,8 +152,4 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 			`https://events.example/events/${encodeURIComponent(event.id)}`,
 		);
 	});
-
-	it('is valid without events', async () => {
-		expect(icalEvents(calendarOf([], options))).toEqual([]);
-	});
 });

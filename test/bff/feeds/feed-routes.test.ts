@@ -1,7 +1,6 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { bffPath, pagePath } from '../../../src/contract/paths.ts';
-import { operationPath } from '../../../src/contract/spec/operations.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { answer, breakOff, fakeEvent, listOf, reject, sendError, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
@@ -183,30 +182,6 @@ describe('feeds', () => {
 		expect(await page.text()).toContain('An evening');
 		const calendar = await browser.get(bffPath.eventCalendar(event.id));
 		expect([calendar.status, icalEvents(await calendar.text()).length]).toEqual([200, 1]);
-	});
-
-	it('accept any identifier of an event or a city', async () => {
-		const { service, browser } = await startSite();
-		const event = { ...fakeEvent, id: 'a/b.c 中' };
-		const loc = { id: 'x/1', name: 'Kraków', uid: 'kraków.pl', parent: 'poland', habitable: 'yes' };
-		service.handler = (call, response) => {
-			if (call.url.startsWith('/v2/loc/list'))
-				return sendJson(response, 200, { count: 1, start: 0, total: 1, locs: [loc] });
-			if (call.url.startsWith('/v2/event/list'))
-				return call.url.includes(`loc=${encodeURIComponent(loc.id)}`)
-					? sendJson(response, 200, listOf(event))
-					: sendError(response, call, 107);
-			return call.url === operationPath('getEvent', event) ? sendJson(response, 200, event) : undefined;
-		};
-		const response = await browser.get(bffPath.eventCalendar(event.id));
-		expect([response.status, icalEvents(await response.text()).length]).toEqual([200, 1]);
-		expect(response.headers.get('content-disposition')).toBe('attachment; filename="event-a_b_c__.ics"');
-		const feed = await browser.get(bffPath.cityFeed(loc.uid, 'atom'));
-		expect([feed.status, parseAtomFeed(await feed.text()).entries?.[0]?.id]).toEqual([
-			200,
-			`http://localhost:3000${pagePath.event(event.id)}`,
-		]);
-		expect((await browser.get(bffPath.embed(loc.uid))).status).toBe(200);
-		expect((await browser.get(bffPath.search(loc.uid, new URLSearchParams({ q: 'x' })))).status).toBe(200);
+		expect(calendar.headers.get('content-disposition')).toBe('attachment; filename="event-7_ics.ics"');
 	});
 });

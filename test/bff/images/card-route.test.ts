@@ -182,12 +182,4 @@ describe('the image of a link preview', () => {
 		expect(new Set(statuses)).toEqual(new Set([200, 503]));
 		expect(most).toBe(1);
 	});
-
-	it('counts as a request of the visitor', async () => {
-		const { bff } = await startSignedBff({ visitorLimits: { perAddress: 2, perSession: 2 } });
-		const statuses = [];
-		for (let call = 0; call < 3; call += 1)
-			statuses.push((await fetch(`${bff.origin}/previews/xx/10.jpg`)).status);
-		expect(statuses).toEqual([404, 404, 429]);
-	});
 });

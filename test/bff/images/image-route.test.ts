@@ -86,24 +86,6 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 	});
 
-	it('serves the image that a page preloads, and the one of its preview', async () => {
-		const { bff, service, serve } = await startSignedBff();
-		serve(await drawing().png().toBuffer());
-		const own = service.handler;
-		service.handler = (call, response) =>
-			call.url === '/v2/event/10'
-				? sendJson(response, 200, { ...fakeEvent, 'image-hlarge': `${service.origin}/image.png` })
-				: own(call, response);
-		const html = await (await fetch(`${bff.origin}/events/10`)).text();
-		const preview = /property="og:image" content="([^"]*)/.exec(html)?.[1] ?? '';
-		const preload = /imagesrcset="([^ ]*)/.exec(html)?.[1] ?? '';
-		for (const found of [
-			new URL(preview.replaceAll('&amp;', '&')),
-			new URL(preload.replaceAll('&amp;', '&'), bff.origin),
-		])
-			expect((await fetch(`${bff.origin}${found.pathname}${found.search}`)).status).toBe(200);
-	});
-
 	it('sends who makes a link preview to the placeholder of the type when the image cannot be loaded', async () => {
 		const { bff, pathOf, serve } = await startSignedBff();
 		serve(Buffer.from('not an image'));

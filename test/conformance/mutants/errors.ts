@@ -6,7 +6,6 @@ import { onRequest, onResponse } from '../../lawful/variants/changes.ts';
 import { codeIn, type Mutant, onFailure, otherCode, otherStatus, replacing, respond } from './changes.ts';
 
 export const errorMutants: readonly Mutant[] = [
-	['404 for a path that is not registered', ['uri.unknown', 'error.status'], otherStatus(107, 404)],
 	[
 		'200 for an unknown city',
 		['getLoc.unknown'],
@@ -14,17 +13,9 @@ export const errorMutants: readonly Mutant[] = [
 			if (operationOf(request) === 'getLoc') response.status = 200;
 		}),
 	],
-	['401 for a missing token', ['joinEvent.without-token'], otherStatus(102, 401)],
 	['401 for a bad token', ['wishEvent.bad-token'], otherStatus(103, 401)],
 	['405 for a wrong method', ['method.wrong', 'error.status'], otherStatus(101, 405)],
 	['500 for a wrong secret', ['token.wrong-secret'], otherStatus(116, 500)],
-	[
-		'an error body without request',
-		['error.request'],
-		onFailure('any', (error) => {
-			delete error.request;
-		}),
-	],
 	[
 		'request without the method',
 		['error.request'],

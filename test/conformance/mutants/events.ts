@@ -20,7 +20,6 @@ export const eventMutants: readonly Mutant[] = [
 	field('an event without a title', 'title', () => undefined),
 	field('content as lines', 'content', (value) => [value]),
 	field('begin_time with a T', 'begin_time', (value) => String(value).replace(' ', 'T')),
-	field('end_time without seconds', 'end_time', (value) => String(value).slice(0, 16)),
 	field('end_time as seconds since 1970', 'end_time', (value) => Date.parse(String(value)) / 1000),
 	field('an event that ends before it begins', 'end_time', () => '2001-01-01 00:00:00', ['event.order']),
 	field('geo with a comma', 'geo', (value) => String(value).replace(' ', ',')),
@@ -58,15 +57,7 @@ export const eventMutants: readonly Mutant[] = [
 	field('a boolean is_priv', 'is_priv', () => false),
 	field('has_invited null', 'has_invited', () => null),
 	field('a flag as a number', 'can_invite', () => 1),
-	...(
-		[
-			['title', 'something else'],
-			['address', 'Somewhere else 1'],
-			['geo', '1.5 1.5'],
-		] as const
-	).map(([name, value]) =>
-		field(`another ${name} than in the list`, name, () => value, ['getEvent.as-listed']),
-	),
+	field('another title than in the list', 'title', () => 'something else', ['getEvent.as-listed']),
 	ownerField('another owner than in the list', 'id', '1', 'getEvent.as-listed'),
 	field('the name of another city', 'loc_name', () => 'Elsewhere', ['getEvent.city']),
 	field('another event than the requested one', 'id', (id) => `${id}1`, ['getEvent.response']),

@@ -3,8 +3,8 @@ import type { OperationName } from '../../../src/contract/spec/operations.ts';
 import { json } from '../../lawful/service/messages.ts';
 import { operationOf } from '../../lawful/service/operation.ts';
 import { reject } from '../../lawful/service/reject.ts';
-import { onBody, onResponse } from '../../lawful/variants/changes.ts';
-import { type Mutant, onCall, onField, respond } from './changes.ts';
+import { onResponse } from '../../lawful/variants/changes.ts';
+import { type Mutant, onCall, respond } from './changes.ts';
 
 /** A write that succeeds with another status than 202. */
 const wrongStatus = (name: OperationName, status: number): Mutant => [
@@ -40,16 +40,6 @@ export const writingMutants: readonly Mutant[] = [
 		onCall('joinEvent', (request) => {
 			request.path = request.path.with(-1, 'wishers');
 		}),
-	],
-	[
-		'the counter of participants does not change',
-		['joinEvent.count', 'leaveEvent.count'],
-		onField('getEvent', 'participant_count', () => 7),
-	],
-	[
-		'user_participated does not show what was joined',
-		['joinEvent.own-list'],
-		onBody('listParticipatedEvents', (list) => Object.assign(list, { events: [], total: 0 })),
 	],
 	[
 		'participate_date fails',

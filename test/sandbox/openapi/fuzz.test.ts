@@ -100,7 +100,7 @@ describe('requests made from the OpenAPI document', () => {
 					expect(leadsToRegistered(response)).toBe(true);
 					seen.add(`${operation.operationId} ${response.status}`);
 				}),
-				{ seed, numRuns: 50 },
+				{ seed, numRuns: 30 },
 			);
 		const failures = operations.map(({ operationId }) => `${operationId} 400`);
 		expect(failures.filter((each) => !seen.has(each))).toEqual([]);
@@ -138,7 +138,7 @@ describe('requests made from the OpenAPI document', () => {
 							{ code: 113, msg: expect.stringMatching(new RegExp(`: ${parameter.name}\\b`)) },
 						]);
 					}),
-					{ seed, numRuns: 25 },
+					{ seed, numRuns: 10 },
 				);
 			}
 	});

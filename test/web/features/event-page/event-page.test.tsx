@@ -68,6 +68,7 @@ describe('the page of an event', () => {
 		await openEvent({ address: '', geo: '39.9 116.4' });
 		expect(screen.getByText('Where', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^北京 /);
 		expect(link('Show on map')).toContain('mlat=39.9&mlon=116.4');
+		expect(link('Get directions')).toContain('directions');
 	});
 
 	it('links the album only when the service sends its URL', async () => {

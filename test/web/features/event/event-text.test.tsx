@@ -14,6 +14,7 @@ describe('the text of an event', () => {
 		const error = vi.spyOn(console, 'error');
 		render(<EventText content="https://example.com/a or https://example.com/a" />);
 		expect(links()).toEqual(['https://example.com/a', 'https://example.com/a']);
+		for (const link of screen.getAllByRole('link')) expect(link.getAttribute('rel')).toContain('noreferrer');
 		expect(error).not.toHaveBeenCalled();
 	});
 
