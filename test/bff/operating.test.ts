@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { fakeEvent, sendJson } from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSite } from './start-site.ts';
 
@@ -28,6 +29,40 @@ describe('limits for visitors', () => {
 		expect(statuses.slice(0, 30)).not.toContain(429);
 		expect(statuses.slice(30)).toEqual([429, 429]);
 		expect((await browser.get('/healthz')).status).toBe(200);
+	});
+
+	it('one IP address begins few sign-ins: each is a write, and may become a call of the service', async () => {
+		const { browser } = await startSite({ visitorLimits: { perAddress: 40, perSession: 40 } });
+		const begin = async () => (await browser.post('/auth/login', { state: 'a'.repeat(16) })).status;
+		expect([await begin(), await begin(), await begin()]).toEqual([204, 204, 429]);
+	});
+
+	it('one IP address has eight requests in work; the next wait, and no other address does', async () => {
+		const limits = { perAddress: 1_000, perSession: 1_000 };
+		const { bff, service } = await startSite({ visitorLimits: limits, trustProxy: ['127.0.0.1'] });
+		const held: (() => void)[] = [];
+		const release = () => {
+			for (const respond of held.splice(0)) respond();
+		};
+		onTestFinished(release);
+		service.handler = ({ url }, response) => {
+			if (url.startsWith('/v2/event/slow')) held.push(() => void sendJson(response, 200, fakeEvent));
+			else sendJson(response, 200, fakeEvent);
+			return true;
+		};
+		const statusOf = async (visitor: string, path: string) =>
+			(await bff.browser().fetch(path, { headers: { 'X-Forwarded-For': visitor } })).status;
+		let answered = 0;
+		const burst = Array.from({ length: 20 }, async (_, index) => {
+			const status = await statusOf('203.0.113.1', `/api/events/${index < 8 ? 'slow' : 'quick'}${index}`);
+			answered += 1;
+			return status;
+		});
+		await expect.poll(() => held.length).toBe(8);
+		expect(await statusOf('203.0.113.2', '/api/events/10')).toBe(200);
+		expect(answered).toBe(0);
+		release();
+		expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
 	});
 });
 

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isLoopbackName } from '../../servers/host-names.ts';
 import type { BffSettings } from '../settings.ts';
-import { createPipeliningServer } from './pipelining.ts';
+import { createBoundedServer } from './bounded-server.ts';
 import { ProblemError } from './problem.ts';
 
 /** For requests under way at a stop. */
@@ -73,7 +73,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 		trustProxy: settings.trustProxy === false ? false : [...settings.trustProxy],
 		bodyLimit: 16 * 1024,
 		forceCloseConnections: 'idle',
-		serverFactory: (serve) => createPipeliningServer(serve, settings),
+		serverFactory: (serve) => createBoundedServer(serve, settings),
 		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
 		routerOptions: { maxParamLength: 2_000, onBadUrl: sendToMalformed, onMaxParamLength: sendToMalformed },
 	});

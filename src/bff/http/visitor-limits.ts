@@ -1,15 +1,22 @@
-/** Request limits: no browser and no IP address may keep the server busy. */
+/** Limits of requests: no browser and no IP address may keep the server busy. */
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
-import { serverPatterns } from '../../contract/paths.ts';
+import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
+import { createBulkheads } from './bulkheads.ts';
 import { shortHash } from './hash.ts';
-import { tooManyRequests } from './problem.ts';
+import { ProblemError, tooManyRequests } from './problem.ts';
 
 /** Images per allowed request: a page shows twenty and more. */
 const imagesPerRequest = 3;
+
+/** Allowed requests per sign-in: each is a write to the disk, and may become a call of the service. */
+const requestsPerSignIn = 20;
+
+/** Of the requests of an address, until their responses are sent: others wait for these at most. */
+const atOnce = { running: 8, waiting: 256, patienceMs: 10_000 };
 
 /** Routes that cost nothing. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
@@ -36,8 +43,26 @@ export function createLimit(
 	};
 }
 
+/** @returns waits until a request is one of the few of its address that are in work */
+function createGate(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+	const runFor = createBulkheads(atOnce);
+	return ({ ip }, { raw }) =>
+		new Promise((enter, reject) => {
+			const leave = () =>
+				reject(new ProblemError('overloaded', 'There are too many requests at the moment.'));
+			const untilSent = () =>
+				new Promise<void>((sent) => {
+					if (raw.destroyed) throw new Error('the client has left');
+					raw.once('close', sent);
+					enter();
+				});
+			runFor(visitorOf(ip), AbortSignal.timeout(atOnce.patienceMs), untilSent).catch(leave);
+		});
+}
+
 /**
- * Counts by session and by IP address (IPv6: /64); images have a limit of their own.
+ * Counts by session and by IP address (IPv6: /64), and bounds what an address has in work. Images and sign-ins have limits of
+ * their own.
  *
  * @param sessionOf the session of a request; undefined for none
  * @param redis shared counts; while it is away, each process counts by itself
@@ -63,12 +88,20 @@ export async function addVisitorLimits(
 		(request) => `session:${shortHash(sessionOf(request) ?? '')}`,
 	);
 	const images = createLimit(app, imagesPerRequest * perAddress, ({ ip }) => `images:${visitorOf(ip)}`);
-	app.addHook('onRequest', async (request) => {
+	const signIns = createLimit(
+		app,
+		Math.ceil(perAddress / requestsPerSignIn),
+		({ ip }) => `sign-in:${visitorOf(ip)}`,
+	);
+	const enter = createGate();
+	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
 		if (unlimited.has(route) || route?.startsWith('/assets/') === true) return;
 		if (route === serverPatterns.image) return images(request);
 		// By address first, so that one address can't use made-up sessions.
 		await byAddress(request);
 		if (sessionOf(request) !== undefined) await bySession(request);
+		if (route === bffPatterns.login) await signIns(request);
+		await enter(request, reply);
 	});
 }

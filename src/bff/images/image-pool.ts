@@ -5,10 +5,10 @@
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { Agent, request } from 'undici';
+import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { createBulkheads, isOverloaded } from '../upstream/bulkheads.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
 import { createDecoder, type Decoder } from './decoder.ts';

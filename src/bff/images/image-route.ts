@@ -9,10 +9,10 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { imageWidths, placeholderUrl } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
+import { isOverloaded } from '../http/bulkheads.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
-import { isOverloaded } from '../upstream/bulkheads.ts';
 import { type ImagePool, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
 
 /** Bytes: of all images, and the overhead per entry. */

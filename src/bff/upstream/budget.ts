@@ -84,13 +84,13 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	const spendOf = async (payer: string, isWrite: boolean) => {
+	const spendOf = async (payer: string, isRead: boolean) => {
 		if (payers === undefined) return;
 		const result = await payers.consume(payer).catch((rejected: unknown) => {
 			if (rejected instanceof RateLimiterRes) return rejected;
 			throw rejected;
 		});
-		const max = isWrite ? payers.points : readShare * payers.points;
+		const max = isRead ? readShare * payers.points : payers.points;
 		if (result.consumedPoints <= max) return;
 		throw tooManyRequests(result.msBeforeNext);
 	};
@@ -99,7 +99,7 @@ export function createBudget({
 		async spend(kind, payer) {
 			if (kind === 'shared' && isReserved())
 				throw new ProblemError('overloaded', 'The calls of this hour that are left are for members.');
-			if (kind !== 'token' && payer !== undefined) await spendOf(payer, kind === 'write');
+			if (payer !== undefined) await spendOf(payer, kind === 'shared' || kind === 'personal');
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},

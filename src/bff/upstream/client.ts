@@ -20,11 +20,11 @@ import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/error
 import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, operationPath, operations } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
+import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
-import { createBulkheads, isOverloaded } from './bulkheads.ts';
 import type { Outages } from './outages.ts';
 import { pickLimitHeaders, readRateLimit } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
@@ -69,8 +69,12 @@ export interface Upstream {
 	close(): Promise<void>;
 }
 
-/** More calls are rejected. Calls without a token can't block those with one. */
-const concurrency = { shared: { running: 48, waiting: 512 }, reserved: { running: 16, waiting: 256 } };
+/** More calls are rejected. Calls without a token can't block those with one, nor can codes, which anybody can make up. */
+const concurrency = {
+	shared: { running: 48, waiting: 512 },
+	reserved: { running: 16, waiting: 256 },
+	codes: { running: 16, waiting: 64 },
+};
 /**
  * Of a visitor or person. Those that wait here take no place in the queues of all; not for long, since others may wait for the
  * same read.
@@ -171,11 +175,18 @@ export function connectUpstream(
 		outages,
 	}: { metrics: Metrics; budget: Budget; clock: () => number; outages: Outages },
 ): Upstream {
-	const transport = createTransport(concurrency.shared.running + concurrency.reserved.running);
+	const transport = createTransport(
+		Object.values(concurrency).reduce((sum, { running }) => sum + running, 0),
+	);
 	const tokenNeeds = createTokenNeeds(clock);
 	const shared = bulkhead(concurrency.shared.running, concurrency.shared.waiting);
 	const reserved = bulkhead(concurrency.reserved.running, concurrency.reserved.waiting);
+	const codes = bulkhead(concurrency.codes.running, concurrency.codes.waiting);
 	const runFor = createBulkheads(concurrencyOfPayer);
+	const forPayer = <Result>(payer: string | undefined, work: () => Promise<Result>) =>
+		payer === undefined || settings.visitorCalls === null
+			? work()
+			: runFor(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
 	/** Per operation, so that a broken one doesn't stop the others. */
 	const circuits = new Map<string, CircuitBreakerPolicy>();
 	const circuitOf = (operation: string): CircuitBreakerPolicy => {
@@ -302,17 +313,14 @@ export function connectUpstream(
 			};
 			// Keep the async context of the request while waiting.
 			const work = AsyncResource.bind(() => policy.execute(send));
-			const inQueue = () => queue.execute(work);
-			return guarded(call.operation, () =>
-				payer === undefined || settings.visitorCalls === null
-					? inQueue()
-					: runFor(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), inQueue),
-			);
+			return guarded(call.operation, () => forPayer(payer, () => queue.execute(work)));
 		},
 		token(grant) {
 			const operation = `token ${grant.grant_type}`;
+			const isCode = grant.grant_type === 'authorization_code';
+			const payer = isCode ? currentVisitor() : undefined;
 			const send = async () => {
-				await budget.spend('token', undefined);
+				await budget.spend('token', payer);
 				const result = await measured(
 					operation,
 					() => requestTokens(settings, transport.send, grant),
@@ -321,7 +329,8 @@ export function connectUpstream(
 				outages.see(operation, 'tokens' in result ? null : { ...result, code: result.error.code });
 				return result;
 			};
-			return guarded(operation, () => reserved.execute(AsyncResource.bind(send)));
+			const queue = isCode ? codes : reserved;
+			return guarded(operation, () => forPayer(payer, () => queue.execute(AsyncResource.bind(send))));
 		},
 		close: () => transport.close(),
 	};

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { fakeEvent, sendJson } from '../fake-service.ts';
-import { signInWithCode } from '../sign-in.ts';
+import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { newState, signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
 /** A BFF whose service lets reads wait until they are released. */
 async function start(settings: Partial<BffSettings> = {}) {
-	const { service, bff } = await startSite({ logLevel: 'silent', ...settings });
+	const { service, bff } = await startSite({ logLevel: 'silent', trustProxy: ['127.0.0.1'], ...settings });
 	const held: (() => void)[] = [];
 	let isHolding = true;
 	service.valid.add('other');
@@ -145,4 +145,39 @@ it('a person with 300 slow reads leaves capacity to the joins of others', async 
 	release();
 	expect((await join).status).toBe(202);
 	await Promise.all(flood);
+});
+
+it('codes that somebody makes up delay no one who is signed in, and are paid for by that visitor', async () => {
+	const visitorCalls = 20;
+	const { service, bff } = await startSite({ logLevel: 'silent', visitorCalls, trustProxy: ['127.0.0.1'] });
+	const person = bff.browser();
+	await signInWithCode(person);
+	const held: (() => void)[] = [];
+	let isHolding = true;
+	onTestFinished(() => {
+		isHolding = false;
+		for (const respond of held.splice(0)) respond();
+	});
+	service.handler = (call, response) => {
+		if (!`${call.url}${call.body}`.includes('made-up')) return;
+		const respond = () => void sendError(response, call, 118);
+		if (isHolding) held.push(respond);
+		else respond();
+		return true;
+	};
+	const exchanges = Array.from({ length: 5 * visitorCalls }, async (_, index) => {
+		const attacker = bff.browser();
+		const headers = { 'X-Forwarded-For': `203.0.113.${1 + (index % 2)}` };
+		const state = newState();
+		await attacker.fetch('/auth/login', { method: 'POST', headers, body: { state } });
+		const body = { grant_type: 'authorization_code', code: `made-up-${index}`, state };
+		return (await attacker.fetch('/auth/token', { method: 'POST', headers, body })).status;
+	});
+	await expect.poll(() => held.length).toBe(16);
+	expect((await person.get('/api/users/42/participated')).status).toBe(200);
+	expect((await person.post('/api/events/10/wishers')).status).toBe(202);
+	isHolding = false;
+	for (const respond of held.splice(0)) respond();
+	expect(await Promise.all(exchanges)).toContain(429);
+	expect(service.tokenCalls('authorization_code').length).toBeLessThanOrEqual(1 + 2 * visitorCalls);
 });

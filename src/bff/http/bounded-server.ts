@@ -1,9 +1,9 @@
 /**
- * Limits pipelining (RFC 9112 §9.3.2): Node parses all requests that arrive in one packet, and has no option to stop.
- * Browsers and proxies send one request per connection at a time.
+ * Limits connections, and pipelining (RFC 9112 §9.3.2): Node parses all requests that arrive in one packet, and has no option
+ * to stop. Browsers and proxies send one request per connection at a time.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
@@ -11,6 +11,8 @@ import type { BffSettings } from '../settings.ts';
 
 /** Per connection. */
 const maxUnanswered = 8;
+/** Per address, unless it is that of a trusted proxy. A browser opens six. */
+const maxConnections = 256;
 const refusal = { addresses: 10_000, ms: 10_000 } as const;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
@@ -28,14 +30,16 @@ function addressList(ranges: readonly string[]): BlockList {
 
 /**
  * An HTTP server that closes a connection with more than eight unanswered requests, and refuses its address (IPv6: /64)
- * for ten seconds, unless it is that of a trusted proxy.
+ * for ten seconds, and connections beyond {@link maxConnections}.
  */
-export function createPipeliningServer(
+export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,
 	{ trustProxy }: Pick<BffSettings, 'trustProxy'>,
 ): Server {
 	const proxies = addressList(trustProxy || []);
+	const isProxy = ({ remoteAddress: address = '' }: Socket) => proxies.check(address, familyOf(address));
 	const refused = new LRUCache<string, true>({ max: refusal.addresses, ttl: refusal.ms });
+	const connections = new Map<string, number>();
 	const unanswered = new WeakMap<object, number>();
 	const { keepAliveTimeout, requestTimeout, connectionTimeout } = connectionTimes.fastify;
 	const server = createServer(
@@ -46,8 +50,7 @@ export function createPipeliningServer(
 			if (socket.destroyed) return;
 			const count = (unanswered.get(socket) ?? 0) + 1;
 			if (count > maxUnanswered) {
-				const { remoteAddress: address = '' } = socket;
-				if (!proxies.check(address, familyOf(address))) refused.set(visitorOf(address), true);
+				if (!isProxy(socket)) refused.set(visitorOf(socket.remoteAddress ?? ''), true);
 				socket.destroy();
 				return;
 			}
@@ -57,7 +60,19 @@ export function createPipeliningServer(
 		},
 	);
 	server.on('connection', (socket) => {
-		if (refused.has(visitorOf(socket.remoteAddress ?? ''))) socket.destroy();
+		if (isProxy(socket)) return;
+		const visitor = visitorOf(socket.remoteAddress ?? '');
+		const count = (connections.get(visitor) ?? 0) + 1;
+		if (refused.has(visitor) || count > maxConnections) {
+			socket.destroy();
+			return;
+		}
+		connections.set(visitor, count);
+		socket.once('close', () => {
+			const left = (connections.get(visitor) ?? 1) - 1;
+			if (left === 0) connections.delete(visitor);
+			else connections.set(visitor, left);
+		});
 	});
 	return server.setTimeout(connectionTimeout);
 }

@@ -103,6 +103,16 @@ it('eight pipelined requests are answered, in order, and then more', async () =>
 	}
 });
 
+it('an address has 256 connections, and others are served', async () => {
+	const { open, statusFrom } = await start();
+	const sockets = Array.from({ length: 256 }, () => open(attacker));
+	await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+	await expect(statusFrom(attacker)).rejects.toThrow();
+	expect(await statusFrom(other)).toBe(200);
+	sockets[0]?.destroy();
+	await expect.poll(() => statusFrom(attacker).catch(() => 0)).toBe(200);
+});
+
 it('a connection may be used for many requests, and an address have many connections', async () => {
 	const { statusFrom } = await start();
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
