@@ -4,6 +4,7 @@
  */
 
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
@@ -15,7 +16,7 @@ import { operations, type ParametersOf } from '../../contract/spec/operations.ts
 import { ProblemError } from '../http/problem.ts';
 import type { Caller } from '../session/caller.ts';
 import type { SharedCache } from '../upstream/cache.ts';
-import { isOwnLimit } from '../upstream/visitor.ts';
+import { isOwnLimit, joinLoad } from '../upstream/visitor.ts';
 import { isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
@@ -75,6 +76,14 @@ const locPagesAtOnce = 8;
 /** For feeds. */
 const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
+/** Of the list of all cities in this process: putting it together takes as long as a hundred reads. */
+const locsAgeMs = 60_000;
+
+interface Locs {
+	locs: readonly Loc[];
+	/** Whether the list ended before a limit. */
+	isWhole: boolean;
+}
 
 /** Reads a call for one kind of caller. @throws ProblemError for what is neither a value nor an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
@@ -118,9 +127,15 @@ const firstOf = <Item>(list: List<Item>, count: number): List<Item> => ({
 	sent: count,
 });
 
-function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger, 'warn'>): Reads {
+/** @param remember where the list of all cities may be used again */
+function readsWith(
+	read: Read,
+	readTexts: ReadTexts,
+	log: Pick<FastifyBaseLogger, 'warn'>,
+	remember = (load: () => Promise<Locs>) => load(),
+): Reads {
 	/** All of them or none: a list that breaks off cannot say that a city does not exist. */
-	const readAllLocs = async (): Promise<{ locs: readonly Loc[]; isWhole: boolean }> => {
+	const loadAllLocs = async (): Promise<Locs> => {
 		const all = new Map<string, Loc>();
 		const pages = readPages({
 			operation: 'listLocs',
@@ -138,6 +153,7 @@ function readsWith(read: Read, readTexts: ReadTexts, log: Pick<FastifyBaseLogger
 		}
 		return { locs: distinctLocs([...all.values()]), isWhole };
 	};
+	const readAllLocs = () => remember(loadAllLocs);
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
 		const loc = await read({ operation: 'getLoc', parameters: { id: uidOrId } });
@@ -215,7 +231,17 @@ export function createPublicReader({
 		const { outcome, loadedAt } = await sharedReads.readTexts(call, maxAgeMs);
 		return { list: valueOrAbsent(outcome, false), readAt: loadedAt };
 	};
-	const shared = readsWith(readShared, readSharedTexts, log);
+	const sharedLocs = new LRUCache<'all', Locs, () => Promise<Locs>>({
+		max: 1,
+		ttl: locsAgeMs,
+		ttlResolution: 0,
+		perf: { now: clock },
+		ignoreFetchAbort: true,
+		fetchMethod: (_key, _stale, { context: load }) => load(),
+	});
+	const shared = readsWith(readShared, readSharedTexts, log, (load) =>
+		joinLoad(load, (own) => sharedLocs.forceFetch('all', { context: own })),
+	);
 
 	const readsOf = (caller: Caller): PublicReads => {
 		const readPrivately: Read = async (call) => {
