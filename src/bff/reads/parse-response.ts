@@ -38,6 +38,9 @@ const textFields: ReadonlySet<string> = new Set([
 	'name',
 ]);
 
+/** In JSON, each takes six bytes. */
+const control = /(?![\n\r\t])\p{Cc}/gu;
+
 /** The contract knows only a few of HTML's named entities: the full table is too large for the browser. */
 const named = /&[a-z][a-z\d]{1,31};/gi;
 
@@ -59,7 +62,7 @@ function withPlainTexts(value: unknown, depth = 0): unknown {
 			typeof field !== 'string'
 				? withPlainTexts(field, depth + 1)
 				: textFields.has(name)
-					? decodeNamedEntities(field.slice(0, maxContent))
+					? decodeNamedEntities(field.slice(0, maxContent).replace(control, ''))
 					: field,
 		]),
 	);
