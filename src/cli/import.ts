@@ -93,8 +93,13 @@ async function open(source: string): Promise<AsyncIterable<Uint8Array>> {
 	if (!/^(https?|webcals?):\/\//i.test(source)) return createReadStream(source);
 	const response = await fetch(source.replace(/^webcals?:/i, 'https:'), {
 		headers: { accept: 'text/calendar' },
+		redirect: 'manual',
 		signal: AbortSignal.timeout(fetchSeconds * 1_000),
 	});
+	const target = response.status < 400 ? response.headers.get('location') : null;
+	// Not followed: it may lead into the network of this machine.
+	if (target !== null)
+		throw new Error(`it redirects; if that is right, give ${URL.parse(target, response.url)?.href}`);
 	if (!response.ok || response.body === null)
 		throw new Error(`the server responded with status ${response.status}`);
 	return response.body;

@@ -64,7 +64,7 @@ CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 
 /** Opens the sandbox's database and creates missing tables. @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
-	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
 	// An import may write while the sandbox runs, for less than a second.
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
