@@ -110,7 +110,9 @@ const NoBadge = () => null;
 function KnownBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
 	return (
-		typeof userId === 'string' && <RelationBadge {...{ userId, event }} isAsked={false} onAsked={NoBadge} />
+		typeof userId === 'string' && (
+			<RelationBadge {...{ userId, event }} isAsked={false} onAsked={() => undefined} />
+		)
 	);
 }
 
