@@ -40,10 +40,7 @@ test(
 			'href',
 			`/users/${event.owner.id}/created`,
 		);
-		await expect(main.getByRole('link', { name: 'View on events.example' })).toHaveAttribute(
-			'href',
-			event.adapt_url,
-		);
+		await expect(main.getByRole('link', { name: /^View on / })).toHaveAttribute('href', event.adapt_url);
 		// The service sends an identifier, which is not a URL.
 		await expect(main.getByRole('link', { name: 'See photos' })).toHaveCount(0);
 		await expect(main.getByRole('link', { name: 'https://events.example/notes' })).toHaveAttribute(
