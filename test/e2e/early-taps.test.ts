@@ -76,6 +76,8 @@ test('Join, also with a day, and Share', async ({ page, daybill }) => {
 	]);
 
 	letGo = await openWithoutApp(page, `${daybill.url}/events/${long.id}`);
+	// Until it is known whether they are going, who was signed in last sees a neutral button.
+	await expect(join).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 	await join.click();
 	letGo();
 	await page.locator(`dialog[open] [data-day="${long.end_time.slice(0, 10)}"]`).click();
@@ -95,7 +97,9 @@ test('Sign in, and Join of somebody who is signed out', async ({ page, daybill }
 	] as const) {
 		logins.length = 0;
 		const letGo = await openWithoutApp(page, daybill.url + path);
-		await page.getByRole('button', { name, exact: true }).click();
+		const button = page.getByRole('button', { name, exact: true });
+		await expect(button).toHaveCSS('background-color', 'rgb(179, 36, 15)');
+		await button.click();
 		letGo();
 		await expect(page).toHaveURL(/\/auth2\/auth\?/);
 		expect(logins.filter((write) => write === 'POST /auth/login')).toHaveLength(1);

@@ -1,8 +1,8 @@
 /** What assistive technology receives, and the requirements for touch, motion and colours (WCAG 2.2). */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
-import { choose, signIn } from './people.ts';
+import { accountButton, choose, signIn } from './people.ts';
 import { onBoth, onPhone } from './widths.ts';
 
 test.use({ isShared: true, expectedConsoleErrors: [/404 .*\/nowhere\)/] });
@@ -74,8 +74,9 @@ test('the accessibility tree of an event has title, facts, taking part, and part
         - button "Share"
         - heading "About" [level=2]
         - heading /^Going/ [level=2]
-        - paragraph: /\\w+ (and|others?)/
-        - button "See all"
+        - paragraph:
+          - text: /\\w+ (and|others?)/
+          - button "See all"
         - heading /^Interested/ [level=2]
   `);
 });
@@ -234,6 +235,45 @@ test.describe('with forced colours and without motion', () => {
 		await page.locator('main article h3 a').first().click();
 		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
 	});
+});
+
+test(
+	'the name of the site has its own space with text at twice the size',
+	onPhone,
+	async ({ page, daybill }) => {
+		await signIn(page);
+		await page.goto(`${daybill.url}/settings`);
+		await expect(accountButton(page)).toBeVisible();
+		await page.evaluate(() => {
+			document.documentElement.style.fontSize = '200%';
+		});
+		const banner = page.getByRole('banner');
+		const name = await banner.getByRole('link', { name: 'Daybill' }).boundingBox();
+		const cities = await banner.getByRole('link', { name: 'Cities' }).boundingBox();
+		if (name === null || cities === null) throw new Error('the header lacks a link');
+		const isBelow = cities.y >= name.y + name.height;
+		expect(isBelow || cities.x >= name.x + name.width).toBe(true);
+		expect(await overflow(page)).toBe(0);
+	},
+);
+
+test('the name of the site is at the right edge in Arabic', async ({ page, daybill }) => {
+	await page.context().addCookies([{ name: preferenceCookies.locale, value: 'ar', url: daybill.url }]);
+	await page.goto(`${daybill.url}/cities`);
+	const rightOf = async (locator: Locator) => {
+		const { x = 0, width = 0 } = (await locator.boundingBox()) ?? {};
+		return Math.round(x + width);
+	};
+	const name = page.getByRole('banner').getByRole('link', { name: 'Daybill' });
+	expect(await rightOf(name)).toBe(await rightOf(page.getByRole('heading', { level: 1 })));
+	expect(await name.evaluate((link) => link.clientWidth)).toBeLessThan(200);
+});
+
+test('an event is no wider than a phone in German', onPhone, async ({ page, daybill }) => {
+	await page.context().addCookies([{ name: preferenceCookies.locale, value: 'de', url: daybill.url }]);
+	await page.goto(`${daybill.url}/events/10000014`);
+	await expect(page.getByRole('button', { name: 'Teilen' })).toBeVisible();
+	expect(await overflow(page)).toBe(0);
 });
 
 test('words without a break do not widen the page', onPhone, async ({ page, daybill }) => {

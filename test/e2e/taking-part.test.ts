@@ -38,7 +38,7 @@ test(
 		await expect(sheet).toHaveCount(0);
 		const open = plans.getByRole('button', { name: /^Going · \w{3},? \d/ });
 		await expect(open).toBeFocused();
-		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+		await expect(page.getByText(/^You’re going on /)).toBeVisible();
 		const change = page.getByRole('dialog', going).getByRole('button', { name: 'Change day' });
 		// The sheet of who has just joined is above it.
 		await open.press('Enter');
@@ -48,7 +48,6 @@ test(
 		await page.keyboard.press('ArrowLeft');
 		await expect(days.first()).toBeFocused();
 		await page.keyboard.press('Enter');
-		await expect(page.getByText('Day changed.')).toBeVisible();
 		await expect(open).toBeFocused();
 		await open.click();
 		await change.click();

@@ -45,7 +45,7 @@ export function Dialog({ id, title, isSheet = false, children }: DialogProps) {
 		>
 			<div className={css.head}>
 				<h2 id={titleId}>{title}</h2>
-				<button {...closes(id)} className={controls.button}>
+				<button {...closes(id)} className={`${controls.button} ${controls.quiet}`}>
 					{m.app_close()}
 				</button>
 			</div>

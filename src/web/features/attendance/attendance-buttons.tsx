@@ -50,7 +50,7 @@ function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: Joi
 		<button
 			{...(!hasDays && early)}
 			{...(opened === null ? { type: 'button' } : opens(opened))}
-			className={`${controls.button} ${going === null ? controls.primary : css.going}`}
+			className={`${controls.button} ${going === null ? `${controls.primary} ${css.join}` : css.going}`}
 			aria-busy={isWaiting || undefined}
 			onClick={(event) => {
 				if (!isSingle()) event.preventDefault();
@@ -207,6 +207,7 @@ export function AttendanceButtons({ event, relation, waiting, onChange, menu, re
 				<DateSheet
 					id={days}
 					span={span}
+					isLoading={relation === null}
 					value={joined ? relation.day : undefined}
 					onChoose={(chosen) => onChange({ kind: 'join', day: chosen })}
 				/>

@@ -12,7 +12,7 @@ import { type CallOptions, callOperation, readPages } from '../../shared/call.ts
 import { localWallClock } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
-import { showAtOnce } from '../event/event-queries.ts';
+import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
 
@@ -90,9 +90,14 @@ export const attendanceQueries = {
 		queryOptions({
 			queryKey: [...attendanceKeys.relations(userId), 'event', event.id],
 			queryFn: async ({ client, queryKey }): Promise<OwnRelation> => {
-				const isFirst = client.getQueryData(queryKey) === undefined;
-				const all = { ...attendanceQueries.relations(userId), ...(!isFirst && { staleTime: 0 }) };
-				return (await client.fetchQuery(all))[event.id] ?? noRelation;
+				const before = client.getQueryData<OwnRelation>(queryKey);
+				const all = { ...attendanceQueries.relations(userId), ...(before && { staleTime: 0 }) };
+				const relation = (await client.fetchQuery(all))[event.id] ?? noRelation;
+				// Changed in another tab or on another device, and so the event's counts and people.
+				if (before && (before.joined !== relation.joined || before.wished !== relation.wished))
+					for (const key of [eventKeys.detail(event.id), eventKeys.people(event.id)])
+						void client.invalidateQueries({ queryKey: key });
+				return relation;
 			},
 			initialData: () => relationIn(event, userId),
 			retry: false,

@@ -8,10 +8,12 @@ import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
+import { isSignedInHere } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { closes } from '../../ui/invoker-commands.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { DayButton, DayTable, dateOf } from '../event/day-table.tsx';
 import { formatLongDay, formatMonth } from '../event/format-when.ts';
 import { addMonths, monthOf, weeksOfMonth } from '../event/month-days.ts';
@@ -24,28 +26,37 @@ interface DateSheetProps {
 	span: { first: Day; last: Day };
 	/** Null: undecided; undefined: nothing chosen, or unknown. */
 	value: Day | null | undefined;
+	/** Whether the value may still change. */
+	isLoading: boolean;
 	onChoose: (day: Day | null) => void;
 }
 
-export function DateSheet({ id, span, value, onChoose }: DateSheetProps) {
+export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetProps) {
 	const today = useToday();
 	const first = today !== null && today > span.first && today <= span.last ? today : span.first;
 	return (
 		<Dialog id={id} title={m.attendance_date()} isSheet>
-			<Month {...{ id, first, value, onChoose }} last={span.last} today={today} />
-			<button
-				{...closes(id)}
-				className={controls.button}
-				aria-pressed={value === null}
-				onClick={() => onChoose(null)}
-			>
-				{m.attendance_undecided()}
-			</button>
+			{/* Signed out, nothing can have been chosen. */}
+			{isLoading && isSignedInHere() ? (
+				<Loading />
+			) : (
+				<>
+					<Month {...{ id, first, value, onChoose }} last={span.last} today={today} />
+					<button
+						{...closes(id)}
+						className={controls.button}
+						aria-pressed={value === null}
+						onClick={() => onChoose(null)}
+					>
+						{m.attendance_undecided()}
+					</button>
+				</>
+			)}
 		</Dialog>
 	);
 }
 
-interface MonthProps extends Omit<DateSheetProps, 'span'> {
+interface MonthProps extends Omit<DateSheetProps, 'span' | 'isLoading'> {
 	first: Day;
 	last: Day;
 	today: Day | null;

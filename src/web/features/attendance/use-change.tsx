@@ -1,9 +1,14 @@
+import { useRef } from 'react';
+import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Event } from '../../../contract/event/event.ts';
+import { hasSeveralDays } from '../../../contract/event/times.ts';
+import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { isSessionOver } from '../../shared/errors.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
+import { formatDay } from '../event/format-when.ts';
 import { type Change, type OwnRelation, undoOf } from './own-relation.ts';
 import { OutcomeUnknownError } from './send-change.ts';
 import { useAttendance } from './use-attendance.ts';
@@ -13,7 +18,7 @@ import { useAttendance } from './use-attendance.ts';
  *
  * @param isOver disables Undo
  * @param focus moves the focus back to the page when the message closes
- * @param onJoined called after joining, not after changing the day
+ * @param onJoined called after joining, not after changing the day, nor after undoing Leave
  */
 export function useChange(
 	userId: string,
@@ -24,17 +29,24 @@ export function useChange(
 ): (change: Change) => void {
 	const show = useMessage();
 	const signIn = useSignIn();
+	const { locale } = useLocale();
+	/** The change that undoes another. */
+	const undoing = useRef<Change>(null);
 	const changeAgain = (change: Change) => {
 		focus();
 		attend(change);
 	};
 	const attend = useAttendance(userId, event, {
 		onChanged: (change, before) => {
-			if (change.kind === 'join' && !before.joined) onJoined?.();
+			if (change.kind === 'join' && !before.joined && change !== undoing.current) onJoined?.();
 			const undo = isOver ? null : undoOf(change, before);
+			const runUndo = () => {
+				undoing.current = undo;
+				if (undo !== null) changeAgain(undo);
+			};
 			show({
-				text: formatChange(change, before),
-				...(undo && { action: { label: m.attendance_undo(), run: () => changeAgain(undo) } }),
+				text: formatChange(change, before, event, locale),
+				...(undo && { action: { label: m.attendance_undo(), run: runUndo } }),
 			});
 		},
 		onFailed: (error, change) => {
@@ -47,9 +59,11 @@ export function useChange(
 	return attend;
 }
 
-function formatChange({ kind }: Change, { joined }: OwnRelation): string {
+function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Event, locale: Locale): string {
 	switch (kind) {
 		case 'join':
+			if (day !== null && hasSeveralDays(event))
+				return m.attendance_joined_on({ day: formatDay(day, locale) });
 			return joined ? m.attendance_day_set() : m.attendance_joined();
 		case 'leave':
 			return m.attendance_left();

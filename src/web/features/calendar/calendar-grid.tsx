@@ -41,7 +41,8 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each, locale);
 		const count = counts?.[each] ?? 0;
-		if (counts === undefined) return name;
+		// The index has no events that are over.
+		if (counts === undefined || each < today) return name;
 		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
 	};
 	return (

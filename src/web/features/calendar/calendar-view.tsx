@@ -104,7 +104,9 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 			<p className={list.count}>{m.discover_counts_short()}</p>
 			{indexed < listed && <p className={list.count}>{m.discover_first_only({ count: indexed })}</p>}
 			<p role="status" className={list.count}>
-				{counts === undefined ? m.app_loading() : m.events_found({ count: counts[day] ?? 0 })}
+				{counts === undefined
+					? m.app_loading()
+					: (counts[day] ?? 0) > 0 && m.events_found({ count: counts[day] ?? 0 })}
 			</p>
 			<DayList key={day} city={city} filters={filters} day={day} />
 		</div>

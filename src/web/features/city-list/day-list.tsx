@@ -40,7 +40,11 @@ export function DayList({ city, filters, day }: { city: Loc; filters: ListFilter
 		<>
 			{events.every(isLongRunning) && (
 				<p role="status" className={controls.notice}>
-					{m.discover_day_none()}
+					{day < today
+						? m.discover_day_over()
+						: events.length > 0
+							? m.discover_day_running()
+							: m.discover_day_none()}
 				</p>
 			)}
 			<Agenda pages={[{ items: events }]} shown={events} from={day} today={today} />

@@ -90,7 +90,9 @@ function KnownCity({ city }: { city: Loc }) {
 				<div className={css.bill}>
 					<PageHeading title={name} documentTitle={isFront ? name : tabTitle} className={css.city} />
 					<LatinName city={city} className={css.latin} />
-					<Suspense>{isFront ? <FrontDay /> : day !== '' && <p className={css.day}>{day}</p>}</Suspense>
+					<Suspense>
+						{isFront ? <FrontDay city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
+					</Suspense>
 				</div>
 				{surfaces.includes('search') && (
 					<Link className={css.search} to={pagePath.searchField(uid)}>

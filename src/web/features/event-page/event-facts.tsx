@@ -53,18 +53,17 @@ export function EventFacts({ event }: { event: Event }) {
 							</Link>
 						) : (
 							<bdi>{placeOf(event)}</bdi>
-						)}{' '}
-						<a href={map} rel="noreferrer" target="_blank">
-							{m.events_show_map()}
-						</a>
-						{directions !== null && (
-							<>
-								{' · '}
+						)}
+						<span className={css.ways}>
+							<a href={map} rel="noreferrer" target="_blank">
+								{m.events_show_map()}
+							</a>
+							{directions !== null && (
 								<a href={directions} rel="noreferrer" target="_blank">
 									{m.events_directions()}
 								</a>
-							</>
-						)}
+							)}
+						</span>
 					</dd>
 				</div>
 			)}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
-import { pagePath } from '../../../contract/paths.ts';
+import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { meaningOfError } from '../../shared/errors.ts';
@@ -75,6 +75,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
 			<div className={css.poster}>
+				<BackLink locId={locId} />
 				<PosterView key={event.id} event={event} cardSizes={cardSizes} />
 			</div>
 			<div className={css.main}>
@@ -136,6 +137,25 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 	);
 }
 
+/** On phones, where Join is in place of the tabs: back, or to the city of the event that the visit began with. */
+function BackLink({ locId }: { locId: string }) {
+	return (
+		<Link
+			className={css.back}
+			to={locId === '' ? pagePatterns.home : pagePath.city(locId)}
+			aria-label={m.app_back()}
+			onClick={(event) => {
+				// Browsers before 2026 may lack it.
+				if (!globalThis.navigation?.canGoBack) return;
+				event.preventDefault();
+				window.history.back();
+			}}
+		>
+			<span aria-hidden="true">‹</span>
+		</Link>
+	);
+}
+
 /** Links to the service's page and album of an event. */
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
 	const url = useIsNarrow() ? mobilePage : page;
@@ -145,7 +165,7 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 			{url !== null && (
 				<a {...link} href={url}>
 					<Icon name="out" />
-					{m.events_page()}
+					{m.events_page({ site: new URL(url).hostname.replace(/^www\./, '') })}
 				</a>
 			)}
 			{album !== null && (

@@ -1,6 +1,5 @@
 /**
- * A small map of an event's place. Its tiles come from a third party, so they are requested on a tap; until then a drawing
- * is the placeholder.
+ * A small map of an event's place. Its tiles come from a third party, so they are requested on a tap.
  */
 import { useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -47,7 +46,7 @@ export function PlaceMap({ event }: { event: Event }) {
 						/>
 					))
 				)}
-				<span className={css.pin} aria-hidden="true" />
+				{tiles !== null && <span className={css.pin} aria-hidden="true" />}
 			</div>
 			{isBroken && <p role="status">{m.discover_tiles_missing()}</p>}
 			{tiles !== null && <MapAttribution className={css.credit} />}

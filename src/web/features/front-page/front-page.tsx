@@ -47,7 +47,7 @@ function Ways({ uid }: { uid: string }) {
 		[m.discover_calendar(), { view: 'calendar' }],
 	] as const;
 	return (
-		<nav className={`${controls.chips} ${css.ways}`} aria-label={m.front_ways()}>
+		<nav className={controls.chips} aria-label={m.front_ways()}>
 			{ways
 				.filter(([, filters]) => isListOffered(surfaces, { view: 'list', q: '', ...filters }))
 				.map(([name, filters]) => (
@@ -62,7 +62,7 @@ function Ways({ uid }: { uid: string }) {
 /**
  * Beside the city's name: the day, or the signed-in person's next event, in the same height, so that nothing shifts.
  */
-export function FrontDay() {
+export function FrontDay({ city }: { city: Loc }) {
 	const { userId } = useSession();
 	const reader = useLocale();
 	const today = useToday();
@@ -80,7 +80,10 @@ export function FrontDay() {
 				<span className={css.when}>
 					{m.attendance_next()} · {formatWhen({ begin: next.begin, end: null }, reader, today)}
 				</span>{' '}
-				<b className={css.title}>{next.title}</b>
+				<b className={css.title}>
+					{next.locId !== city.id && next.locName !== '' && `${next.locName} · `}
+					{next.title}
+				</b>
 			</Link>
 		</p>
 	);

@@ -137,6 +137,11 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 						{m.discover_area()}
 					</Button>
 				)}
+				{map.tilesAreMissing && (
+					<p role="status" className={css.missing}>
+						{m.discover_tiles_missing()}
+					</p>
+				)}
 				<div className={css.zoom}>
 					<button type="button" onClick={map.zoomIn} aria-label={m.discover_zoom_in()}>
 						+
@@ -192,7 +197,6 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 				{(request === 'denied' || request === 'unknown') && (
 					<p role="status">{request === 'denied' ? m.discover_near_refused() : m.discover_near_unknown()}</p>
 				)}
-				{map.tilesAreMissing && <p role="status">{m.discover_tiles_missing()}</p>}
 				{children}
 				{unplaced.length > 0 && (
 					<details>

@@ -25,11 +25,13 @@ export const isIn = ([west, south, east, north]: Box, { geo }: Pick<Event, 'geo'
 
 /** Pixels within which events become one cluster. */
 const radius = 48;
+/** Leaflet's; Supercluster assumes tiles of 512. */
+const tilePx = 256;
 
 /** @param events with coordinates */
 export function clusterEvents(events: readonly Event[], maxZoom: number): (box: Box, zoom: number) => Spot[] {
 	const byId = new Map(events.map((event) => [event.id, event]));
-	const index = new Supercluster<{ id: string }>({ radius, maxZoom }).load(
+	const index = new Supercluster<{ id: string }>({ radius, maxZoom, extent: tilePx }).load(
 		events.map(({ id, geo }) => ({
 			type: 'Feature',
 			properties: { id },

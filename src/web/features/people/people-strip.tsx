@@ -1,6 +1,6 @@
 /** Participants or wishers of an event: some avatars, and all of them in a dialog. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { peoplePageSize } from '../../../contract/bff-api/api.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
@@ -69,12 +69,11 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			)}
 			{list.isPending && count > 0 && <div className={css.room} />}
 			{list.data !== undefined && people.length === 0 && count === 0 && <p>{m.people_nobody()}</p>}
-			<PeopleInShort people={people} count={count} />
-			{people.length > 0 && (
-				<button {...opens(dialog)} className={controls.button}>
+			<PeopleInShort people={people} count={count}>
+				<button {...opens(dialog)} className={`${controls.button} ${controls.quiet}`}>
 					{m.people_all()}
 				</button>
-			)}
+			</PeopleInShort>
 			<Dialog id={dialog} title={title}>
 				<Faces people={people} />
 				{list.isFetchNextPageError && (
@@ -108,12 +107,16 @@ function Faces({ people }: { people: readonly Person[] }) {
 const faces = 6;
 const names = 2;
 
-/**
- * Overlapping avatars and a sentence: `Anna, Bo and 29 others`.
- *
- * @param count of the event: the service may list fewer people
- */
-function PeopleInShort({ people, count }: { people: readonly Person[]; count: number }) {
+interface ShortProps {
+	people: readonly Person[];
+	/** Of the event: the service may list fewer people. */
+	count: number;
+	/** Follows the sentence. */
+	children: ReactNode;
+}
+
+/** Overlapping avatars and a sentence: `Anna, Bo and 29 others`. */
+function PeopleInShort({ people, count, children }: ShortProps) {
 	const { locale } = useLocale();
 	if (people.length === 0) return null;
 	const others = Math.max(count, people.length) - names;
@@ -129,6 +132,7 @@ function PeopleInShort({ people, count }: { people: readonly Person[]; count: nu
 				))}
 			</span>
 			<span>{new Intl.ListFormat(languageTags[locale], { type: 'conjunction' }).format(parts)}</span>
+			{children}
 		</p>
 	);
 }

@@ -1,6 +1,6 @@
 /** A person's events by day: the next one large, with the time left, and notes on overlaps. */
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
@@ -14,6 +14,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { attendanceQueries, nextOf, soonOf } from '../attendance/attendance-queries.ts';
 import { readChanges } from '../attendance/event-notes.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
+import { RelationBadge } from '../attendance/relation-badge.tsx';
 import { DayName } from '../event/day-name.tsx';
 import list from '../event/event-list.module.css';
 import { clashOf, groupByDay } from '../event/group-by-day.ts';
@@ -53,22 +54,24 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 		if (!isGoing) return undefined;
 		const clash = clashOf(event, shown);
 		const joined = own.data?.[event.id];
-		const lines = [
+		const warnings = [
 			...readChanges(userId, events.find(({ id }) => id === event.id) ?? event, reader),
 			...(clash === undefined ? [] : [m.people_same_time({ title: clash.title })]),
-			...(joined?.joined && joined.day === undefined && hasSeveralDays(event)
-				? [m.attendance_day_unknown()]
-				: []),
 		];
-		if (lines.length === 0) return undefined;
-		return lines.map((line) => (
-			<strong key={line} className={css.clash}>
-				{line}
-			</strong>
-		));
+		const isDayUnknown = joined?.joined && joined.day === undefined && hasSeveralDays(event);
+		if (warnings.length === 0 && !isDayUnknown) return undefined;
+		return (
+			<>
+				{warnings.map((line) => (
+					<strong key={line} className={css.clash}>
+						{line}
+					</strong>
+				))}
+				{isDayUnknown && <span className={css.hint}>{m.attendance_day_unknown()}</span>}
+			</>
+		);
 	};
-	// Without relations, cards would offer Interested on joined events.
-	const Badge = isOwn && own.data === undefined ? NoBadge : OwnRelationBadge;
+	const Badge = !isOwn ? OwnRelationBadge : own.data === undefined ? NoBadge : KnownBadge;
 	const card = (event: Event) => {
 		const note = noteOf(event);
 		return <EventCard event={event} Badge={Badge} words={note && { note }} />;
@@ -100,7 +103,18 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 	);
 }
 
+/** While relations are loading: cards would offer Interested on joined events. */
 const NoBadge = () => null;
+
+/** Without a heart meanwhile, as its code is loaded too. */
+function KnownBadge({ event }: { event: Event }) {
+	const { userId } = useSession();
+	return (
+		typeof userId === 'string' && (
+			<RelationBadge {...{ userId, event }} isAsked={false} onAsked={() => undefined} />
+		)
+	);
+}
 
 /** Events that start soon, else the next one. */
 function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
@@ -113,7 +127,7 @@ interface NextProps {
 	events: readonly Event[];
 	now: WallClock;
 	noteOf: (event: Event) => ReactNode;
-	Badge: typeof OwnRelationBadge | typeof NoBadge;
+	Badge: ComponentType<{ event: Event }>;
 }
 
 function Next({ events, now, noteOf, Badge }: NextProps) {

@@ -43,7 +43,7 @@ export function Weekend({ events, relations }: WeekendProps) {
 		<>
 			<button {...opens(dialog)} className={controls.button}>
 				<Icon name="share" />
-				{m.words_my_weekend()}
+				{m.people_share_weekend()}
 			</button>
 			<Dialog id={dialog} title={m.words_my_weekend()} isSheet>
 				<Sharing events={chosen} relations={relations} />

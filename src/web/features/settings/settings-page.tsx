@@ -60,7 +60,7 @@ export function SettingsPage() {
 				<h2>{m.app_your_city()}</h2>
 				<p>{city === null ? m.app_no_city() : <Link to={pagePath.city(city.uid)}>{city.name}</Link>}</p>
 				<Link className={controls.button} to={pagePatterns.cities}>
-					{m.app_change_city()}
+					{city === null ? m.words_choose_city() : m.app_change_city()}
 				</Link>
 			</section>
 		</div>

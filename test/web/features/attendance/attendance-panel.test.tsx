@@ -129,22 +129,24 @@ describe('tapped before it is known who is signed in', () => {
 		await chooseDay('Join', formatLongDay(second, 'en'));
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
-		await screen.findByText('You’re going.');
+		await screen.findByText(`You’re going on ${formatDay(second, 'en')}.`);
 		await goingOn(formatDay(second, 'en'));
 		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
 
-	it('a day changes the day of somebody who is going already', async () => {
+	it('the days of somebody who is going already wait for the one that they chose', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		await chooseDay('Join', 'Not sure yet');
-		await screen.findByText('You’re going.');
+		const [first = '', second = ''] = daysIn(event).map((day) => formatLongDay(day, 'en'));
+		await chooseDay('Join', second);
+		await screen.findByText(/^You’re going on /);
 		const becomeKnown = holdSession(app);
 		await app.open(`/events/${event.id}`);
-		const second = secondOf(event);
-		await chooseDay('Join', formatLongDay(second, 'en'));
+		tap('Join');
+		expect((await days()).queryByRole('table')).toBe(null);
 		becomeKnown();
-		await screen.findByText('Day changed.');
-		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
+		expect((await (await days()).findByRole('button', { name: second })).ariaPressed).toBe('true');
+		fireEvent.click((await days()).getByRole('button', { name: first }));
+		await goingOn(formatDay(daysIn(event)[0] as Day, 'en'));
 	});
 });
 
@@ -153,7 +155,7 @@ describe('a chosen day', () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const second = secondOf(event);
 		await chooseDay('Join', formatLongDay(second, 'en'));
-		await screen.findByText('You’re going.');
+		await screen.findByText(`You’re going on ${formatDay(second, 'en')}.`);
 		await app.open(`/events/${event.id}`);
 		tap(await goingOn(formatDay(second, 'en')));
 		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
@@ -177,7 +179,7 @@ describe('a chosen day', () => {
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
-		await screen.findByText(/The day you chose can’t be shown on this device/);
+		await screen.findByText(/^You chose your day on another device/);
 		fireEvent.click(screen.getByRole('button', going));
 		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
 		const undecided = await (await days()).findByRole('button', { name: 'Not sure yet' });
@@ -373,18 +375,36 @@ describe('a write whose response is lost', () => {
 	});
 });
 
+describe('Undo', () => {
+	it('of Leave puts the person back, without the sheet that follows Join', async () => {
+		const { app, event } = await onEvent();
+		await app.browser().post(`/api/events/${event.id}/participants`, {});
+		await app.open(`/events/${event.id}`);
+		fireEvent.click(await screen.findByRole('button', going));
+		fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+		await screen.findByText('You’re no longer going.');
+		tap('Undo');
+		await screen.findByText('You’re going.');
+		expect(screen.queryByText('See you there')).toBeNull();
+	});
+});
+
 describe('what another tab or device has changed', () => {
 	/** Opens an event that is not joined, and joins it elsewhere. */
 	async function joinedElsewhere() {
 		const { app, event } = await onEvent();
-		app.respond({ '/api/users/1001/': { events: [event] } });
+		app.respond({
+			'/api/users/1001/': { events: [event] },
+			[`/api/events/${event.id}`]: { ...event, participant_count: 1234 },
+		});
 		button('Join');
 	}
 
-	it('is shown when the person comes back to the tab', async () => {
+	it('is shown when the person comes back to the tab, with the new counts', async () => {
 		await joinedElsewhere();
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 		await screen.findByRole('button', going);
+		await screen.findByText('1234 going');
 	});
 
 	it('is shown when the network is back', async () => {

@@ -34,6 +34,15 @@ describe('the calendar of a city', () => {
 		}
 	});
 
+	it('does not say that there was nothing on a day that is over, whose events it no longer has', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?view=calendar&day=2020-01-15');
+		await screen.findByText('This day is over.');
+		expect(screen.queryByText(/No events on this day/)).toBeNull();
+		expect(screen.queryByText('0 events')).toBeNull();
+		expect(screen.getByRole('button', { name: /15 January/ })).toBeDefined();
+	});
+
 	it('shows today instead of an invalid day', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?view=calendar&day=2026-02-30', (page) => ({

@@ -13,6 +13,19 @@ describe('the page of a city', () => {
 		expect(screen.getByRole('link', { name: 'Choose your city' }).getAttribute('href')).toBe('/cities');
 	});
 
+	it('names the city of the person’s next event if it is another one', async () => {
+		const app = await startApp();
+		const event = await app.findEvent((each) => each.begin_time.slice(0, 10) === each.end_time.slice(0, 10));
+		await app.signIn();
+		app.respond({ '/api/users/1001/participated': { events: [event], total: 1 } });
+		await app.open('/cities/shanghai');
+		await screen.findByText(`北京 · ${event.title}`);
+		await app.open('/cities/beijing');
+		expect((await screen.findByText('Up next', { exact: false })).closest('a')?.textContent).not.toContain(
+			'北京 ·',
+		);
+	});
+
 	it('is named in the tab by its city and the filters that are chosen', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=today');

@@ -66,18 +66,28 @@ describe('the page of an event', () => {
 
 	it('names the city and shows the coordinates of an event without an address', async () => {
 		await openEvent({ address: '', geo: '39.9 116.4' });
-		expect(screen.getByText('Where', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^北京 /);
+		expect(screen.getByText('Where', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^北京/);
 		expect(link('Show on map')).toContain('mlat=39.9&mlon=116.4');
 		expect(link('Get directions')).toContain('directions');
 	});
 
 	it('links the album only when the service sends its URL', async () => {
 		const app = await openEvent({ album: '12', alt: 'https://events.example/7' });
-		expect(link('Event page')).toBe('https://events.example/7');
+		expect(link('View on events.example')).toBe('https://events.example/7');
 		expect(link('See photos')).toBeNull();
 		await openEvent({ album: 'https://events.example/7/album' }, {}, app);
 		expect(link('See photos')).toBe('https://events.example/7/album');
-		expect(link('Event page')).toBeNull();
+		expect(link('View on events.example')).toBeNull();
+	});
+
+	it('leads back to where the person came from, and first to its city', async () => {
+		await openEvent({});
+		expect(link('Back')).toBe('/cities/108288');
+		vi.stubGlobal('navigation', { canGoBack: true });
+		const back = vi.spyOn(window.history, 'back').mockReturnValue();
+		fireEvent.click(screen.getByRole('link', { name: 'Back' }));
+		expect(back).toHaveBeenCalledOnce();
+		expect(window.location.pathname).toBe('/events/7');
 	});
 
 	it('offers calendars the instants of an event whose zone is known', async () => {

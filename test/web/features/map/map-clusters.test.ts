@@ -17,6 +17,14 @@ describe('events on a map', () => {
 		expect(spotsAt(world, opensAt).map((spot) => spot.events.length)).toEqual([1, 1, 1]);
 	});
 
+	it('are one cluster within 48 pixels of the map, so that no marker hides the number of another', () => {
+		// At zoom 8 a pixel is 360 / (256 * 2 ** 8) degrees of longitude.
+		const apart = (pixels: number) =>
+			clusterEvents([at('1', '0 0'), at('2', `0 ${(pixels * 360) / (256 * 2 ** 8)}`)], maxZoom)(world, 8)
+				.length;
+		expect([apart(40), apart(60)]).toEqual([1, 2]);
+	});
+
 	it('at the same place never split, and are marked so', () => {
 		const same = clusterEvents([at('1', '39.9 116.4'), at('2', '39.9 116.4')], maxZoom);
 		const [spot] = same(world, maxZoom);
