@@ -39,10 +39,11 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 
 /**
  * Builds the app for the BFF into `dist/server` and then for browsers into `dist/web`: the age of the last file of `dist/web`
- * is that of both. Vite is loaded only here, since a start with a fresh build does not need it.
+ * is that of both. Vite is loaded only here, since a start with a fresh build does not need it. Its warnings are for those who run
+ * `npm run build`.
  */
 export async function buildWeb(root: string): Promise<void> {
 	const { build } = await import('vite');
-	await build({ root, logLevel: 'warn', build: { ssr: 'src/web/app/server-entry.tsx' } });
-	await build({ root, logLevel: 'warn' });
+	await build({ root, logLevel: 'error', build: { ssr: 'src/web/app/server-entry.tsx' } });
+	await build({ root, logLevel: 'error' });
 }

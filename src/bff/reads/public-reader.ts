@@ -257,8 +257,8 @@ export function createPublicReader({
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,
 				load: async () => ({ loc: (await getAcceptedLoc(uidOrId)) ?? (await own.findLoc(uidOrId)) }),
-				isNegative: ({ loc }) => loc === null,
-				negativeTtlMs: 30_000,
+				isShortLived: ({ loc }) => loc === null,
+				shortTtlMs: 30_000,
 			});
 			return value.loc;
 		};

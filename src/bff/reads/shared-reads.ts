@@ -2,7 +2,6 @@
  * Reads that are the same for everyone: without a token, through the shared cache, and without fields about the
  * caller.
  */
-import { LRUCache } from 'lru-cache';
 import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
@@ -73,12 +72,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 	listLocs: 24 * 60 * minute,
 	getLoc: 24 * 60 * minute,
 };
-const negativeTtlMs = minute / 2;
-
-/**
- * How long a write may take to have its effect (gap register, `body-of-202`), and how long what is read until then is cached.
- */
-const settling = { ms: minute / 2, ttlMs: 3_000, maxIds: 10_000 } as const;
+const rejectionTtlMs = minute / 2;
 
 /** A rejection that says nothing about the data: send a cached value instead. */
 class Passing extends Error {
@@ -195,24 +189,18 @@ export function createSharedReads({
 		if (code !== null) throw serviceRejection({ status: 400, code });
 	};
 	const publicIds = createPublicIds();
-	/** When this process last wrote, in milliseconds since 1970, by the identifiers of events and writers. */
-	const writtenAt = new LRUCache<string, number>({ max: settling.maxIds });
-	const wasWrittenWithin = (ms: number, id: string) =>
-		clock() < (writtenAt.get(id) ?? Number.NEGATIVE_INFINITY) + ms;
-	const isSettling = (id: string) => wasWrittenWithin(settling.ms, id);
 	const readCached = async <Value>(
 		key: string,
 		ttlMs: number,
 		loadValue: () => Promise<Outcome<Value>>,
-		{ mustBeFresh = false, id = '' },
+		mustBeFresh = false,
 	) => {
 		try {
 			const options = {
 				ttlMs,
-				negativeTtlMs: isSettling(id) ? settling.ttlMs : negativeTtlMs,
-				// A write may end while this loads.
-				isNegative: (outcome: Outcome<Value>) => !isValue(outcome) || isSettling(id),
-				mustBeFresh: mustBeFresh || wasWrittenWithin(ttlMs, id),
+				shortTtlMs: rejectionTtlMs,
+				isShortLived: (outcome: Outcome<Value>) => !isValue(outcome),
+				mustBeFresh,
 				load: loadValue,
 			};
 			const { value, result, loadedAt } = await cache.read(key, options);
@@ -225,8 +213,7 @@ export function createSharedReads({
 	/** Lists contain whole events, so the event's own page needs no call. */
 	const addEvent = (event: Event, startedAt: number) => {
 		const outcome = { status: 200, value: forEverybody(event) };
-		const ttlMs = isSettling(event.id) ? settling.ttlMs : ttlsMs.getEvent;
-		return cache.add(eventPath(event.id), outcome, ttlMs, startedAt);
+		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, startedAt);
 	};
 	return {
 		async read<Name extends ReadName>(call: Call<Name>) {
@@ -247,16 +234,14 @@ export function createSharedReads({
 				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
 				return { status: 200, value: { ...list, items } as ValueOf<Name> };
 			};
-			const { id }: { id?: string } = call.parameters;
-			return readCached(apiPath(call), ttlsMs[name], shown, { id });
+			return readCached(apiPath(call), ttlsMs[name], shown);
 		},
 		async readTexts(call, maxAgeMs) {
 			const texts = async (): Promise<Outcome<List<Event>>> => load(call);
-			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, { mustBeFresh: true });
+			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, true);
 		},
 		publicEventIds: publicIds.all,
 		async forgetWritten(eventId, userId) {
-			for (const id of [eventId, userId]) if (id !== '') writtenAt.set(id, clock());
 			const before = await cache.peek<Outcome<Event>>(eventPath(eventId));
 			await cache.delete(writtenCalls(eventId, userId).map(apiPath));
 			const event = before !== undefined && isValue(before) ? before.value : null;

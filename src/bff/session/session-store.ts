@@ -100,10 +100,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		if (text === undefined) return 0;
 		const hashes = JSON.parse(text) as string[];
 		const left = await Promise.all(hashes.map((hash) => find(sessionKey(hash))));
-		// Each of them, also where the store fails at one.
-		const deleted = await Promise.allSettled(hashes.map((hash) => store.delete(sessionKey(hash))));
-		const failed = deleted.find((each) => each.status === 'rejected');
-		if (failed !== undefined) throw failed.reason;
+		await Promise.all(hashes.map((hash) => store.delete(sessionKey(hash))));
 		const count = left.filter((session) => session !== undefined).length;
 		const isSame = await store.compareAndSet(userKey(userId), text, text, 0);
 		return isSame ? count : count + (await deleteAll(userId));

@@ -54,9 +54,7 @@ export function createStore(driver: Driver): Store {
 		await driver.delete(key);
 		undeleted.delete(key);
 	};
-	const removeAgain = async () => {
-		for (const key of undeleted) await remove(key);
-	};
+	const removeAgain = () => Promise.all([...undeleted].map(remove));
 	const retrying = setInterval(
 		() => void removeAgain().catch(() => undefined),
 		undeletedLimits.retryMs,

@@ -5,6 +5,7 @@ import { BentoCache, bentostore } from 'bentocache';
 import { memoryDriver } from 'bentocache/drivers/memory';
 import { redisDriver } from 'bentocache/drivers/redis';
 import type { CacheEvents } from 'bentocache/types';
+import { LRUCache } from 'lru-cache';
 import type { RedisClient } from '../store/redis.ts';
 import { createCacheBus } from './cache-bus.ts';
 import { joinLoad } from './visitor.ts';
@@ -12,9 +13,9 @@ import { joinLoad } from './visitor.ts';
 export interface CacheRead<Value> {
 	/** Before it is stretched while the hourly budget runs low. */
 	ttlMs: number;
-	/** For values that are `isNegative`, such as errors. */
-	negativeTtlMs?: number;
-	isNegative?: (value: Value) => boolean;
+	/** For values that are `isShortLived`, such as errors. Those are never used while stale, unless the load fails. */
+	shortTtlMs?: number;
+	isShortLived?: (value: Value) => boolean;
 	/** Uses a stale value only if the load fails, not while it runs. */
 	mustBeFresh?: boolean;
 	/**
@@ -50,7 +51,10 @@ export interface SharedCache {
 	 * @param startedAt when the read began, in milliseconds since 1970
 	 */
 	add<Value>(key: string, value: Value, ttlMs: number, startedAt: number): Promise<void>;
-	/** Deletes entries in every process that shares Redis. */
+	/**
+	 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap register,
+	 * `body-of-202`): for half a minute, what is loaded anew is fresh for three seconds only, and never used while stale.
+	 */
 	delete(keys: readonly string[]): Promise<void>;
 	close(): Promise<void>;
 }
@@ -68,6 +72,8 @@ const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } a
 const maxKeyLength = 1_000;
 /** The memory driver's default is 1,000. */
 const maxItems = 20_000;
+/** After a delete. */
+const settling = { ms: 30_000, ttlMs: 3_000, maxKeys: 100_000 } as const;
 
 /**
  * @param stretch factor for lifetimes
@@ -117,10 +123,16 @@ export function createSharedCache({
 	const running = new Map<string, Promise<Entry>>();
 	/** Milliseconds since 1970. */
 	let deletedAt = 0;
+	/** When what was deleted has settled, in milliseconds since 1970, by key. */
+	const settledAt = new LRUCache<string, number>({ max: settling.maxKeys });
+	const isSettled = (key: string, at: number) => at >= (settledAt.get(key) ?? 0);
 	const outdate = (keys: readonly string[]) => {
 		deletedAt = clock();
-		// Reads from now on must not join a load that began before.
-		for (const key of keys) running.delete(key);
+		for (const key of keys) {
+			settledAt.set(key, deletedAt + settling.ms);
+			// Reads from now on must not join a load that began before.
+			running.delete(key);
+		}
 		for (const load of loads) if (keys.includes(load.key)) load.isOutdated = true;
 		onDelete(keys);
 	};
@@ -187,21 +199,24 @@ export function createSharedCache({
 		}
 	};
 
-	const entryOf = (value: unknown, ttlMs: number): Entry => ({
-		value,
-		loadedAt: clock(),
-		freshUntil: clock() + ttlMs,
-	});
+	const entryOf = (key: string, value: unknown, ttlMs: number): Entry => {
+		const loadedAt = clock();
+		return {
+			value,
+			loadedAt,
+			freshUntil: loadedAt + (isSettled(key, loadedAt) ? ttlMs : Math.min(ttlMs, settling.ttlMs)),
+		};
+	};
 
 	return {
 		async read<Value>(
 			key: string,
-			{ ttlMs, negativeTtlMs = ttlMs, isNegative = () => false, mustBeFresh = false, load }: CacheRead<Value>,
+			{ ttlMs, shortTtlMs = ttlMs, isShortLived = () => false, mustBeFresh = false, load }: CacheRead<Value>,
 		): Promise<Cached<Value>> {
 			if (key.length > maxKeyLength) return { value: await load(), result: 'fwd=miss', loadedAt: clock() };
 			const loadEntry = async (): Promise<Entry> => {
 				const value = await load();
-				return entryOf(value, isNegative(value) ? negativeTtlMs : ttlMs * stretch());
+				return entryOf(key, value, isShortLived(value) ? shortTtlMs : ttlMs * stretch());
 			};
 			const start = () => {
 				const run = loadOnce(key, loadEntry).finally(() => {
@@ -226,7 +241,7 @@ export function createSharedCache({
 				(entry) => cachedOf(entry, 'fwd=miss'),
 				() => stale,
 			);
-			return mustBeFresh || isNegative(stale.value) ? fresh : stale;
+			return mustBeFresh || isShortLived(stale.value) || !isSettled(key, known.loadedAt) ? fresh : stale;
 		},
 		async peek<Value>(key: string) {
 			const entry = await bento.get<Entry | undefined>({ key, grace: graceMs });
@@ -236,8 +251,8 @@ export function createSharedCache({
 			if (key.length > maxKeyLength || deletedAt > startedAt) return;
 			const known = await bento.get<Entry | undefined>({ key, grace: false });
 			if (known != null && clock() <= known.freshUntil) return;
-			const ttl = ttlMs * stretch();
-			await bento.set({ key, value: entryOf(value, ttl), ttl });
+			const entry = entryOf(key, value, ttlMs * stretch());
+			await bento.set({ key, value: entry, ttl: entry.freshUntil - clock() });
 		},
 		async delete(keys) {
 			outdate(keys);

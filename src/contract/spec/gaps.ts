@@ -144,7 +144,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
 		sandbox: '`{}`; it has',
 		client:
-			'any body, or none; a write may take effect later: an event read after it is cached only if its numbers have changed, and what is read in the next 30 seconds for 3 seconds only, by the process that wrote',
+			'any body, or none; a write may take effect later: an event read after it is cached only if its numbers have changed, and what is read in the next 30 seconds for 3 seconds only',
 	},
 	{
 		id: 'unknown-resource',

@@ -13,12 +13,12 @@ function open(options: Parameters<typeof createSharedCache>[0] = {}) {
 }
 
 /** Caches of two processes on one Redis. */
-async function openTwo() {
+async function openTwo(clock = Date.now) {
 	const server = await startRedis();
 	const openOne = async (subscribers: number) => {
 		const redis = await connectRedis(server.url, { warn: () => undefined });
 		onTestFinished(() => redis.disconnect());
-		const cache = open({ redis });
+		const cache = open({ redis, clock });
 		// A process listens for requests much later than it subscribes.
 		await expect
 			.poll(async () => redis.pubsub('NUMSUB', 'bentocache.notifications:shared'))
@@ -81,7 +81,7 @@ describe('in one process', () => {
 		let now = Date.now();
 		const cache = open({ clock: () => now });
 		const service = startCounter();
-		const options = { ...service.options, negativeTtlMs: 30_000, isNegative: (value: number) => value === 1 };
+		const options = { ...service.options, shortTtlMs: 30_000, isShortLived: (value: number) => value === 1 };
 		await cache.read('a', options);
 		await cache.read('a', options);
 		expect(service.calls).toBe(1);
@@ -185,6 +185,19 @@ describe('in two processes on one Redis', () => {
 		await caches[0].delete(['a']);
 		await expect.poll(async () => (await caches[1].read('a', service.options)).value).toBe(2);
 		expect((await caches[0].read('a', service.options)).value).toBe(2);
+	});
+
+	it('loads again soon in both what was deleted: a write may take effect later', async () => {
+		let now = Date.now();
+		const { caches } = await openTwo(() => now);
+		const service = startCounter();
+		for (const cache of caches) await cache.read('a', service.options);
+		await caches[0].delete(['a']);
+		await expect.poll(async () => (await caches[1].read('a', service.options)).result).toBe('fwd=miss');
+		service.version = 2;
+		now += 3_001;
+		for (const cache of [...caches].reverse())
+			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(2);
 	});
 
 	it('keeps no value whose load in one process began before a delete in the other', async () => {
