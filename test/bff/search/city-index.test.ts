@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCityIndex } from '../../../src/bff/search/city-index.ts';
-import { namedBy } from '../../../src/bff/search/named.ts';
+import { citiesIn, namedBy } from '../../../src/bff/search/named.ts';
 import { countDays } from '../../../src/bff/search/search-routes.ts';
+import type { Loc } from '../../../src/contract/event/loc.ts';
 import type { Day } from '../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../public-event.ts';
 
@@ -199,6 +200,23 @@ describe('what a query names', () => {
 		expect(organizers.map(({ person, count }) => [person.name, count])).toEqual([['Copper Kettle', 2]]);
 		expect(venues[0]?.poster).toMatch(/^https?:/);
 		expect(namedIn('concert').types.map(({ type }) => type)).toEqual(['music']);
+	});
+
+	it('are no types for a word of the index that resembles theirs', async () => {
+		const { index } = await indexOf(['Old Harbour Trio'], { category: 'music' });
+		const { parts, hits } = index.find('trio', {});
+		expect(namedBy(parts, hits).types).toEqual([]);
+	});
+
+	it('are other cities, with the other words', () => {
+		const loc = (uid: string, name: string): Loc => ({ id: uid, uid, name, parent: '', isHabitable: true });
+		const locs = [loc('beijing', '北京'), loc('shanghai', '上海'), loc('108296', '成都')];
+		const citiesOf = (q: string) => citiesIn(q, locs, loc('beijing', '北京'));
+		const shanghai = { uid: 'shanghai', name: '上海' };
+		expect(citiesOf('Shanghai jazz')).toEqual([{ ...shanghai, q: 'jazz' }]);
+		expect(citiesOf('上海爵士')).toEqual([{ ...shanghai, q: '爵士' }]);
+		expect(citiesOf('上海')).toEqual([{ ...shanghai, q: '' }]);
+		for (const q of ['beijing jazz', 'shanghainese', 'jazz']) expect(citiesOf(q)).toEqual([]);
 	});
 });
 
