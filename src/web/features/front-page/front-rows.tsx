@@ -41,8 +41,8 @@ interface FrontRowProps {
 	/** Path of the whole list. */
 	path: string;
 	events: readonly PublicEvent[];
-	/** `lead` is the first row, with large posters; `chart` numbers its events. */
-	look: 'lead' | 'plain' | 'chart';
+	/** `lead` is the first row, with large posters. */
+	look: 'lead' | 'plain';
 	/** `sizes` of its posters. */
 	sizes: string;
 }
@@ -113,7 +113,6 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 			title: m.front_popular(),
 			events: popular,
 			path: pagePath.city(uid, { dayType: 'future', sort: 'interest' }),
-			look: 'chart',
 		},
 		{
 			title: m.words_future(),
@@ -128,7 +127,7 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 		<div className={css.front}>
 			<FrontRow {...lead} look="lead" sizes={posterSizes.front} />
 			{others.map((row) => (
-				<FrontRow key={row.title} look="plain" {...row} sizes={posterSizes.row} />
+				<FrontRow key={row.title} {...row} look="plain" sizes={posterSizes.row} />
 			))}
 			<TypeTiles uid={uid} posters={front.posters} />
 		</div>
