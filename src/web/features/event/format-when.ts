@@ -58,11 +58,7 @@ export const formatZone = (zone: string, locale: Locale): string =>
 		.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 /** For example `19:30`, or `7:30 PM`. @param isBare omits AM and PM */
-export function formatTime(
-	time: WallClock,
-	{ hourCycle }: Pick<Reader, 'hourCycle'>,
-	isBare = false,
-): string {
+function formatTime(time: WallClock, { hourCycle }: Pick<Reader, 'hourCycle'>, isBare = false): string {
 	const digits = timeOfDay(time);
 	if (hourCycle !== 'h12') return digits;
 	const twelve = twelveHourTime(time);
