@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { placeholderUrl } from '../../contract/bff-api/images.ts';
-import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import { directionOf, type HourCycle, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { listedType } from '../../contract/spec/filters.ts';
@@ -43,15 +43,16 @@ interface Plan {
 	source: string | null;
 }
 
-/** How an event is drawn. */
+/** How an event is drawn. @param hourCycle of the reader, if known */
 export function planOf(
 	{ title, begin, locName, type, posters }: Event,
 	locale: Locale,
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
+	hourCycle?: HourCycle,
 ): Plan {
 	const { light } = brand.palettes;
-	const when = [begin === null ? '' : formatStart(begin, locale), drawableText(locName)];
+	const when = [begin === null ? '' : formatStart(begin, locale, hourCycle), drawableText(locName)];
 	const texts = {
 		title: drawableText(title),
 		when: when.filter((text) => text !== '').join(' · '),

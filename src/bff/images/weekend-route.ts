@@ -13,6 +13,7 @@ import { bffPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
+import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError } from '../http/problem.ts';
 import { readOngoing } from '../reads/ongoing-events.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
@@ -59,6 +60,7 @@ export function addWeekendRoute(
 		const { data, error } = schema.safeParse(request.body);
 		if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
 		const { locale } = data;
+		const { hourCycle } = preferencesOf(request, locale);
 		const reads = { send: (call: Call) => caller.call(call), parse, log: app.log };
 		const ongoing = await readOngoing(reads, 'listParticipatedEvents', caller.userId);
 		const joined = new Map(ongoing.map((event) => [event.id, event]));
@@ -66,7 +68,8 @@ export function addWeekendRoute(
 		const plans = data.events.flatMap(({ id, day }) => {
 			const event = joined.get(id);
 			if (event === undefined) return [];
-			const plan = planOf(day === null ? event : timesOn(event, day), locale, shown, work.isAllowed);
+			const times = day === null ? event : timesOn(event, day);
+			const plan = planOf(times, locale, shown, work.isAllowed, hourCycle);
 			// The image may reach people who are not invited.
 			return [{ ...plan, place: isPublic(event) ? drawableText(event.address) : '' }];
 		});

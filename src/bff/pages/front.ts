@@ -5,12 +5,14 @@
  */
 
 import type { Front } from '../../contract/bff-api/front.ts';
+import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
+import { isEveningAt } from '../../contract/event/agenda.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
-import { type Day, dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
@@ -29,9 +31,12 @@ const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'c
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
 /** Today at the service, or at this server where the service's time zone is not known: the app corrects it. */
-export function todayAt(settings: Pick<BffSettings, 'timeZone' | 'clock'>): Day {
+export function todayAt(
+	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
+): Pick<PageData, 'today' | 'isEvening'> {
 	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-	return dayOf(nowAt(settings) ?? wallClockAt((settings.clock ?? Date.now)(), timeZone));
+	const now = nowAt(settings) ?? wallClockAt((settings.clock ?? Date.now)(), timeZone);
+	return { today: dayOf(now), isEvening: isEveningAt(now) };
 }
 
 /** The lists, and how many events of each are read: so other pages and feeds request them too, and share the response. */

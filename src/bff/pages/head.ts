@@ -37,6 +37,8 @@ export interface Look {
 	publicUrl: string;
 	/** IANA name; null if the service's zone is unknown. */
 	timeZone: string | null;
+	/** Whether today is “Tonight”. */
+	isEvening: boolean;
 }
 
 /** Search engines and chats show no more characters. */
@@ -137,7 +139,8 @@ export function cityHead(
 ): Head {
 	const { dayType = 'future', type = 'all' } = filters ?? {};
 	const say = words[look.locale];
-	const { [`words_${dayType}` as const]: days, [`words_type_${type}` as const]: kind } = say;
+	const days = dayType === 'today' && look.isEvening ? say.words_tonight : say[`words_${dayType}`];
+	const kind = say[`words_type_${type}`];
 	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), look);
 	const feed = (format: FeedFormat) =>
 		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(bffPath.cityFeed(loc.uid, format))}">`;

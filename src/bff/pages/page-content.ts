@@ -159,8 +159,8 @@ export function createContentReader(
 			type: type === 'all' ? undefined : type,
 			start,
 		});
-		const today = todayAt(settings);
-		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today);
+		const { today, isEvening } = todayAt(settings);
+		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today, isEvening);
 		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		const head = start === 0 ? listHead : unlisted(listHead);
 		const placeholder = needsScripts(

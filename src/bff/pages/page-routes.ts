@@ -17,6 +17,7 @@ import {
 	pagePatterns,
 	readFilters,
 	readStart,
+	relations,
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
@@ -140,6 +141,7 @@ export async function addPageRoutes(
 			const withoutSlash = pathname.slice(0, -1);
 			return reply.redirect(query === '' ? withoutSlash : `${withoutSlash}?${query}`, 308);
 		}
+		if (/^\/users\/[^/]+$/.test(pathname)) return reply.redirect(`${pathname}/${relations[0]}`, 308);
 		const requested = readRequest(request);
 		const shown = brand();
 		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
@@ -156,10 +158,10 @@ export async function addPageRoutes(
 					requested?.page === 'search' ? pagePath.search(home, requested.filters ?? {}) : pagePath.city(home),
 					302,
 				);
-		const today = todayAt(settings);
+		const { today, isEvening } = todayAt(settings);
 		const isLocal = isFromThisMachine(request.raw);
 		const make = async () => {
-			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone });
+			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, isEvening });
 			const { status, head, loc, locs, front, responses, placeholder } = content;
 			// A city's front page is its own kind.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
@@ -178,6 +180,7 @@ export async function addPageRoutes(
 				front,
 				responses,
 				today,
+				isEvening,
 				hourCycle,
 				reportAs: settings.webVitals ? reportAs : null,
 			};
@@ -191,7 +194,7 @@ export async function addPageRoutes(
 			const policy = policyOf([...styles, shown.style]);
 			return { status, document, policy, responses: Object.keys(responses) };
 		};
-		const key = [requested?.url, locale, theme, hourCycle, shown.version, today, isLocal];
+		const key = [requested?.url, locale, theme, hourCycle, shown.version, today, isEvening, isLocal];
 		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs }, make);
 		const { status, policy } = cached;
 		reply

@@ -1,9 +1,10 @@
 /** What a query names besides events: types, venues and organizers. */
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import { isCity, type Loc } from '../../contract/event/loc.ts';
 import type { Hit } from './city-index.ts';
-import { typesIn } from './meanings.ts';
-import { tokenize } from './tokenize.ts';
+import { type QueryPart, typesIn } from './meanings.ts';
+import { isChinese, tokenize } from './tokenize.ts';
 
 /** Per kind. */
 const maxNamed = 3;
@@ -25,6 +26,25 @@ function partOf(address: string, terms: ReadonlySet<string>): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
+/** Other cities than that of the search, by name or short name. */
+export function citiesIn(
+	query: string,
+	locs: readonly Loc[],
+	here: Loc,
+): NonNullable<NamedBySearch['cities']> {
+	const typed = ` ${query.trim().toLowerCase()} `;
+	return locs
+		.filter((loc) => isCity(loc) && loc.uid !== here.uid)
+		.flatMap(({ uid, name }) => {
+			const named = [name, uid]
+				.map((each) => each.toLowerCase())
+				.map((each) => (isChinese(each) ? each : ` ${each} `))
+				.find((each) => each.trim().length > 1 && typed.includes(each));
+			return named === undefined ? [] : [{ uid, name, q: typed.replace(named, ' ').trim() }];
+		})
+		.slice(0, maxNamed);
+}
+
 /** Groups of events, largest first. */
 function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 	const groups = Map.groupBy(hits, keyOf);
@@ -34,13 +54,16 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 		.slice(0, maxNamed);
 }
 
-/** @param hits all of them, best first */
-export function namedBy(query: string, hits: readonly Hit[]): NamedBySearch {
+/**
+ * @param parts of the query, and of what it may mean
+ * @param hits all of them, best first
+ */
+export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): NamedBySearch {
 	const grouped = hits.slice(0, maxGrouped);
 	const isIn = (field: 'place' | 'owner') => grouped.filter(({ fields }) => fields.includes(field));
 	const nameOf = ({ event, terms }: Hit) => partOf(event.address, new Set(terms));
 	return {
-		types: typesIn(query)
+		types: typesIn(parts)
 			.slice(0, maxNamed)
 			.map((type) => ({
 				type,

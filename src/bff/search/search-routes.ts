@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { DaysResponse, PlaceResponse, SearchResponse } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Loc } from '../../contract/event/loc.ts';
 import { daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
 import {
 	type Day,
@@ -23,7 +24,7 @@ import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { Callers } from '../session/caller.ts';
 import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
-import { namedBy } from './named.ts';
+import { citiesIn, namedBy } from './named.ts';
 
 /** Per response. */
 const maxHits = 60;
@@ -89,6 +90,12 @@ export function countDays(
 	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
 }
 
+/** A search is complete without the names of other cities. */
+function ignoreProblem(error: unknown): readonly Loc[] {
+	if (error instanceof ProblemError) return [];
+	throw error;
+}
+
 /** If events don't name their type, the service's list of that type does. */
 async function typeFilter(
 	reads: PublicReads,
@@ -123,14 +130,14 @@ export function addSearchRoutes(
 		request: SearchRequest,
 		reply: FastifyReply,
 		type: EventType | undefined,
-		find: (index: IndexedCity['index'], byType: SearchFilters) => Found,
+		find: (index: IndexedCity['index'], byType: SearchFilters, loc: Loc) => Found,
 	) => {
 		const caller = await callers.find(request, reply);
 		const reads = reader.as(caller);
 		const loc = await reads.findLoc(request.params.uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		const city = await indexes.get(loc.id, caller);
-		const found = find(city.index, await typeFilter(reads, loc.id, city, type));
+		const found = find(city.index, await typeFilter(reads, loc.id, city, type), loc);
 		// Personal responses must not outlast a sign-out.
 		const isShared = caller === null && !city.isReading;
 		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
@@ -148,8 +155,12 @@ export function addSearchRoutes(
 		const { q, type, day, from, to = null, start } = readQuery(searchSchema, request);
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
-		return findIn(request, reply, type, (index, byType) => {
-			const { hits, isAsTyped } = index.find(q, { day, range, ...byType });
+		// The city of the search has been found in the same list.
+		const locs = await reader.locs().catch(ignoreProblem);
+		return findIn(request, reply, type, (index, byType, loc) => {
+			const filters = { day, range, ...byType };
+			const found = index.find(q, filters);
+			const { hits, parts } = found;
 			const isFirst = start === 0 && q !== '';
 			return {
 				hits: hits.slice(start, start + maxHits).map((hit) => ({
@@ -158,8 +169,11 @@ export function addSearchRoutes(
 					snippet: hit.isInText ? index.snippet(hit) : null,
 				})),
 				total: hits.length,
-				suggestion: isFirst && !isAsTyped ? index.suggest(q) : null,
-				named: namedBy(isFirst ? q : '', isFirst ? hits : []),
+				suggestion: isFirst ? index.suggest(q, filters, found) : null,
+				named: {
+					...namedBy(isFirst ? parts.map((part) => part.meant ?? part) : [], isFirst ? hits : []),
+					cities: isFirst ? citiesIn(q, locs, loc) : [],
+				},
 			};
 		});
 	});

@@ -11,7 +11,7 @@ export interface Front {
 	tonight: readonly PublicEvent[];
 	/** By start. */
 	weekend: readonly PublicEvent[];
-	/** Most joined and wished first. */
+	/** Most joined and wished first, of the soonest events that are in no other row. */
 	popular: readonly PublicEvent[];
 	/** What comes next, by start, where the rows before it have little to come. */
 	upcoming: readonly PublicEvent[];

@@ -39,6 +39,8 @@ export interface PageData {
 	responses: Record<string, unknown>;
 	/** Today at the service; at the server of the site where its time zone is not known. The first render reads no clock. */
 	today: Day;
+	/** Whether that day has come to its evening. */
+	isEvening: boolean;
 	/** The clock of the browser that requested the page. */
 	hourCycle: HourCycle;
 	/** Kind of page in web-vitals reports; null if reports are off. */

@@ -41,6 +41,8 @@ export interface NamedBySearch {
 	/** `name` is the part of the address that matched. */
 	venues: { name: string; address: string; count: number; poster: string | null }[];
 	organizers: { person: Person; count: number; poster: string | null }[];
+	/** Other cities; `q` is the query without the name. Older processes send none. */
+	cities?: { uid: string; name: string; q: string }[];
 }
 
 /** Response of `GET /search/cities/:uid/days?from&to&q&type`, for a calendar. */

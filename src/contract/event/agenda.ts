@@ -1,14 +1,17 @@
-/** The sections of a city's list: this evening, then day by day. The app shows them; the BFF preloads the first poster. */
+/** The sections of a city's list, day by day; in the evening, this evening first. The app shows them; the BFF preloads the first poster. */
 
 import type { DayType } from '../spec/filters.ts';
 import type { Event } from './event.ts';
 import type { List } from './lists.ts';
 import { compareTimes, dayRange, isLongRunning } from './times.ts';
-import { type Day, dayOf, startOfDay, timeOfDay } from './wall-clock.ts';
+import { type Day, dayOf, startOfDay, timeOfDay, type WallClock } from './wall-clock.ts';
 
-/** Whether all of the events begin in the evening. What begins at five may last into the night. */
+/** What begins at five may last into the night. */
+export const isEveningAt = (time: WallClock): boolean => timeOfDay(time) >= '17:00';
+
+/** Whether all of the events begin in the evening. */
 export const isEvening = (events: readonly Pick<Event, 'begin'>[]): boolean =>
-	events.every(({ begin }) => begin !== null && timeOfDay(begin) >= '17:00');
+	events.every(({ begin }) => begin !== null && isEveningAt(begin));
 
 /** The first day of a list: what began before belongs to it. */
 export function firstDay(dayType: DayType, today: Day): Day {
@@ -37,7 +40,7 @@ function sectionOf(event: Event, from: Day, today: Day): Pick<AgendaSection, 'pa
 
 const keyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) => `${parts.indexOf(part)} ${day}`;
 
-/** The evening grows as long as its day does: it is above, but belongs to the same time. */
+/** The evening grows as long as its day does: it may be above, but belongs to the same time. */
 const timeKeyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) =>
 	keyOf({ part: part === 'tonight' ? 'day' : part, day });
 
@@ -54,12 +57,14 @@ const isOnAnotherDate = ({ begin }: Event, { event, others }: AgendaSection['ent
  * @param pages as they were sent
  * @param shown those of their events that are shown, each once
  * @param from first day of the list
+ * @param isEvening whether this evening comes first, before the rest of the day
  */
 export function agendaOf(
 	pages: readonly Pick<List<Event>, 'items'>[],
 	shown: readonly Event[],
 	from: Day,
 	today: Day,
+	isEvening: boolean,
 ): AgendaSection[] {
 	const left = new Map(shown.map((event) => [event.id, event]));
 	const sections = new Map<string, AgendaSection>();
@@ -80,7 +85,8 @@ export function agendaOf(
 			}
 			const entry = { event, others: [] };
 			repeated.set(repetitionOf(event), first ?? entry);
-			const key = keyOf(section);
+			const isLast = section.part === 'tonight' && !isEvening;
+			const key = isLast ? `${timeKeyOf(section)} evening` : keyOf(section);
 			const { entries } = sections.get(key) ?? { entries: [] };
 			sections.set(key, { ...section, entries: [...entries, entry] });
 		}

@@ -112,3 +112,9 @@ export function isoOf(time: WallClock, timeZone: string | null): string {
 	if (timeZone === null) return time.replace(' ', 'T');
 	return `${wallClockFromMs(instantOf(time, timeZone)).replace(' ', 'T')}Z`;
 }
+
+export const isMorning = (time: WallClock): boolean => time.slice(11, 13) < '12';
+
+/** For example `7:30` for 19:30: the reader's language adds AM or PM. */
+export const twelveHourTime = (time: WallClock): string =>
+	`${Number(time.slice(11, 13)) % 12 || 12}${timeOfDay(time).slice(2)}`;

@@ -26,6 +26,6 @@ export const parameterTexts: Readonly<Record<ParameterName, string>> = {
 	type: 'event category; a number may be used in place of the word',
 	status: 'filters by whether the event is over',
 	participate_date: 'date the user will attend, %Y-%m-%d; undetermined when omitted',
-	start: 'index of the first element, from 0 (gap register: paging)',
-	count: 'number of elements; the specification leaves default and limit open (gap register: paging)',
+	start: 'index of the first element, from 0',
+	count: 'number of elements; the specification leaves default and limit open',
 };

@@ -1,8 +1,16 @@
 /**
- * An event's start for link previews and embeds, whose readers have an unknown clock and may read them years later.
+ * An event's start for images and embeds, which may be read years later; link previews and embeds have readers of an
+ * unknown clock.
  */
-import type { Locale } from '../bff-api/preferences.ts';
-import { dayOf, dayStartMs, timeOfDay, type WallClock } from '../event/wall-clock.ts';
+import type { HourCycle, Locale } from '../bff-api/preferences.ts';
+import {
+	dayOf,
+	dayStartMs,
+	isMorning,
+	timeOfDay,
+	twelveHourTime,
+	type WallClock,
+} from '../event/wall-clock.ts';
 import { dateFormat } from './date-format.ts';
 import { fill, words } from './words.ts';
 
@@ -15,7 +23,10 @@ const options = {
 } as const;
 
 /** For example `Sat, 21 Nov 2026, 19:30`. */
-export function formatStart(begin: WallClock, locale: Locale): string {
+export function formatStart(begin: WallClock, locale: Locale, hourCycle: HourCycle = 'h23'): string {
+	const say = words[locale];
 	const day = dateFormat(locale, options).format(dayStartMs(dayOf(begin)));
-	return fill(words[locale].words_day_at, { day, when: timeOfDay(begin) });
+	const half = isMorning(begin) ? say.words_am : say.words_pm;
+	const when = hourCycle === 'h12' ? fill(half, { time: twelveHourTime(begin) }) : timeOfDay(begin);
+	return fill(say.words_day_at, { day, when });
 }

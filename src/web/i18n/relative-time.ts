@@ -22,3 +22,10 @@ export function formatWait(seconds: number): string {
 /** For example "in 85 minutes", "in 1.5 hours". Rounds down, so that nobody comes too late. @param language BCP 47 tag */
 export const formatMinutesAhead = (minutes: number, language: string): string =>
 	formatMinutes(Math.max(1, minutes), Math.floor, language);
+
+/** For example "20 minutes ago", "2 hours ago". */
+export function formatAgo(minutes: number): string {
+	const format = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
+	if (minutes <= maxCount) return format.format(-Math.floor(minutes), 'minute');
+	return format.format(-Math.floor(minutes / 60), 'hour');
+}

@@ -1,5 +1,6 @@
 /** The current wall-clock time of the service. Unknown in the first render, which must equal the server's. */
 import { useSyncExternalStore } from 'react';
+import { isEveningAt } from '../../contract/event/agenda.ts';
 import {
 	type Day,
 	dayOf,
@@ -66,4 +67,10 @@ export const useNow = (): WallClock | null => useFromNow((now) => now);
 export function useToday(): Day | null {
 	const { today } = usePageData();
 	return useFromNow((now) => (now === null ? today : dayOf(now)));
+}
+
+/** Whether the service's day has come to its evening, as {@link useToday}. */
+export function useIsEvening(): boolean {
+	const { isEvening } = usePageData();
+	return useFromNow((now) => (now === null ? isEvening : isEveningAt(now)));
 }

@@ -34,6 +34,22 @@ it('is drawn for the person alone, also of private events, with one call', async
 	expect(service.calls.length - before).toBe(1);
 });
 
+it('has the clock of the person’s browser', async () => {
+	const { browser } = await start();
+	const imageFor = async (language: string) => {
+		const headers = { 'Accept-Language': language };
+		const sent = { method: 'POST', body: JSON.stringify(request('10')), headers };
+		return Buffer.from(await (await browser.fetch('/auth/weekend', sent)).arrayBuffer());
+	};
+	const [american, british, australian] = [
+		await imageFor('en-US'),
+		await imageFor('en-GB'),
+		await imageFor('en-AU'),
+	];
+	expect(american.equals(british)).toBe(false);
+	expect(american.equals(australian)).toBe(true);
+});
+
 it('has events of every page of a service with small pages', async () => {
 	const { service, browser } = await start();
 	service.handler = ({ url }, response) => {

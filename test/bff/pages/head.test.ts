@@ -144,7 +144,7 @@ describe('titles and descriptions in the language of the visitor', () => {
 		['/nowhere', 'Page not found', '页面不存在'],
 		['/cities/beijing', '北京', '北京'],
 		['/cities/beijing?day_type=weekend&type=music', '北京 · This weekend · Music', '北京 · 本周末 · 音乐'],
-		['/cities/beijing?type=salon', '北京 · Today · Talks', '北京 · 今天 · 讲座'],
+		['/cities/beijing?day_type=tomorrow&type=salon', '北京 · Tomorrow · Talks', '北京 · 明天 · 讲座'],
 	] as const;
 
 	it('have the words of the page itself', async () => {

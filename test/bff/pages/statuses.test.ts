@@ -137,6 +137,7 @@ describe('other forms of a path', () => {
 			['//cities/', 404, null],
 			['//evil.example/', 404, null],
 			['/\\evil.example/', 404, null],
+			['/users/7', 308, '/users/7/participated'],
 			['/nowhere', 404, null],
 			['/api/cities/', 404, null],
 		] as const) {

@@ -28,9 +28,9 @@ function pagesOf(...pages: string[]) {
 	}));
 }
 
-function agenda(pages: ReturnType<typeof pagesOf>, hidden: readonly string[] = []) {
+function agenda(pages: ReturnType<typeof pagesOf>, hidden: readonly string[] = [], isEvening = true) {
 	const shown = pages.flatMap(({ items }) => items).filter(({ id }) => !hidden.includes(id));
-	return agendaOf(pages, shown, today, today).map(({ part, day, entries }) => [
+	return agendaOf(pages, shown, today, today, isEvening).map(({ part, day, entries }) => [
 		day === null ? part : `${part} ${day}`,
 		entries.map(({ event }) => event.id),
 	]);
@@ -44,6 +44,15 @@ describe('the sections of a list', () => {
 			['day 2026-11-21', ['saturday 2']],
 			['running', ['month 1']],
 			['undated', ['undated 3']],
+		]);
+	});
+
+	it('have this evening after the rest of the day until it comes', () => {
+		expect(agenda(pagesOf('evening saturday afternoon', 'evening'), [], false)).toEqual([
+			['day 2026-11-20', ['afternoon 3']],
+			['tonight 2026-11-20', ['evening 1']],
+			['day 2026-11-21', ['saturday 2']],
+			['further', ['evening 4']],
 		]);
 	});
 
@@ -99,7 +108,7 @@ describe('the sections of a list', () => {
 			at('d', '2026-11-22 20:00'),
 			at('e', '2026-11-22 20:00', 'Elsewhere'),
 		];
-		const entries = agendaOf([{ items }], items, today, today).flatMap((section) => section.entries);
+		const entries = agendaOf([{ items }], items, today, today, true).flatMap((section) => section.entries);
 		expect(entries.map(({ event, others }) => [event.id, others.map(({ id }) => id)])).toEqual([
 			['a', ['c', 'd']],
 			['b', []],

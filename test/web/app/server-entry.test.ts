@@ -36,6 +36,7 @@ const pageWith = (responses: PageData['responses']): PageData => ({
 	locs: null,
 	front: null,
 	responses,
+	isEvening: false,
 	today: dayOf(wallClockFromMs(Date.parse('2026-11-21'))),
 	hourCycle: 'h23',
 	reportAs: null,

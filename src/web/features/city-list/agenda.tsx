@@ -4,6 +4,7 @@ import { type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts'
 import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
+import { useIsEvening } from '../../shared/now.ts';
 import { DayName } from '../event/day-name.tsx';
 import css from '../event/event-list.module.css';
 import { CardList } from '../event-cards/card-list.tsx';
@@ -25,7 +26,7 @@ interface AgendaProps {
 }
 
 export function Agenda({ pages, shown, from, today }: AgendaProps) {
-	return agendaOf(pages, shown, from, today).map((section, place) => {
+	return agendaOf(pages, shown, from, today, useIsEvening()).map((section, place) => {
 		const others = new Map(section.entries.map((entry) => [entry.event, entry.others]));
 		return (
 			<section key={`${section.part} ${section.day}`} className={css.section}>

@@ -63,9 +63,10 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const rest = soon.length === 0 ? sorted : sorted.filter((event) => !soon.includes(event));
 	const shown = rest.slice(0, max);
 	const near = isNear ? place : null;
+	const isUnsorted = isNear && place === null;
 	return (
 		<>
-			{isNear && place === null && <AskForPlace />}
+			{isUnsorted && <AskForPlace />}
 			{!list.data.isComplete && (
 				<p className={css.count}>{m.discover_first_only({ count: list.data.items.length })}</p>
 			)}
@@ -79,7 +80,12 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 					today={today}
 				/>
 			) : (
-				<Section title={sortNames[filters.sort]()} hidesTitle events={shown} place={near} />
+				<Section
+					title={isUnsorted ? m.discover_sort_listed() : sortNames[filters.sort]()}
+					hidesTitle={!isUnsorted}
+					events={shown}
+					place={near}
+				/>
 			)}
 			{shown.length < rest.length && (
 				<ShowMore

@@ -9,22 +9,24 @@ import {
 	type ListFilters,
 	pagePath,
 	readFilters,
+	unknownFilters,
 } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
+import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { LatinName } from '../cities/latin-name.tsx';
 import { OfCity } from '../cities/of-city.tsx';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
-import { chosenView, dayTypeNames, hasDays, typeNames } from '../event/filter-names.ts';
-import { formatDay } from '../event/format-when.ts';
+import { useDayName } from '../event/day-name.tsx';
+import { chosenView, hasDays, typeNames } from '../event/filter-names.ts';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
@@ -79,9 +81,8 @@ function KnownCity({ city }: { city: Loc }) {
 	const isFront = !hasFilters(search);
 	const [count, setCount] = useState('');
 	const { uid, name } = city;
-	const { locale } = useLocale();
-	const named = filters.day === null ? dayTypeNames[filters.dayType]() : formatDay(filters.day, locale);
-	const day = hasDays(filters) ? named : '';
+	const dayName = useDayName();
+	const day = hasDays(filters) ? dayName(filters) : '';
 	const list = listTitle(name, filters, day, typeNames[filters.type]());
 	const tabTitle = [list, chosenView(filters)].filter((part) => part).join(' · ');
 	return (
@@ -114,6 +115,7 @@ function KnownCity({ city }: { city: Loc }) {
 					}
 				/>
 			)}
+			<UnknownFilters search={search} />
 			<ResultCountProvider value={setCount}>
 				<Suspense key={isFront ? 'front' : kindOf(filters)} fallback={<Loading />}>
 					{isFront ? (
@@ -125,4 +127,14 @@ function KnownCity({ city }: { city: Loc }) {
 			</ResultCountProvider>
 		</div>
 	);
+}
+
+/** Says which filters of the URL are none. The BFF's HTML is that of the URL without them. */
+function UnknownFilters({ search }: { search: string }) {
+	const unknown = useInBrowser() ? unknownFilters(search) : [];
+	return unknown.map((value) => (
+		<p key={value} role="status" className={controls.notice}>
+			{m.discover_unknown_filter({ value })}
+		</p>
+	));
 }

@@ -4,7 +4,6 @@
  */
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
-import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import {
@@ -27,8 +26,9 @@ import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Panel, type PanelProps } from '../../ui/panel.tsx';
+import { useDayName } from '../event/day-name.tsx';
 import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
-import { formatShortWeekday } from '../event/format-when.ts';
+import { formatDay, formatShortWeekday } from '../event/format-when.ts';
 import css from './list-bar.module.css';
 
 const Subscriptions = lazyComponent(
@@ -40,17 +40,11 @@ const weekendDays: readonly number[] = [5, 6, 0];
 
 const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTypeNames, days);
 
-/** In the order of time, with the days up to Sunday. @param hasDays whether single days are offered */
-function daysToChoose(today: Day | null, hasDays: boolean): (DayType | Day)[] {
-	const ahead = today === null || !hasDays ? [] : [2, 3, 4, 5, 6].map((count) => addDays(today, count));
+/** In the order of time, with the days up to Sunday. @param chosen another day */
+function daysToChoose(ahead: readonly Day[], chosen: Day | null): (DayType | Day)[] {
 	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
-	return ['today', 'tomorrow', ...days, 'weekend', 'week', 'future'];
-}
-
-function nameOfDays(days: DayType | Day, today: Day | null, locale: Locale): string {
-	if (days === 'today') return m.front_tonight();
-	const day = days === 'tomorrow' && today !== null ? addDays(today, 1) : days;
-	return isDayType(day) ? dayTypeNames[day]() : formatShortWeekday(day, locale);
+	const all = chosen === null || days.includes(chosen) ? days : [...days, chosen].toSorted();
+	return ['today', 'tomorrow', ...all, 'weekend', 'week', 'future'];
 }
 
 /** Fingers are never still. */
@@ -86,8 +80,14 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	const { locale } = useLocale();
 	const today = useToday();
 	const { types, surfaces } = usePageData().settings.brand;
+	const dayName = useDayName();
 	const { type, day } = filters;
-	const days = daysToChoose(today, surfaces.includes('calendar'));
+	const hasDay = today !== null && surfaces.includes('calendar');
+	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
+	const nameOf = (days: DayType | Day) => {
+		if (isDayType(days)) return dayName({ dayType: days, day: null });
+		return ahead.includes(days) ? formatShortWeekday(days, locale) : formatDay(days, locale, today);
+	};
 	const change = (changed: Partial<ListFilters>, search: string) =>
 		pagePath.city(city.uid, { ...readFilters(search), ...changed });
 	const without = (changed: Partial<ListFilters>, name: string) => ({
@@ -101,9 +101,9 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 			{hasDays(filters) && (
 				<FilterChips
 					label={m.events_when()}
-					options={days}
+					options={daysToChoose(ahead, day)}
 					current={day ?? filters.dayType}
-					name={(each) => nameOfDays(each, today, locale)}
+					name={nameOf}
 					path={(each, search) =>
 						change(isDayType(each) ? { dayType: each, day: null } : { day: each }, search)
 					}

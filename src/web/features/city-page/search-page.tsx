@@ -5,11 +5,9 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
-import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
@@ -18,8 +16,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { OfCity } from '../cities/of-city.tsx';
-import { dayTypeNames } from '../event/filter-names.ts';
-import { formatDay } from '../event/format-when.ts';
+import { useDayName } from '../event/day-name.tsx';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import { frontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
@@ -73,9 +70,11 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 			<SearchBox key={uid} uid={uid} filters={filters} />
 			{hasFilters(search) ? (
 				<ResultCountProvider value={setCount}>
-					<ChosenDay uid={uid} filters={filters} />
 					{q === '' ? (
-						<p role="status">{count}</p>
+						<>
+							<ChosenDay uid={uid} filters={filters} />
+							<p role="status">{count}</p>
+						</>
 					) : (
 						<ListBar city={city} filters={filters} count={view === 'list' && count} />
 					)}
@@ -94,19 +93,15 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	);
 }
 
-/** The day among the words, as a chip that removes it. */
+/** The day in place of words, as a chip that removes it. */
 function ChosenDay({ uid, filters }: { uid: string; filters: ListFilters }) {
-	const { locale } = useLocale();
-	const today = useToday();
-	const { day, dayType, q } = filters;
-	if (day === null && dayType === 'future') return null;
-	const name = day === null ? dayTypeNames[dayType]() : formatDay(day, locale, today);
+	const name = useDayName()(filters);
 	return (
 		<p>
 			<Link
 				className={`${controls.chip} ${css.chosen}`}
 				aria-label={m.discover_remove({ name })}
-				to={pagePath.search(uid, q === '' ? {} : { ...filters, day: null, dayType: 'future' })}
+				to={pagePath.search(uid)}
 				state={{ keepsFocus: true }}
 			>
 				{name} <span aria-hidden="true">×</span>

@@ -37,19 +37,23 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 	const values = { ...exampleValues(name, examples, userId ?? null), ...edits };
 	const [sender, setSender] = useState<Sender>('anonymous');
 	const [shownId, setShownId] = useState<string | null>(null);
+	const [sentId, setSentId] = useState<string | null>(null);
 	const [isBusy, setBusy] = useState(false);
 	const operation: Operation = operations[name];
 	const needsId = operation.path.includes(':id');
 	const isWrite = operation.method !== 'GET';
+	const sent = history.find(({ id }) => id === sentId);
 	const shown = history.find(({ id }) => id === shownId) ?? history[0];
 
 	const send = async () => {
+		if (isBusy) return;
 		if (isWrite && !window.confirm('This changes data on the service. Send it?')) return;
 		setBusy(true);
 		const epoch = sessionEpoch(client);
 		const exchange = await whileSignedIn(client, () => sendCall(name, values, sender));
 		setBusy(false);
 		setShownId(exchange.id);
+		setSentId(exchange.id);
 		if (exchange.status === 401) await check();
 		// If the call ended its session, its path may be personal.
 		onSent(sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path });
@@ -121,16 +125,24 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 					<button
 						type="submit"
 						className={`${controls.button} ${controls.primary}`}
-						disabled={isBusy || needsSignIn}
+						// Stays enabled while it is busy, so that it keeps the focus.
+						disabled={needsSignIn}
+						aria-disabled={isBusy || undefined}
 					>
 						{isWrite ? 'Send and change data' : 'Send'}
 					</button>
+					<p role="status" className={css.outcome}>
+						{isBusy && 'Sending…'}
+						{!isBusy && sent !== undefined && (
+							<a href="#developers-response">
+								Response: {sent.status}, {sent.milliseconds} ms
+							</a>
+						)}
+					</p>
 				</form>
 				<div className={css.response}>
 					<h3 id="developers-response">Response</h3>
-					<div aria-live="polite">
-						{shown === undefined ? <p>Nothing sent yet.</p> : <ResponseView exchange={shown} />}
-					</div>
+					{shown === undefined ? <p>Nothing sent yet.</p> : <ResponseView exchange={shown} />}
 				</div>
 				<div className={css.snippets}>
 					<h3>The same call in your code</h3>

@@ -82,13 +82,16 @@ export function SandboxControls() {
 		<section className={css.section} aria-labelledby="developers-sandbox">
 			<h2 id="developers-sandbox">Sandbox</h2>
 			<p data-testid="virtual-time">Sandbox time: {state?.now ?? '…'}</p>
+			<p className={css.faded}>
+				A blocked account’s calls are rejected with code 122. Resetting restores data, clock and accounts.
+			</p>
 			<div className={css.row}>
 				{button('Advance 1 hour', advance(3_600))}
-				{button('Advance 1 week (L1 tokens expire)', advance(weekSeconds))}
+				{button('Advance 1 week (access tokens expire)', advance(weekSeconds))}
 				{typeof userId === 'string' && [
 					button('Change my password', changeUser({ password: 'changed-by-the-console' })),
-					button('Block me', changeUser({ blocked: true })),
-					button('Unblock me', changeUser({ blocked: false })),
+					button('Block my account', changeUser({ blocked: true })),
+					button('Unblock my account', changeUser({ blocked: false })),
 				]}
 				{button('Reset sandbox', { method: 'POST', path: '/reset' })}
 			</div>

@@ -1,7 +1,9 @@
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
-import { useToday } from '../../shared/now.ts';
+import { useIsEvening, useToday } from '../../shared/now.ts';
+import { dayTypeNames } from './filter-names.ts';
 import { formatDay, formatLongDay } from './format-when.ts';
 
 interface DayNameProps {
@@ -16,8 +18,19 @@ export function DayName({ day, isTonight = false }: DayNameProps) {
 	const today = useToday();
 	if (day === null) return m.people_no_day();
 	const ahead = today === null ? null : daysBetween(today, day);
-	const todayName = isTonight ? m.front_tonight() : m.words_today();
+	const todayName = isTonight ? m.words_tonight() : m.words_today();
 	const named = ahead === 0 ? todayName : ahead === 1 ? m.words_tomorrow() : null;
 	if (named === null) return formatLongDay(day, locale, today);
 	return m.words_day_at({ day: named, when: formatDay(day, locale, today) });
+}
+
+/** Names the days of a list: today is “Tonight” in the evening. */
+export function useDayName(): (filters: Pick<ListFilters, 'dayType' | 'day'>) => string {
+	const { locale } = useLocale();
+	const today = useToday();
+	const isEvening = useIsEvening();
+	return ({ dayType, day }) => {
+		if (day !== null) return formatDay(day, locale, today);
+		return dayType === 'today' && isEvening ? m.words_tonight() : dayTypeNames[dayType]();
+	};
 }

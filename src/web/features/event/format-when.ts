@@ -9,8 +9,10 @@ import {
 	dayOf,
 	dayStartMs,
 	daysBetween,
+	isMorning,
 	startOfDay,
 	timeOfDay,
+	twelveHourTime,
 	type WallClock,
 } from '../../../contract/event/wall-clock.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
@@ -56,22 +58,15 @@ export const formatZone = (zone: string, locale: Locale): string =>
 		.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 /** For example `19:30`, or `7:30 PM`. @param isBare omits AM and PM */
-export function formatTime(
-	time: WallClock,
-	{ hourCycle }: Pick<Reader, 'hourCycle'>,
-	isBare = false,
-): string {
+function formatTime(time: WallClock, { hourCycle }: Pick<Reader, 'hourCycle'>, isBare = false): string {
 	const digits = timeOfDay(time);
 	if (hourCycle !== 'h12') return digits;
-	const hour = Number(digits.slice(0, 2));
-	const twelve = `${hour % 12 || 12}${digits.slice(2)}`;
+	const twelve = twelveHourTime(time);
 	if (isBare) return twelve;
-	return hour < 12 ? m.events_am({ time: twelve }) : m.events_pm({ time: twelve });
+	return isMorning(time) ? m.words_am({ time: twelve }) : m.words_pm({ time: twelve });
 }
 
 const isMidnight = (time: WallClock) => time === startOfDay(dayOf(time));
-
-const isMorning = (time: WallClock) => time.slice(11, 13) < '12';
 
 /** An end at midnight belongs to the day before. */
 function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
@@ -132,7 +127,7 @@ function formatHours(
 	start: (isBare: boolean) => string,
 ): string {
 	const isSame = !isMidnight(end) && isMorning(begin) === isMorning(end);
-	const isBehind = m.events_am({ time: '0' }).startsWith('0');
+	const isBehind = m.words_am({ time: '0' }).startsWith('0');
 	return m.events_from_to({
 		begin: start(isSame && isBehind),
 		end: formatEnd(end, reader, isSame && !isBehind),

@@ -2,7 +2,6 @@
 import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
-import { isEvening } from '../../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
@@ -12,6 +11,7 @@ import { m } from '../../i18n/messages.ts';
 import { useNow } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
+import { useDayName } from '../event/day-name.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import css from './front-page.module.css';
@@ -41,8 +41,8 @@ interface FrontRowProps {
 	/** Path of the whole list. */
 	path: string;
 	events: readonly PublicEvent[];
-	/** `lead` is the first row, with large posters; `chart` numbers its events. */
-	look: 'lead' | 'plain' | 'chart';
+	/** `lead` is the first row, with large posters. */
+	look: 'lead' | 'plain';
 	/** `sizes` of its posters. */
 	sizes: string;
 }
@@ -79,9 +79,10 @@ interface FrontDayRowProps {
 /** A city's events of today, else of the weekend, else later. */
 export function FrontDayRow({ city: { uid, name }, front, now, isFirst }: FrontDayRowProps) {
 	const { tonight, weekend, upcoming } = shownFront(front, now);
+	const dayName = useDayName();
 	const [title, events, dayType] =
 		tonight.length > 0
-			? ([isEvening(tonight) ? m.front_tonight() : m.words_today(), tonight, 'today'] as const)
+			? ([dayName({ dayType: 'today', day: null }), tonight, 'today'] as const)
 			: weekend.length > 0
 				? ([m.words_weekend(), weekend, 'weekend'] as const)
 				: ([m.words_future(), upcoming, 'future'] as const);
@@ -99,10 +100,11 @@ export function FrontDayRow({ city: { uid, name }, front, now, isFirst }: FrontD
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	const { uid } = city;
+	const dayName = useDayName();
 	const { tonight, weekend, popular, upcoming, running } = shownFront(front, useNow());
 	const all = [
 		{
-			title: isEvening(tonight) ? m.front_tonight() : m.words_today(),
+			title: dayName({ dayType: 'today', day: null }),
 			events: tonight,
 			path: pagePath.city(uid, { dayType: 'today' }),
 		},
@@ -111,7 +113,6 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 			title: m.front_popular(),
 			events: popular,
 			path: pagePath.city(uid, { dayType: 'future', sort: 'interest' }),
-			look: 'chart',
 		},
 		{
 			title: m.words_future(),
@@ -126,7 +127,7 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 		<div className={css.front}>
 			<FrontRow {...lead} look="lead" sizes={posterSizes.front} />
 			{others.map((row) => (
-				<FrontRow key={row.title} look="plain" {...row} sizes={posterSizes.row} />
+				<FrontRow key={row.title} {...row} look="plain" sizes={posterSizes.row} />
 			))}
 			<TypeTiles uid={uid} posters={front.posters} />
 		</div>

@@ -1,4 +1,4 @@
-/** Types, venues and organizers named by a search, above its events. */
+/** Cities, types, venues and organizers named by a search, above its events. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NamedBySearch } from '../../../contract/bff-api/search.ts';
@@ -42,13 +42,29 @@ function Image({ name, source, type = null }: { name: string; source: string | n
 	);
 }
 
-export function Named({ uid, named: { types, venues, organizers } }: { uid: string; named: NamedBySearch }) {
+export function Named({
+	uid,
+	named: { types, venues, organizers, cities = [] },
+}: {
+	uid: string;
+	named: NamedBySearch;
+}) {
 	const { types: offered } = usePageData().settings.brand;
 	const shown = types.filter(({ type }) => offered.includes(type));
-	if (shown.length + venues.length + organizers.length === 0) return null;
+	if (shown.length + venues.length + organizers.length + cities.length === 0) return null;
 	const counted = (kind: string, count: number) => `${kind} · ${m.events_found({ count })}`;
 	return (
 		<ul className={css.all} aria-label={m.discover_named()} onKeyDown={moveByArrowKeys}>
+			{cities.map(({ uid: other, name, q }) => (
+				<NamedLink
+					key={other}
+					to={q === '' ? pagePath.city(other) : pagePath.search(other, { q })}
+					name={m.discover_in_city({ city: name })}
+					kind={q}
+				>
+					<Image name={name} source={null} />
+				</NamedLink>
+			))}
 			{shown.map(({ type, poster }) => (
 				<NamedLink
 					key={type}

@@ -16,7 +16,11 @@ function read(): string[] {
 	return Array.isArray(stored) ? stored.filter((q) => typeof q === 'string').slice(0, maxRecent) : [];
 }
 
+/** Whether there is anything to search for. */
+export const hasWords = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
+
 export function rememberSearch(q: string): void {
+	if (!hasWords(q)) return;
 	browserStorage.writeJson(storageKey, [q, ...read().filter((other) => other !== q)].slice(0, maxRecent));
 }
 

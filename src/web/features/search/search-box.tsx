@@ -1,5 +1,5 @@
 /** The search field. It writes to the URL, which the results follow. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
 	cityQuery,
@@ -20,6 +20,9 @@ import css from './search.module.css';
 
 const typingPauseMs = 250;
 
+const dayNames = ['day_type', 'day'] as const;
+const daysIn = (query: URLSearchParams): string => dayNames.map((name) => query.get(name)).join();
+
 /** @param uid null without a city */
 export function SearchBox({ uid, filters }: { uid: string | null; filters: ListFilters }) {
 	const { locale } = useLocale();
@@ -32,16 +35,29 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	const sent = useRef(filters.q);
 	/** The text that became `sent`. */
 	const typed = useRef(filters.q);
+	/** The day of the URL if it is from the words: other words don't have it. */
+	const dayOfWords = useRef<string | null>(null);
 
 	const send = (words: string, replace: boolean) => {
 		const { q, ...days } = today === null ? { q: words } : readDayWords(words, locale, today);
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
 		const newest = new URLSearchParams(window.location.search);
+		if (daysIn(newest) === dayOfWords.current) for (const name of dayNames) newest.delete(name);
 		newest.set('q', q);
 		const others = hasFilters(newest) ? readFilters(newest) : {};
-		navigate(pagePath.search(uid, { ...others, q, ...days }), { replace, state: { keepsFocus: true } });
+		const path = pagePath.search(uid, { ...others, q, ...days });
+		dayOfWords.current = 'day' in days ? daysIn(new URL(path, window.location.href).searchParams) : null;
+		navigate(path, { replace, state: { keepsFocus: true } });
 	};
+	const sendWords = useEffectEvent((words: string) => {
+		if (today === null || readDayWords(words, locale, today).q === words) return;
+		send(words, true);
+		typed.current = sent.current;
+		setText(sent.current);
+	});
+	// Words of a link, or sent before hydration, may name a day too.
+	useEffect(() => sendWords(filters.q), [filters.q]);
 	useEffect(() => {
 		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();
 	}, [hash, key]);
@@ -67,7 +83,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		search();
 		typed.current = sent.current;
 		setText(sent.current);
-		if (sent.current.trim() !== '') rememberSearch(sent.current.trim());
+		rememberSearch(sent.current.trim());
 	};
 	const type = (value: string) => {
 		setText(value);

@@ -1,4 +1,5 @@
 /** Search results, best match first, with marked words. */
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -8,13 +9,16 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
-import { nameOfType } from '../event/filter-names.ts';
+import { useDayName } from '../event/day-name.tsx';
+import { nameOfType, typeNames } from '../event/filter-names.ts';
+import { indexQueries } from '../event/index-queries.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
 import { Named } from './named.tsx';
+import { hasWords } from './recent-searches.tsx';
 import { SearchNote, useSearch } from './use-search.tsx';
 
 export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {
@@ -49,7 +53,9 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 				</p>
 			)}
 			{!search.isStale && search.state !== null && <Named uid={city.uid} named={search.state.named} />}
-			{isNone && <NoResults city={city} filters={filters} isReading={search.state?.is_reading === true} />}
+			{isNone && (
+				<NoResults city={city} filters={filters} now={now} isReading={search.state?.is_reading === true} />
+			)}
 			<CardList events={found?.map(({ event }) => event) ?? []} isStale={search.isStale}>
 				{(event, index) => {
 					const { terms = [], snippet = null } = found?.[index] ?? {};
@@ -76,22 +82,36 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 interface NoResultsProps {
 	city: Loc;
 	filters: ListFilters;
+	now: WallClock;
 	/** Whether the index is still being built. */
 	isReading: boolean;
 }
 
-function NoResults({ city, filters, isReading }: NoResultsProps) {
+/** Names the filters, and leads to what the same words find without them, else to all events. */
+function NoResults({ city, filters, now, isReading }: NoResultsProps) {
 	const q = filters.q.trim();
-	const isNarrow = filters.dayType !== 'future' || filters.day !== null || filters.type !== 'all';
+	const dayName = useDayName();
+	const { type, dayType, day } = filters;
+	const names = [
+		...(dayType !== 'future' || day !== null ? [dayName(filters)] : []),
+		...(type === 'all' ? [] : [typeNames[type]()]),
+	];
+	const all = { q, dayType: 'future', day: null, type: 'all' } as const;
+	const { data } = useInfiniteQuery({
+		...indexQueries.search(city.uid, { ...filters, ...all }, now),
+		enabled: names.length > 0 && hasWords(q),
+	});
+	const count = data?.pages[0]?.total ?? 0;
+	const none =
+		names.length > 0 ? m.discover_none_filtered({ q, filters: names.join(' · ') }) : m.discover_none({ q });
 	return (
 		<div className={controls.notice}>
-			<p role="status">{isReading ? m.discover_none_yet({ q }) : m.discover_none({ q })}</p>
+			<p role="status">
+				{!hasWords(q) ? m.discover_no_words() : isReading ? m.discover_none_yet({ q }) : none}
+			</p>
 			{!isReading && (
-				<Link
-					className={controls.button}
-					to={pagePath.city(city.uid, { q: isNarrow ? q : '', dayType: 'future', type: 'all' })}
-				>
-					{isNarrow ? m.discover_try_all() : m.events_try_future()}
+				<Link className={controls.button} to={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
+					{count > 0 ? m.discover_try_all({ count }) : m.events_try_future()}
 				</Link>
 			)}
 		</div>

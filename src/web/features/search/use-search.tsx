@@ -5,10 +5,8 @@ import type { SearchResponse } from '../../../contract/bff-api/search.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
-import { localWallClock } from '../../shared/now.ts';
-import { formatTime } from '../event/format-when.ts';
+import { formatAgo } from '../../i18n/relative-time.ts';
 import { indexQueries } from '../event/index-queries.ts';
 import css from './search.module.css';
 
@@ -41,14 +39,14 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
 }
 
 export function SearchNote({ search: { state } }: { search: ReturnType<typeof useSearch> }) {
-	const reader = useLocale();
 	if (state === null) return null;
 	const { indexed, listed, is_complete, is_reading, indexed_at } = state;
-	const time = formatTime(localWallClock(Date.parse(indexed_at)), reader);
+	// Not negative where the clocks differ.
+	const minutes = Math.max(0, Date.now() - Date.parse(indexed_at)) / 60_000;
 	return (
 		<p className={css.note}>
-			{m.discover_freshness({ indexed, listed, time })}{' '}
-			{!is_complete && (is_reading ? m.discover_reading() : m.discover_searched_partly())}
+			{m.discover_freshness({ time: formatAgo(minutes) })}{' '}
+			{!is_complete && (is_reading ? m.discover_reading() : m.discover_searched_partly({ indexed, listed }))}
 		</p>
 	);
 }

@@ -28,10 +28,10 @@ describe('the page of a city', () => {
 
 	it('is named in the tab by its city and the filters that are chosen', async () => {
 		const app = await startApp();
-		await app.open('/cities/beijing?day_type=today');
-		expect(document.title).toBe('北京 · Today · Daybill');
+		await app.open('/cities/beijing?day_type=week');
+		expect(document.title).toBe('北京 · This week · Daybill');
 		fireEvent.click(screen.getByRole('link', { name: 'Talks', hidden: true }));
-		await waitFor(() => expect(document.title).toBe('北京 · Today · Talks · Daybill'));
+		await waitFor(() => expect(document.title).toBe('北京 · This week · Talks · Daybill'));
 		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('北京');
 	});
 
@@ -101,5 +101,27 @@ describe('the page of a city', () => {
 		await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
 		await screen.findByText(/This site has made too many requests this hour/);
 		expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
+	});
+});
+
+describe('a list whose URL names a day or type that there is not', () => {
+	it('says so', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?day_type=never&type=zzz&day=2026-13-99');
+		const notes = await screen.findAllByText(/isn’t a day or type here/);
+		expect(notes.map(({ textContent }) => textContent?.match(/“(.*)”/)?.[1])).toEqual([
+			'never',
+			'2026-13-99',
+			'zzz',
+		]);
+	});
+});
+
+describe('the list of a day in another year', () => {
+	it('names the year', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing?day=2020-01-01');
+		await screen.findByText('Wed, 1 Jan 2020', { selector: 'p' });
+		expect(document.title).toBe('北京 · Wed, 1 Jan 2020 · Daybill');
 	});
 });

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Front } from '../../../../src/contract/bff-api/front.ts';
 import { type Day, weekdayOf } from '../../../../src/contract/event/wall-clock.ts';
+import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';
 
 describe('subscribing to a city', () => {
@@ -33,11 +35,33 @@ describe('the bar above a list', () => {
 		await waitFor(() => expect(screen.queryByRole('link', { name: 'Remove filter: Music' })).toBeNull());
 	});
 
-	it('has this evening, tomorrow, and the days up to Sunday', async () => {
+	it.each([
+		['2026-11-20T13:00:00', 'Today'],
+		['2026-11-20T17:30:00', 'Tonight'],
+	])('at %s, says “%s” for today wherever it names it', async (now, name) => {
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+		onTestFinished(() => void vi.useRealTimers());
+		const app = await startApp();
+		await app.open('/cities/beijing?day_type=today');
+		const chosen = screen.getByRole('link', { name: /^(Today|Tonight)$/ });
+		expect([chosen.textContent, chosen.getAttribute('aria-current')]).toEqual([name, 'true']);
+		expect(document.title).toBe(`北京 · ${name} · Daybill`);
+		expect(await (await app.browser().get('/cities/beijing?day_type=today')).text()).toContain(
+			`<title>北京 · ${name} · Daybill</title>`,
+		);
+		expect(screen.getByText(name, { selector: 'p' })).toBeDefined();
+		const tonight = [publicEvent({ begin_time: '2026-11-20 20:00:00', end_time: '2026-11-20 22:00:00' })];
+		const front: Front = { tonight, weekend: [], popular: [], upcoming: [], running: [], posters: {} };
+		await app.open('/cities/beijing', (page) => ({ ...page, front }));
+		expect(await screen.findByRole('heading', { name: `${name} See all` })).toBeDefined();
+	});
+
+	it('has today, tomorrow, and the days up to Sunday', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week');
 		const days = within(screen.getByRole('navigation', { name: 'When' })).getAllByRole('link');
-		expect(days.map(({ textContent }) => textContent)[0]).toBe('Tonight');
+		expect(days[0]?.textContent).toMatch(/^(Today|Tonight)$/);
+		expect(days[1]?.textContent).toBe('Tomorrow');
 		const singles = days.flatMap(
 			(link) => new URL((link as HTMLAnchorElement).href).searchParams.get('day') ?? [],
 		);

@@ -30,19 +30,53 @@ describe('the search page', () => {
 		fireEvent.click(chip('This week'));
 		await waitFor(() => expect(window.location.search).toBe('?day_type=week&q=quartet'));
 		await waitFor(() => expect(searchOf(app.calls)?.has('to')).toBe(true));
-		fireEvent.click(await screen.findByRole('link', { name: 'Remove filter: This week' }));
+		fireEvent.click(chip('Upcoming'));
 		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
 	});
 
-	it('makes a day among the words a filter that can be removed', async () => {
+	it('makes a day among the words a filter, which is shown once', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing/search');
 		type('jazz tonight');
 		submit();
 		await waitFor(() => expect(window.location.search).toBe('?day_type=today&q=jazz'));
-		fireEvent.click(await screen.findByRole('link', { name: 'Remove filter: Today' }));
+		const days = () => screen.getAllByRole('link', { name: /^(Remove filter: )?(Today|Tonight)/ });
+		await waitFor(() => expect(days().map((link) => link.getAttribute('aria-current'))).toEqual(['true']));
+		fireEvent.click(screen.getByRole('link', { name: 'Upcoming' }));
 		await waitFor(() => expect(window.location.search).toBe('?q=jazz'));
 		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
+	});
+
+	it('drops a day that other words named, and keeps one that was chosen', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing/search');
+		type('film this weekend');
+		submit();
+		await waitFor(() => expect(window.location.search).toBe('?day_type=weekend&q=film'));
+		type('climbing');
+		submit();
+		await waitFor(() => expect(window.location.search).toBe('?q=climbing'));
+		fireEvent.click(await screen.findByRole('link', { name: 'This week' }));
+		await waitFor(() => expect(window.location.search).toBe('?day_type=week&q=climbing'));
+		type('jazz');
+		submit();
+		await waitFor(() => expect(window.location.search).toBe('?day_type=week&q=jazz'));
+	});
+
+	it('reads a day among the words that the browser sent before the app was there', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing/search?q=jazz+tomorrow');
+		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=jazz'));
+		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
+	});
+
+	it('has nothing to search for without a letter or digit, and does not remember it', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing/search');
+		type('%%%');
+		submit();
+		await screen.findByText('Type a word to search for: a title, a place or a type.');
+		expect(localStorage.getItem('daybill.searches')).toBeNull();
 	});
 
 	it('remembers what was searched for, on this device, until that is cleared', async () => {

@@ -19,6 +19,17 @@ it('a call is shown as the service responds to it, and remembered for this visit
 	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
 });
 
+it('a call leaves the focus on its button, and its outcome beside it', async () => {
+	const app = await startApp({ hasControls: true });
+	await app.open('/developers');
+	const send = await screen.findByRole('button', { name: 'Send' });
+	send.focus();
+	fireEvent.click(send);
+	const outcome = await screen.findByRole('link', { name: /^Response: 200, \d+ ms$/ });
+	expect(outcome.closest('[role=status]')).not.toBeNull();
+	expect(document.activeElement).toBe(send);
+});
+
 it('a service other than the sandbox is called without a token for people who are signed in, and for no one else', async () => {
 	const app = await startApp();
 	await app.open('/developers');
@@ -47,7 +58,7 @@ it('every operation is prefilled with values that work', async () => {
 		fireEvent.change(screen.getByRole('combobox', { name: /^Operation/ }), { target: { value } });
 		await tap('Send');
 		await waitFor(() =>
-			expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false),
+			expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('aria-disabled')).toBe(false),
 		);
 		expect(await status(), value).toBe('200');
 	}
@@ -120,7 +131,7 @@ it('a refresh is rejected with 124 while the token is valid, and the virtual tim
 	await screen.findByText(/^124/);
 	await waitFor(() => expect(screen.getByTestId('virtual-time').textContent).toContain('Z'));
 	const before = screen.getByTestId('virtual-time').textContent;
-	await tap('Advance 1 week (L1 tokens expire)');
+	await tap('Advance 1 week (access tokens expire)');
 	await screen.findByText('Done.');
 	expect(screen.getByTestId('virtual-time').textContent).not.toBe(before);
 	await tap('Refresh token');

@@ -30,7 +30,7 @@ describe('a city’s front page', () => {
 		expect(document.title).toBe('北京 · Daybill');
 		expect(headings()).toEqual([
 			'This weekend See all',
-			'Popular See all',
+			'Also popular See all',
 			'Upcoming See all',
 			'On now: exhibitions and long runs See all',
 			'What are you up for?',
@@ -38,7 +38,7 @@ describe('a city’s front page', () => {
 		expect(screen.getAllByRole('article')).toHaveLength(5);
 		const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 		expect(pathOf('This weekend See all')).toBe('/cities/beijing?day_type=weekend');
-		expect(pathOf('Popular See all')).toBe('/cities/beijing?day_type=future&sort=interest');
+		expect(pathOf('Also popular See all')).toBe('/cities/beijing?day_type=future&sort=interest');
 		expect(pathOf('All events')).toBe('/cities/beijing?day_type=future&sort=start');
 		expect(pathOf('Near me')).toBe('/cities/beijing?sort=near');
 		expect(pathOf('Film')).toBe('/cities/beijing?day_type=future&type=film');

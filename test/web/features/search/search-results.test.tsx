@@ -39,10 +39,23 @@ describe('a search without results', () => {
 		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
 	});
 
-	it('leads to the same search without filters when it has some', async () => {
-		await searchInVain('/cities/beijing/search?day_type=weekend&type=music&q=jazz', { is_complete: true });
-		await screen.findByText('No results for “jazz”. Try fewer or other words.');
-		expect(linkTo('Search all upcoming')).toBe('/cities/beijing/search?q=jazz');
+	it('names its filters, and leads to what the same words find without them', async () => {
+		const app = await startApp();
+		app.intercept(({ path }) => {
+			if (!path.startsWith('/search/')) return undefined;
+			const total = new URL(path, 'http://here').searchParams.has('type') ? 0 : 16;
+			return Promise.resolve(Response.json({ ...nothing, total, hits: [] } satisfies SearchResponse));
+		});
+		await app.open('/cities/beijing/search?day_type=weekend&type=music&q=jazz');
+		await screen.findByText('No results for “jazz” with these filters: This weekend · Music.');
+		const link = await screen.findByRole('link', { name: 'Search without filters (16)' });
+		expect(link.getAttribute('href')).toBe('/cities/beijing/search?q=jazz');
+	});
+
+	it('leads to what is on if nothing is found without its filters, either', async () => {
+		await searchInVain('/cities/beijing/search?day_type=weekend&q=jazz', { is_complete: true });
+		await screen.findByText('No results for “jazz” with these filters: This weekend.');
+		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
 	});
 });
 
@@ -98,12 +111,14 @@ describe('a result', () => {
 			types: [{ type: 'music', poster: null }],
 			venues: [{ name: 'Copper House', address: 'Road 1, Copper House', count: 2, poster: null }],
 			organizers: [{ person: { id: '7', name: 'Ada', avatar: null }, count: 1, poster: null }],
+			cities: [{ uid: 'shanghai', name: '上海', q: 'music' }],
 		};
 		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
 		app.respond({ '/search/': { ...nothing, total: 1, hits, named } satisfies SearchResponse });
 		await app.open('/cities/beijing/search?q=music');
 		const list = await screen.findByRole('list', { name: 'Types, venues and organizers' });
 		expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+			'/cities/shanghai/search?q=music',
 			'/cities/beijing?day_type=future&type=music',
 			'/cities/beijing/search?q=Copper+House',
 			'/users/7/created',
