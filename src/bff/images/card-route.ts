@@ -25,7 +25,7 @@ import type { BffSettings } from '../settings.ts';
 import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
-import type { ImagePool } from './image-pool.ts';
+import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
 
 /** The URL in a page changes with the card. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
@@ -105,12 +105,12 @@ export async function addCardRoute(
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
 	/** @throws an error of `isOverloaded`; Error if it can't be drawn */
-	const draw = async ({ drawing, source, type }: Plan, patience: AbortSignal): Promise<Drawn> => {
+	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<Drawn> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
-			work.decoder.run({ card: { ...drawing, poster, isPlaceholder } });
+			images.decode({ card: { ...drawing, poster, isPlaceholder } });
 		if (source !== null) {
 			try {
-				const card = await work.load(source, patience, (poster) => drawWith(poster, false));
+				const card = await images.load(source, (poster) => drawWith(poster, false), posterMs);
 				return { card, isComplete: true };
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
@@ -119,21 +119,21 @@ export async function addCardRoute(
 		}
 		return { card: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
 	};
-	const readOrDraw = async (plan: Plan, patience: AbortSignal): Promise<Drawn> => {
+	const readOrDraw = async (plan: Plan, images: ImageWork): Promise<Drawn> => {
 		const known = await files.read(plan.key);
 		metrics.image(known === undefined ? 'loaded' : 'cached');
 		if (known !== undefined) return { card: known, isComplete: true };
-		const drawn = await work.draw(patience, () => draw(plan, patience));
+		const drawn = await draw(plan, images);
 		if (drawn.isComplete)
 			await files
 				.write(plan.key, drawn.card)
 				.catch((error: unknown) => app.log.warn({ err: error }, 'a card could not be stored'));
 		return drawn;
 	};
-	const recent = new LRUCache<string, Drawn, { plan: Plan; patience: AbortSignal }>({
+	const recent = new LRUCache<string, Drawn, { plan: Plan; images: ImageWork }>({
 		...recentCards,
 		ignoreFetchAbort: true,
-		fetchMethod: (_key, _stale, { context: { plan, patience } }) => readOrDraw(plan, patience),
+		fetchMethod: (_key, _stale, { context: { plan, images } }) => readOrDraw(plan, images),
 	});
 
 	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.card, async (request, reply) => {
@@ -144,8 +144,8 @@ export async function addCardRoute(
 		const shown = brand();
 		const plan = planOf(view.event, locale, shown, work.isAllowed);
 		try {
-			const { card, isComplete } = await work.forVisitor((patience) =>
-				recent.forceFetch(plan.key, { context: { plan, patience } }),
+			const { card, isComplete } = await work.forVisitor((images) =>
+				recent.forceFetch(plan.key, { context: { plan, images } }),
 			);
 			reply
 				.header('cross-origin-resource-policy', 'cross-origin')

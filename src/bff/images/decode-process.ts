@@ -7,10 +7,8 @@ import sharp from 'sharp';
 import type { DecodeJob, DecodeResult } from './decoder.ts';
 import { drawAgenda, drawCard } from './draw-card.ts';
 
-/** More than any poster has, but decoded in seconds in the slowest format. */
+/** More than any poster has. */
 const maxPixels = 25_000_000;
-/** Timeout of sharp, where it can stop. */
-const seconds = 5;
 /** Requests come before images. */
 const niceness = 5;
 
@@ -32,7 +30,7 @@ const open = (bytes: Uint8Array) =>
 		failOn: 'error',
 		sequentialRead: true,
 		animated: false,
-	}).timeout({ seconds });
+	});
 
 const decode = (bytes: Uint8Array, width: number) =>
 	open(bytes)

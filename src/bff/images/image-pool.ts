@@ -11,17 +11,23 @@ import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
-import { createDecoder, type Decoder } from './decoder.ts';
+import { createDecoder, type DecodeJob } from './decoder.ts';
 
 /** One slow host, or one visitor with many images, leaves capacity for others. */
 const limits = {
-	all: { running: 8, waiting: 200 },
+	/** Files of at most 10 MB, fetched or decoded. */
+	all: { running: 16, waiting: 200 },
+	/** Fetched. */
 	host: { running: 5, waiting: 200 },
 	visitor: { running: 4, waiting: 64 },
-	drawing: { running: 1, waiting: 20 },
+	/** Fewer than there are decoders: large images of one visitor leave one to others. */
+	decodingOfVisitor: { running: 2, waiting: 64 },
 	patienceMs: 15_000,
 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
+
+/** For a poster that is part of another image, which can be drawn without it. */
+export const posterMs = 2_000;
 
 /** After a temporary problem. */
 export const retryAfterSeconds = 5;
@@ -39,35 +45,32 @@ export class SourceUnavailableError extends Error {
 	}
 }
 
+/** What a visitor's request does with images, until its patience ends. */
+export interface ImageWork {
+	/**
+	 * Fetches an image file and passes it to `use`.
+	 *
+	 * @param ms of the fetch
+	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
+	 * for a forbidden URL, a status other than 200 or a file that is too large; as `use`
+	 */
+	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
+	/**
+	 * Decodes or draws an image, a few of each visitor at once.
+	 *
+	 * @throws an error of `isOverloaded`; Error if it is broken, too large or too slow
+	 */
+	decode(job: DecodeJob): Promise<Buffer>;
+}
+
 export interface ImagePool {
 	isAllowed(source: string): boolean;
 	/**
 	 * Runs the work of a request, a few of each visitor at once.
 	 *
-	 * @param work gets the patience of the whole request
 	 * @throws ProblemError overloaded; as `work`
 	 */
-	forVisitor<Result>(work: (patience: AbortSignal) => Promise<Result>): Promise<Result>;
-	/**
-	 * Fetches an image file and passes it to `use`.
-	 *
-	 * @param patience ends the wait for a connection
-	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
-	 * for a forbidden URL, a status other than 200 or a file that is too large; as `use`
-	 */
-	load<Result>(
-		source: string,
-		patience: AbortSignal,
-		use: (file: Buffer) => Promise<Result>,
-	): Promise<Result>;
-	/**
-	 * Draws one image at a time, with what it loads: posters on a page, which share hosts and decoder, come first.
-	 *
-	 * @param patience ends the wait
-	 * @throws an error of `isOverloaded`; as `work`
-	 */
-	draw<Result>(patience: AbortSignal, work: () => Promise<Result>): Promise<Result>;
-	decoder: Decoder;
+	forVisitor<Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result>;
 }
 
 /** @param app closes the pool */
@@ -76,8 +79,8 @@ export function createImagePool(
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'visitorLimits'>,
 	metrics: Pick<Metrics, 'image'>,
 ): ImagePool {
-	const { bytes, ms, connectMs } = fetchLimits;
-	const options = { headersTimeout: ms, bodyTimeout: ms, maxResponseSize: bytes };
+	const { bytes, connectMs } = fetchLimits;
+	const options = { headersTimeout: fetchLimits.ms, bodyTimeout: fetchLimits.ms, maxResponseSize: bytes };
 	const agents = {
 		trusted: new Agent({ ...options, connect: { timeout: connectMs } }),
 		public: new Agent({ ...options, connect: { timeout: connectMs, lookup: publicLookup } }),
@@ -89,7 +92,7 @@ export function createImagePool(
 	]);
 	const judge = (source: string) => judgeSource(source, trustedOrigins, settings.imageOrigins.length > 0);
 
-	const fetchFile = async (source: string): Promise<Buffer> => {
+	const fetchFile = async (source: string, ms: number): Promise<Buffer> => {
 		const kind = judge(source);
 		if (kind === 'rejected') throw new Error('images from this URL are not allowed');
 		try {
@@ -111,19 +114,36 @@ export function createImagePool(
 
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
-	const drawings = bulkhead(limits.drawing.running, limits.drawing.waiting);
 	const runForHost = createBulkheads(limits.host);
 	const runForVisitor = createBulkheads(limits.visitor);
+	const decodeForVisitor = createBulkheads(limits.decodingOfVisitor);
 	app.addHook('onClose', async () => {
 		decoder.close();
 		await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+	});
+
+	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
+		async load(source, use, ms = fetchLimits.ms) {
+			// Leaves its host's place when the file is fetched, and the pool's when it is used.
+			const { used } = await runForHost(new URL(source).host, patience, async () => {
+				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
+				const used = pool.execute(async () => use(await fetchFile(source, ms).finally(leaveHost)), patience);
+				await Promise.race([fetched, used]);
+				return { used };
+			});
+			return used;
+		},
+		decode(job) {
+			const run = () => decoder.run(job);
+			return visitor === undefined ? run() : decodeForVisitor(visitor, patience, run);
+		},
 	});
 	return {
 		isAllowed: (source) => judge(source) !== 'rejected',
 		async forVisitor(work) {
 			const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 			const patience = AbortSignal.timeout(limits.patienceMs);
-			const begin = () => work(patience);
+			const begin = () => work(workFor(visitor, patience));
 			try {
 				return await (visitor === undefined ? begin() : runForVisitor(visitor, patience, begin));
 			} catch (error) {
@@ -133,12 +153,5 @@ export function createImagePool(
 				throw new ProblemError('overloaded', detail, { retryAfterSeconds });
 			}
 		},
-		load(source, patience, use) {
-			const work = async () => use(await fetchFile(source));
-			const { host } = new URL(source);
-			return runForHost(host, patience, () => pool.execute(work, patience));
-		},
-		draw: (patience, work) => drawings.execute(work, patience),
-		decoder,
 	};
 }

@@ -13,7 +13,7 @@ import { isOverloaded } from '../http/bulkheads.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
-import { type ImagePool, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
+import { type ImagePool, type ImageWork, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
 
 /** Bytes: of all images, and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -40,16 +40,16 @@ export function addImageRoute(
 	const cache = new LRUCache<
 		string,
 		Buffer | ProblemError,
-		{ source: string; width: number; signature: string; patience: AbortSignal }
+		{ source: string; width: number; signature: string; images: ImageWork }
 	>({
 		maxSize: cacheBytes,
 		sizeCalculation: (entry) =>
 			entryBytes + (entry instanceof ProblemError ? problemBytes : entry.byteLength),
 		// Callers still get an image that is evicted while it loads.
 		ignoreFetchAbort: true,
-		fetchMethod: async (_key, _stale, { context: { source, width, signature, patience }, options }) => {
+		fetchMethod: async (_key, _stale, { context: { source, width, signature, images }, options }) => {
 			try {
-				return await work.load(source, patience, (file) => work.decoder.run({ bytes: file, width }));
+				return await images.load(source, (bytes) => images.decode({ bytes, width }));
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
 				app.log.info({ err: error }, 'an image could not be loaded');
@@ -74,8 +74,8 @@ export function addImageRoute(
 		const known = cache.get(key) ?? cache.get(signature);
 		const entry =
 			known ??
-			(await work.forVisitor((patience) =>
-				cache.forceFetch(key, { context: { source, width, signature, patience } }),
+			(await work.forVisitor((images) =>
+				cache.forceFetch(key, { context: { source, width, signature, images } }),
 			));
 		if (entry instanceof ProblemError) {
 			metrics.image(known === undefined ? 'failed' : 'failed_before');

@@ -20,8 +20,9 @@ import type { ParseResponse } from '../reads/parse-response.ts';
 import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
 import { planOf, readPlaceholder } from './card-route.ts';
+import type { AgendaCard } from './draw-card.ts';
 import { drawableText } from './drawable-text.ts';
-import type { ImagePool } from './image-pool.ts';
+import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
 
 const schema: z.ZodType<WeekendRequest> = z.strictObject({
 	locale: z.enum(locales),
@@ -36,6 +37,9 @@ const schema: z.ZodType<WeekendRequest> = z.strictObject({
 		.max(maxOfWeekend),
 });
 
+/** Pixels: a poster that waits for the others takes little memory. */
+const posterWidth = 640;
+
 interface Parts {
 	brand: CurrentBrand;
 	callers: Callers;
@@ -48,9 +52,13 @@ export function addWeekendRoute(
 	{ webDir }: Pick<BffSettings, 'webDir'>,
 	{ brand, callers, parse, work }: Parts,
 ): void {
-	const loadPoster = async (source: string | null, type: string | null, patience: AbortSignal) => {
+	const loadPoster = async (source: string | null, type: string | null, images: ImageWork) => {
 		const file =
-			source === null ? null : await work.load(source, patience, async (bytes) => bytes).catch(() => null);
+			source === null
+				? null
+				: await images
+						.load(source, (bytes) => images.decode({ bytes, width: posterWidth }), posterMs)
+						.catch(() => null);
 		if (file !== null) return { poster: file, isPlaceholder: false };
 		return { poster: await readPlaceholder(webDir, type), isPlaceholder: true };
 	};
@@ -78,18 +86,17 @@ export function addWeekendRoute(
 		const { wordmark, logo, colors } = first.drawing;
 		const heading = words[locale].words_my_weekend;
 		const isMirrored = directionOf(locale) === 'rtl';
-		const draw = async (patience: AbortSignal) => {
-			const events = plans.map(async ({ drawing, source, type, place }) => ({
-				...drawing,
-				place,
-				...(await loadPoster(source, type, patience)),
-			}));
-			const agenda = { wordmark, logo, colors, isMirrored, heading, events: await Promise.all(events) };
-			return work.decoder.run({ agenda }).catch((cause: unknown) => {
+		const draw = async (images: ImageWork) => {
+			const events: AgendaCard['events'][number][] = [];
+			// One after another: a request may take only one place in the pool.
+			for (const { drawing, source, type, place } of plans)
+				events.push({ ...drawing, place, ...(await loadPoster(source, type, images)) });
+			const agenda = { wordmark, logo, colors, isMirrored, heading, events };
+			return images.decode({ agenda }).catch((cause: unknown) => {
 				throw new ProblemError('overloaded', 'The image could not be drawn in time.', { cause });
 			});
 		};
-		const image = await work.forVisitor((patience) => work.draw(patience, () => draw(patience)));
+		const image = await work.forVisitor(draw);
 		return reply.type('image/jpeg').send(image);
 	});
 }

@@ -1,8 +1,9 @@
 /** `/previews/:locale/:id.jpg`: what link previews of public events show. */
 import { mkdir, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { brandFolder } from '../brand/brand-folder.ts';
@@ -151,35 +152,40 @@ describe('the image of a link preview', () => {
 		expect(fetched()).toEqual([]);
 	});
 
-	it('is drawn one at a time, so that forty do not delay a poster', async () => {
-		const { bff, service, pathOf } = await startSite();
+	it('is drawn without a poster that takes more than two seconds, and then not cached', async () => {
+		const { get, change, service } = await startSite();
+		const files = service.handler;
+		service.handler = (call, response) => call.url.startsWith('/slow') || files(call, response);
+		change({ 'image-hlarge': `${service.origin}/slow.png` });
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 2_000 ? 0 : ms));
+		const { response, image } = await get();
+		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+		expect(limit).toHaveBeenCalledWith(2_000);
+		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
+	});
+
+	it('waits for no slow poster of another', async () => {
+		const { bff, service } = await startSite();
 		const image = await plain('#00c000');
-		let loading = 0;
-		let most = 0;
-		const finish: (() => void)[] = [];
-		service.handler = async (call, response) => {
+		const held: (() => void)[] = [];
+		const respond = (response: ServerResponse) => void response.writeHead(200).end(image);
+		service.handler = (call, response) => {
 			const id = /^\/v2\/event\/(\d+)/.exec(call.url)?.[1];
-			const poster = { 'image-hlarge': `${service.origin}/slow-${id}.png` };
+			const poster = { 'image-hlarge': `${service.origin}/poster-${id}.png` };
 			if (id !== undefined) return sendJson(response, 200, { ...fakeEvent, id, ...poster });
-			if (call.url.startsWith('/slow')) {
-				loading += 1;
-				most = Math.max(most, loading);
-				await new Promise<void>((resolve) => finish.push(resolve));
-				loading -= 1;
-			}
-			response.writeHead(200).end(image);
+			if (call.url === '/poster-11.png') held.push(() => respond(response));
+			else respond(response);
 			return true;
 		};
-		const cards = Array.from({ length: 40 }, (_, index) => fetch(`${bff.origin}/previews/en/${index}.jpg`));
-		const rejected = await Promise.race(cards);
-		expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
-		expect((await fetch(`${bff.origin}${pathOf('/image-1.jpg')}`)).status).toBe(200);
-		const release = setInterval(() => {
-			for (const resolve of finish.splice(0)) resolve();
-		}, 5);
-		const statuses = (await Promise.all(cards)).map(({ status }) => status);
-		clearInterval(release);
-		expect(new Set(statuses)).toEqual(new Set([200, 503]));
-		expect(most).toBe(1);
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.max(ms, 60_000)));
+		const load = async (id: number) => (await fetch(`${bff.origin}/previews/en/${id}.jpg`)).status;
+		const slow = load(11);
+		await expect.poll(() => held.length).toBe(1);
+		expect(await load(12)).toBe(200);
+		expect(await Promise.race([slow, 'waiting'])).toBe('waiting');
+		for (const release of held) release();
+		expect(await slow).toBe(200);
 	});
 });
