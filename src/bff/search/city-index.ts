@@ -5,8 +5,9 @@ import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
-import { meaningsOf, type QueryPart, queryParts } from './meanings.ts';
-import { isChinese, normalise, tokenize, typos } from './tokenize.ts';
+import { editDistance } from '../../contract/words/edit-distance.ts';
+import { meaningsOf, meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
+import { isChinese, normalise, replaceWords, tokenize, typos, typosOf } from './tokenize.ts';
 
 export interface SearchFilters {
 	/** On at any time in the range. Excludes events without a start. */
@@ -33,6 +34,14 @@ interface Found {
 	hits: Hit[];
 	/** Whether the index has every word of the query as it is typed. */
 	isAsTyped: boolean;
+	parts: readonly TypedPart[];
+}
+
+interface TypedPart extends QueryPart {
+	/** Whether it may be a typo: the index has no such word, and no meaning has it. */
+	isUnknown: boolean;
+	/** The nearest word with results. */
+	meant: (QueryPart & { word: string }) | null;
 }
 
 export interface CityIndex {
@@ -40,8 +49,8 @@ export interface CityIndex {
 	add(list: readonly PublicEvent[]): Promise<void>;
 	/** Every match, best first. @param query empty: every event, by time */
 	find(query: string, filters: SearchFilters): Found;
-	/** A query without its typos; null if it seems to have none. */
-	suggest(query: string): string | null;
+	/** A query without its typos; null if it seems to have none, or no more is found than as it is typed. */
+	suggest(query: string, filters: SearchFilters, found: Found): string | null;
 	/** The sentence of an event's text that has one of the terms. */
 	snippet(hit: Hit): string | null;
 	/** Events at a place, by start. @param place see `placeKey` */
@@ -78,21 +87,22 @@ const attempts = [
 	{ combineWith: 'OR', mayBeTypo: true },
 ] as const;
 
-function queryOf({ terms, meanings, meant }: QueryPart, mayBeTypo: boolean): Query {
-	const guessed = mayBeTypo && meant !== null ? meant.meanings : [];
+function queryOf({ terms, meanings, isUnknown, meant }: TypedPart, mayBeTypo: boolean): Query {
+	const words = (terms: string[], fuzzy: typeof typos | false) => ({
+		combineWith: 'AND' as const,
+		queries: terms,
+		fields: [...wordFields],
+		fuzzy,
+	});
+	const guess = mayBeTypo ? meant : null;
 	return {
 		combineWith: 'OR',
 		queries: [
-			// Words with a meaning are not typos.
-			{
-				combineWith: 'AND',
-				queries: terms,
-				fields: [...wordFields],
-				fuzzy: mayBeTypo && meanings.length === 0 ? typos : false,
-			},
+			words(terms, mayBeTypo && isUnknown && meanings.length === 0 && typos),
+			...(guess === null ? [] : [words(guess.terms, false)]),
 			{
 				combineWith: 'OR',
-				queries: [...meanings, ...guessed],
+				queries: [...(guess?.meanings ?? meanings)],
 				fields: [...meaningFields],
 				fuzzy: false,
 				prefix: false,
@@ -100,6 +110,9 @@ function queryOf({ terms, meanings, meant }: QueryPart, mayBeTypo: boolean): Que
 		],
 	};
 }
+
+/** Nearest words whose results are counted. */
+const maxGuesses = 8;
 
 /** Characters. */
 const maxSnippet = 160;
@@ -189,7 +202,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 		bytesWith(counted.terms + occurrences - counted.occurrences) >= maxBytes && bytes() >= maxBytes;
 
 	const searchAs = (
-		parts: readonly QueryPart[],
+		parts: readonly TypedPart[],
 		{ combineWith, mayBeTypo }: (typeof attempts)[number],
 	): Hit[] =>
 		index
@@ -208,10 +221,71 @@ export function createCityIndex(maxBytes: number): CityIndex {
 					},
 				];
 			});
-	const isFound = (parts: readonly QueryPart[]) => searchAs(parts, attempts[0]).length > 0;
-	/** The closest words of the index. Edit distance of terms finds no typos in Chinese. */
-	const closest = (text: string): string | null =>
-		index.autoSuggest(text, { fuzzy: 0.3, fields: ['title', 'place', 'owner'] })[0]?.suggestion ?? null;
+	const asTyped = (part: QueryPart): TypedPart => ({ ...part, isUnknown: false, meant: null });
+	const hasWord = (term: string) => index.search(term, { fields: [...wordFields], prefix: false }).length > 0;
+
+	/** Of a title, place, organizer or meaning; of equally near ones, that with most results. */
+	const nearestWord = (term: string): TypedPart['meant'] => {
+		const max = typosOf(term);
+		if (max === 0) return null;
+		const lengthApart = (word: string) => Math.abs(word.length - term.length);
+		// A swap of two letters is two changes to MiniSearch.
+		const near = index.search(term, { fields: ['title', 'place', 'owner'], prefix: false, fuzzy: 2 });
+		const words = new Set([...near.flatMap(({ match }) => Object.keys(match)), ...wordsNear(term, max)]);
+		const guesses = [...words]
+			.map((word) => ({ word, distance: editDistance(term, normalise(word)) }))
+			// People know how a word begins, and three letters are another word with another letter.
+			.filter(({ word, distance }) => distance <= max && normalise(word)[0] === term[0])
+			.filter(({ word }) => typos(term) !== false || word.length > term.length)
+			// Another letter is likelier than a missing one.
+			.toSorted((a, b) => a.distance - b.distance || lengthApart(a.word) - lengthApart(b.word));
+		return guesses
+			.filter(({ distance }) => distance === guesses[0]?.distance)
+			.slice(0, maxGuesses)
+			.flatMap(({ word }) => {
+				const [part] = queryParts(word);
+				return part === undefined
+					? []
+					: { ...part, word, count: searchAs([asTyped(part)], attempts[0]).length };
+			})
+			.reduce<(QueryPart & { word: string; count: number }) | null>(
+				(best, guess) => (guess.count > (best?.count ?? 0) ? guess : best),
+				null,
+			);
+	};
+	/** Edit distance of terms finds no typos in Chinese. */
+	const readQuery = (query: string): TypedPart[] =>
+		queryParts(query).map((part) => {
+			const [term = '', ...others] = part.terms;
+			// A word that begins like one with a meaning may be a typo of another.
+			const isUnknown = others.length === 0 && meaningsOfWord(term).length === 0 && !hasWord(term);
+			return { ...part, isUnknown, meant: isUnknown ? nearestWord(term) : null };
+		});
+	const nearestTitle = (typed: string, parts: readonly TypedPart[]): string | null => {
+		const { length } = [...typed];
+		if (length < compared.query.min || length > compared.query.max) return null;
+		for (const { event } of searchAs(parts, attempts[2]).slice(0, compared.hits))
+			for (const text of [event.title, event.address, event.owner?.name ?? '']) {
+				const nearest = nearestPart(typed, text);
+				if (nearest !== null && nearest !== typed) return nearest;
+			}
+		return null;
+	};
+	const find = (query: string, filters: SearchFilters): Found => {
+		const fits = fitsTo(filters);
+		if (query === '') {
+			const all = sortByTimes([...events.values()].filter(fits));
+			const hits = all.map((event) => ({ event, terms: [], fields: [], isInText: false }));
+			return { hits, isAsTyped: true, parts: [] };
+		}
+		const parts = readQuery(query);
+		for (const attempt of attempts) {
+			const hits = searchAs(parts, attempt);
+			if (hits.length > 0)
+				return { hits: hits.filter(({ event }) => fits(event)), isAsTyped: attempt === attempts[0], parts };
+		}
+		return { hits: [], isAsTyped: false, parts };
+	};
 
 	return {
 		async add(list) {
@@ -235,41 +309,14 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				await nextTick();
 			}
 		},
-		find(query, filters) {
-			const fits = fitsTo(filters);
-			if (query === '') {
-				const all = sortByTimes([...events.values()].filter(fits));
-				const hits = all.map((event) => ({ event, terms: [], fields: [], isInText: false }));
-				return { hits, isAsTyped: true };
-			}
-			const parts = queryParts(query);
-			for (const attempt of attempts) {
-				const hits = searchAs(parts, attempt);
-				if (hits.length > 0)
-					return { hits: hits.filter(({ event }) => fits(event)), isAsTyped: attempt === attempts[0] };
-			}
-			return { hits: [], isAsTyped: false };
-		},
-		suggest(query) {
-			const parts = queryParts(query);
+		find,
+		suggest(query, filters, { hits, isAsTyped, parts }) {
 			const typed = normalise(query.trim());
-			if (isChinese(typed)) {
-				const { length } = [...typed];
-				if (length < compared.query.min || length > compared.query.max) return null;
-				for (const { event } of searchAs(parts, attempts[2]).slice(0, compared.hits))
-					for (const text of [event.title, event.address, event.owner?.name ?? '']) {
-						const nearest = nearestPart(typed, text);
-						if (nearest !== null && nearest !== typed) return nearest;
-					}
-				return null;
-			}
-			const suggestion = parts
-				.map((part) => {
-					const text = part.terms.join(' ');
-					return isFound([part]) ? text : (part.meant?.word ?? closest(text) ?? text);
-				})
-				.join(' ');
-			return suggestion === typed ? null : suggestion;
+			const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
+			const suggestion =
+				isChinese(typed) && !isAsTyped ? nearestTitle(typed, parts) : replaceWords(typed, words);
+			if (suggestion === null || suggestion === typed) return null;
+			return find(suggestion, filters).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
 		},
 		snippet({ event, terms }) {
 			for (const { segment } of sentences.segment(texts.get(event.id) ?? '')) {

@@ -1,8 +1,8 @@
 /** Synonyms in the app's ten languages: “hiking” finds 徒步. A meaning of a type applies to every event of the type. */
-import MiniSearch from 'minisearch';
 import type { Event } from '../../contract/event/event.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
-import { isChinese, normalise, tokenize, tokenizeQuery, typos } from './tokenize.ts';
+import { editDistance } from '../../contract/words/edit-distance.ts';
+import { isChinese, normalise, tokenize, tokenizeQuery } from './tokenize.ts';
 
 interface Meaning {
 	/** Type of events with this meaning. */
@@ -151,20 +151,13 @@ for (const [name, { words }] of Object.entries(meanings))
 		if (!entry.meanings.includes(name)) entry.meanings.push(name);
 		byWord.set(word, entry);
 	}
-const meaningsOfWord = (word: string): readonly string[] =>
+export const meaningsOfWord = (word: string): readonly string[] =>
 	(byWord.get(word) ?? byWord.get(word.replace(/s$/, '')))?.meanings ?? [];
 
 /** Longest first: 读书会 before 读书. */
 const chineseWords = [...byWord.keys()].filter(isChinese).sort((a, b) => b.length - a.length);
 
 const otherWords = [...byWord.keys()].filter((word) => !isChinese(word));
-const vocabulary = new MiniSearch<{ id: string }>({
-	fields: ['id'],
-	tokenize: (text) => [text],
-	processTerm: (term) => term,
-	searchOptions: { fuzzy: typos },
-});
-vocabulary.addAll(otherWords.map((id) => ({ id })));
 
 /** Fewer letters begin too many words. */
 const minBeginning = 4;
@@ -176,12 +169,11 @@ function meaningsOfTyped(term: string): readonly string[] {
 	return [...new Set(otherWords.filter((word) => word.startsWith(term)).flatMap(meaningsOfWord))];
 }
 
-/** The known word that a typo may stand for. */
-function guess(word: string): QueryPart['meant'] {
-	const [best] = isChinese(word) ? [] : vocabulary.search(word);
-	const entry = best === undefined ? undefined : byWord.get(String(best.id));
-	return entry === undefined ? null : { word: entry.spelling, meanings: entry.meanings };
-}
+/** Words with a meaning that differ from a term by so many letters at most, as they are spelled. */
+export const wordsNear = (term: string, distance: number): string[] =>
+	otherWords
+		.filter((word) => Math.abs(word.length - term.length) <= distance && editDistance(term, word) <= distance)
+		.map((word) => byWord.get(word)?.spelling ?? word);
 
 /** Of an event's type and of the words of a text. */
 export function meaningsOf(type: Event['type'], text: string): string[] {
@@ -198,8 +190,6 @@ export function meaningsOf(type: Event['type'], text: string): string[] {
 export interface QueryPart {
 	terms: string[];
 	meanings: readonly string[];
-	/** The known word that this may be a typo of. */
-	meant: { word: string; meanings: readonly string[] } | null;
 }
 
 /** Splits a query into words with known meanings, and the rest. */
@@ -209,17 +199,14 @@ export function queryParts(query: string): QueryPart[] {
 	for (const word of chineseWords) {
 		if (!rest.includes(word)) continue;
 		rest = rest.replaceAll(word, ' ');
-		parts.push({ terms: tokenizeQuery(word), meanings: meaningsOfWord(word), meant: null });
+		parts.push({ terms: tokenizeQuery(word), meanings: meaningsOfWord(word) });
 	}
-	for (const term of tokenizeQuery(rest)) {
-		const typed = meaningsOfTyped(term);
-		parts.push({ terms: [term], meanings: typed, meant: typed.length > 0 ? null : guess(term) });
-	}
+	for (const term of tokenizeQuery(rest)) parts.push({ terms: [term], meanings: meaningsOfTyped(term) });
 	return parts;
 }
 
 /** Types that a query names. */
-export function typesIn(query: string): ListedType[] {
-	const named = queryParts(query).flatMap((part) => [...part.meanings, ...(part.meant?.meanings ?? [])]);
-	return [...new Set(named)].flatMap((name) => meanings[name as `#${string}`]?.type ?? []);
-}
+export const typesIn = (parts: readonly QueryPart[]): ListedType[] =>
+	[...new Set(parts.flatMap((part) => part.meanings))].flatMap(
+		(name) => meanings[name as `#${string}`]?.type ?? [],
+	);

@@ -2,7 +2,7 @@
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Hit } from './city-index.ts';
-import { typesIn } from './meanings.ts';
+import { type QueryPart, typesIn } from './meanings.ts';
 import { tokenize } from './tokenize.ts';
 
 /** Per kind. */
@@ -34,13 +34,16 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 		.slice(0, maxNamed);
 }
 
-/** @param hits all of them, best first */
-export function namedBy(query: string, hits: readonly Hit[]): NamedBySearch {
+/**
+ * @param parts of the query, and of what it may mean
+ * @param hits all of them, best first
+ */
+export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): NamedBySearch {
 	const grouped = hits.slice(0, maxGrouped);
 	const isIn = (field: 'place' | 'owner') => grouped.filter(({ fields }) => fields.includes(field));
 	const nameOf = ({ event, terms }: Hit) => partOf(event.address, new Set(terms));
 	return {
-		types: typesIn(query)
+		types: typesIn(parts)
 			.slice(0, maxNamed)
 			.map((type) => ({
 				type,

@@ -149,7 +149,9 @@ export function addSearchRoutes(
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
 		return findIn(request, reply, type, (index, byType) => {
-			const { hits, isAsTyped } = index.find(q, { day, range, ...byType });
+			const filters = { day, range, ...byType };
+			const found = index.find(q, filters);
+			const { hits, parts } = found;
 			const isFirst = start === 0 && q !== '';
 			return {
 				hits: hits.slice(start, start + maxHits).map((hit) => ({
@@ -158,8 +160,13 @@ export function addSearchRoutes(
 					snippet: hit.isInText ? index.snippet(hit) : null,
 				})),
 				total: hits.length,
-				suggestion: isFirst && !isAsTyped ? index.suggest(q) : null,
-				named: namedBy(isFirst ? q : '', isFirst ? hits : []),
+				suggestion: isFirst ? index.suggest(q, filters, found) : null,
+				named: isFirst
+					? namedBy(
+							parts.map((part) => part.meant ?? part),
+							hits,
+						)
+					: namedBy([], []),
 			};
 		});
 	});

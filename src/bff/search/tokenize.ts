@@ -11,10 +11,13 @@ export const normalise = (text: string): string =>
 		.normalize('NFC')
 		.toLowerCase();
 
+/** “Step-free” says nothing of a price: such a word is one term. */
+const withoutSomething = /[\p{L}\p{N}]+-free(?![\p{L}\p{N}])/gu;
+
 /** Words, and pairs of adjacent Chinese characters, since people segment them differently. */
 function wordsAndPairs(plain: string): string[] {
-	const terms: string[] = [];
-	for (const { segment, isWordLike } of segmenter.segment(plain))
+	const terms: string[] = plain.match(withoutSomething) ?? [];
+	for (const { segment, isWordLike } of segmenter.segment(plain.replace(withoutSomething, ' ')))
 		if (isWordLike === true) terms.push(segment);
 	for (const [run] of plain.matchAll(/\p{Script=Han}{2,}/gu)) {
 		const characters = [...run];
@@ -34,16 +37,34 @@ export function tokenize(text: string): string[] {
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
 }
 
+/** Words that say nothing about an event, of the app's languages with spaces: never looked for, nor typos. */
+const stopWords = new Set(
+	[
+		'a an and any anything at by for from in into is it me my near of on or some something that the this to with',
+		'am auf aus bei das dem den der die ein eine einen einer etwas für im mit oder und von vom was zu zum zur',
+		'au aux avec chez dans des du et la le les ou par pour quelque chose sur un une',
+		'al algo con del el en las los para por una y',
+		'ao com da das do dos em na nas no nos os para por um uma',
+		'في من على إلى عن مع أو شيء',
+	].flatMap((words) => normalise(words).split(' ')),
+);
+
+/** Without stop words, unless there is nothing else. */
+function withoutStopWords(terms: string[]): string[] {
+	const others = terms.filter((term) => !stopWords.has(term));
+	return others.length === 0 ? terms : others;
+}
+
 /** The work grows with each term, and a hundred Chinese characters have a hundred. */
 const maxTerms = 16;
 
-/** As {@link tokenize}, but a single character is a term only if typed alone. */
+/** As {@link tokenize}, without stop words; a single character is a term only if typed alone. */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalise(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
 	// Pairs say more than a single character that the segmenter splits off.
 	const terms = wordsAndPairs(plain).filter((term) => term.length > 1 || !isChinese(term));
-	return [...new Set([...terms, ...alone])].slice(0, maxTerms);
+	return withoutStopWords([...new Set([...terms, ...alone])]).slice(0, maxTerms);
 }
 
 export const isChinese = (term: string): boolean => han.test(term);
@@ -56,3 +77,11 @@ export function typos(term: string): number | false {
 	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4)) return false;
 	return term.length < 7 ? 1 : 2;
 }
+
+/** Letters that may differ in what is suggested for a typo: a word of three may lack one. */
+export const typosOf = (term: string): number =>
+	typos(term) || (!isChinese(term) && term.length === 3 ? 1 : 0);
+
+/** Replaces words of a text, as {@link normalise} writes it. */
+export const replaceWords = (plain: string, replacements: ReadonlyMap<string, string>): string =>
+	[...segmenter.segment(plain)].map(({ segment }) => replacements.get(segment) ?? segment).join('');

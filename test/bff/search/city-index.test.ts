@@ -18,7 +18,12 @@ async function indexOf(titles: readonly string[], fields: object = {}) {
 		const { hits } = index.find(query, {});
 		return { ids: hits.map(({ event }) => event.id), terms: hits.map(({ terms }) => terms) };
 	};
-	return { index, find };
+	/** Whether the words are found as typed, and what is suggested. */
+	const suggest = (query: string) => {
+		const found = index.find(query, {});
+		return [found.isAsTyped, index.suggest(query, {}, found)] as const;
+	};
+	return { index, find, suggest };
 }
 
 describe('a search', () => {
@@ -32,6 +37,28 @@ describe('a search', () => {
 	it('names the words of each event that matched', async () => {
 		const { find } = await indexOf(['concerts of jazz']);
 		expect(find('concert jazz').terms).toEqual([['concerts', 'jazz']]);
+	});
+});
+
+describe('words that say nothing', () => {
+	it('are not looked for, unless there are no others', async () => {
+		const { find } = await indexOf(['Puppets for kids', 'Kids’ workshop', 'Tea for two']);
+		expect(find('something for kids').ids.toSorted()).toEqual(['0', '1']);
+		expect(find('for').ids.toSorted()).toEqual(['0', '2']);
+	});
+});
+
+describe('what is free', () => {
+	it('is not what is free of something', async () => {
+		const index = createCityIndex(32 * mega);
+		await index.add([
+			publicEvent({ id: 'steps', title: 'One', content: 'Step-free access.' }),
+			publicEvent({ id: 'free', title: 'Two', content: 'Entry is free.' }),
+		]);
+		const idsOf = (q: string) => index.find(q, {}).hits.map(({ event }) => event.id);
+		expect(idsOf('free')).toEqual(['free']);
+		expect(idsOf('step-free')).toEqual(['steps']);
+		expect(idsOf('step')).toEqual(['steps']);
 	});
 });
 
@@ -101,7 +128,8 @@ describe('a snippet', () => {
 
 describe('a suggestion', () => {
 	it('is the query without typos in words with a meaning, or the closest words of the index', async () => {
-		const { index } = await indexOf(['Swing social', '露天电影', '周末徒步：香山', '城市骑行']);
+		const titles = ['Swing social', '露天电影', '周末徒步：香山', '城市骑行', '摄影特展', 'Old Harbour Trio'];
+		const { suggest } = await indexOf(titles);
 		for (const [typed, meant] of [
 			['exibition', 'exhibition'],
 			['exposicon', 'exposición'],
@@ -111,15 +139,40 @@ describe('a suggestion', () => {
 			['露天电景', '露天电影'],
 			['معرظ', 'معرض'],
 			['전시희', '전시회'],
+			['Old Habour Trio', 'old harbour trio'],
 		] as const)
-			expect([typed, index.find(typed, {}).isAsTyped, index.suggest(typed)]).toEqual([typed, false, meant]);
+			expect([typed, ...suggest(typed)]).toEqual([typed, false, meant]);
+	});
+
+	it('replaces typos only, each by the word that finds most, and neither adds nor drops words', async () => {
+		const titles = ['Jazz night with Ada', 'Jazz', 'Late night', 'Sorting books', 'Rock', 'Clean late set'];
+		const { index, suggest } = await indexOf(titles);
+		await index.add([
+			publicEvent({ id: 'music', title: '巡演', category: 'music' }),
+			publicEvent({ id: 'repair', title: 'Repair café', category: 'others' }),
+			publicEvent({ id: 'jazz', title: '爵士之夜', category: 'music' }),
+			publicEvent({ id: 'kids', title: '儿童木偶剧', category: 'drama' }),
+		]);
+		for (const [typed, meant] of [
+			['jaz', 'jazz'],
+			['nigth', 'night'],
+			['jaz nigth', 'jazz night'],
+			// Portuguese “conserto” is a repair, which finds less.
+			['consert', 'concert'],
+			['rock consert', 'rock concert'],
+			['something for kids', null],
+			['something for the kid', null],
+			['cheap date night', null],
+			['jazz nigh', null],
+		] as const)
+			expect([typed, suggest(typed)[1]]).toEqual([typed, meant]);
 	});
 
 	it('is none for a query that is found as it is, or that nothing resembles', async () => {
-		const { index } = await indexOf(['Swing social', '露天电影', 'Marta sings']);
+		const { index, suggest } = await indexOf(['Swing social', '露天电影', 'Marta sings']);
 		for (const q of ['exhibit', 'swing', '电影', 'marta'])
 			expect(index.find(q, {}).isAsTyped, q).toBe(q !== 'exhibit');
-		for (const q of ['xyzzy', '量子力学']) expect(index.suggest(q), q).toBeNull();
+		for (const q of ['xyzzy', '量子力学', '%%%', 'swing', 'marta']) expect(suggest(q)[1], q).toBeNull();
 	});
 });
 
@@ -133,7 +186,10 @@ describe('what a query names', () => {
 		await index.add([
 			publicEvent({ id: '9', title: 'three', address: 'Copper Lane 3', owner: null, category: 'film' }),
 		]);
-		const namedIn = (q: string) => namedBy(q, index.find(q, {}).hits);
+		const namedIn = (q: string) => {
+			const { parts, hits } = index.find(q, {});
+			return namedBy(parts, hits);
+		};
 		const { types, venues, organizers } = namedIn('copper');
 		expect(types).toEqual([]);
 		expect(venues.map(({ name, count }) => [name, count])).toEqual([
