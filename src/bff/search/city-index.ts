@@ -1,13 +1,13 @@
 /** Search index of one city's events: title, place, text and owner; ranked, tolerates typos. */
 import { setImmediate as nextTick } from 'node:timers/promises';
-import MiniSearch, { type Query } from 'minisearch';
+import MiniSearch, { type MatchInfo, type Query, type SearchResult } from 'minisearch';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOf, meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
-import { isChinese, normalise, replaceWords, tokenize, typos, typosOf } from './tokenize.ts';
+import { isChinese, minBeginning, normalise, replaceWords, tokenize, typos, typosOf } from './tokenize.ts';
 
 export interface SearchFilters {
 	/** On at any time in the range. Excludes events without a start. */
@@ -40,6 +40,10 @@ interface Found {
 interface TypedPart extends QueryPart {
 	/** Whether it may be a typo: the index has no such word, and no meaning has it. */
 	isUnknown: boolean;
+	/** Whether longer words that begin like it match too. */
+	isBeginning: boolean;
+	/** Of everything that matches it, typos aside: what a search for it costs. */
+	occurrences: number;
 	/** The nearest word with results. */
 	meant: (QueryPart & { word: string }) | null;
 }
@@ -69,7 +73,7 @@ const maxIndexedText = 1_200;
  * Bytes per term, and per event that has it. Measured with random Chinese texts, which share almost no pair of
  * characters.
  */
-const bytesPer = { term: 550, occurrence: 45 };
+const bytesPer = { term: 650, occurrence: 45 };
 
 /** An event's words, and their meanings (`meanings.ts`): those of its type and title, and those of its address. */
 const wordFields = ['title', 'place', 'owner', 'text'] as const;
@@ -80,26 +84,29 @@ const isMeaning = (field: string): boolean => meaningFields.some((each) => each 
 /** Each a hundred times the next one, so that the best field decides. */
 const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
 
-/** From the first to the last that finds something: as typed, with typos, and any of the words. */
-const attempts = [
-	{ combineWith: 'AND', mayBeTypo: false },
-	{ combineWith: 'AND', mayBeTypo: true },
-	{ combineWith: 'OR', mayBeTypo: true },
-] as const;
+/**
+ * Occurrences that one search reads, unless a single word has more: MiniSearch reads about a thousand in a millisecond.
+ * Words that would exceed it are so common that they distinguish no event from another.
+ */
+const maxOccurrences = 10_000;
 
-function queryOf({ terms, meanings, isUnknown, meant }: TypedPart, mayBeTypo: boolean): Query {
-	const words = (terms: string[], fuzzy: typeof typos | false) => ({
+/** Words of a query that may be typos: each is compared with the whole vocabulary. */
+const maxTypos = 2;
+
+function queryOf({ terms, meanings, isUnknown, isBeginning, meant }: TypedPart, mayBeTypo: boolean): Query {
+	const words = (terms: string[], options: { fuzzy: typeof typos | false; prefix: boolean }) => ({
 		combineWith: 'AND' as const,
 		queries: terms,
 		fields: [...wordFields],
-		fuzzy,
+		...options,
 	});
 	const guess = mayBeTypo ? meant : null;
+	const fuzzy = mayBeTypo && isUnknown && meanings.length === 0 && typos;
 	return {
 		combineWith: 'OR',
 		queries: [
-			words(terms, mayBeTypo && isUnknown && meanings.length === 0 && typos),
-			...(guess === null ? [] : [words(guess.terms, false)]),
+			words(terms, { fuzzy, prefix: isBeginning }),
+			...(guess === null ? [] : [words(guess.terms, { fuzzy: false, prefix: false })]),
 			{
 				combineWith: 'OR',
 				queries: [...(guess?.meanings ?? meanings)],
@@ -109,6 +116,43 @@ function queryOf({ terms, meanings, isUnknown, meant }: TypedPart, mayBeTypo: bo
 			},
 		],
 	};
+}
+
+/** Whether an event that is found has some part of a query, or what it may mean. */
+const has =
+	({ queryTerms }: SearchResult) =>
+	({ terms, meanings, meant }: TypedPart): boolean =>
+		[{ terms, meanings }, meant ?? []]
+			.flat()
+			.some(
+				(part) =>
+					part.terms.every((term) => queryTerms.includes(term)) ||
+					part.meanings.some((meaning) => queryTerms.includes(meaning)),
+			);
+
+/** Reads how an event matches only if it is asked: few of the hits are shown. */
+class FoundHit implements Hit {
+	readonly event: PublicEvent;
+	readonly #match: MatchInfo;
+	#words: [string, string[]][] | undefined;
+	constructor(event: PublicEvent, match: MatchInfo) {
+		this.event = event;
+		this.#match = match;
+	}
+	get #matching() {
+		this.#words ??= Object.entries(this.#match).filter(([, fields]) => !fields.some(isMeaning));
+		return this.#words;
+	}
+	get terms() {
+		return this.#matching.map(([term]) => term);
+	}
+	get fields() {
+		if (this.#matching.length === 0) return [];
+		return wordFields.filter((field) => this.#matching.every(([, within]) => within.includes(field)));
+	}
+	get isInText() {
+		return this.#matching.some(([, within]) => within.every((field) => field === 'text'));
+	}
 }
 
 /** Nearest words whose results are counted. */
@@ -173,6 +217,8 @@ const fitsTo =
 export function createCityIndex(maxBytes: number): CityIndex {
 	const events = new Map<string, PublicEvent>();
 	const texts = new Map<string, string>();
+	/** By term: how often it occurs, and how often outside of texts. */
+	const vocabulary = new Map<string, { occurrences: number; named: number }>();
 	let occurrences = 0;
 	let eventBytes = 0;
 	const index = new MiniSearch<Record<'id' | Field, string>>({
@@ -180,61 +226,57 @@ export function createCityIndex(maxBytes: number): CityIndex {
 		tokenize(text, field) {
 			const terms = isMeaning(field ?? '') ? text.split(' ').filter(Boolean) : tokenize(text);
 			occurrences += terms.length;
+			for (const term of terms) {
+				const word = vocabulary.get(term) ?? { occurrences: 0, named: 0 };
+				word.occurrences += 1;
+				if (field !== 'text') word.named += 1;
+				vocabulary.set(term, word);
+			}
 			return terms;
 		},
 		processTerm: (term) => term,
 		searchOptions: {
 			tokenize: (term) => [term],
 			boost,
-			prefix: (term) => isChinese(term) || term.length > 1,
 			weights: { fuzzy: 0.3, prefix: 0.005 },
 		},
 	});
-	/** The last count of terms, and occurrences at that time: counting makes MiniSearch visit every term. */
-	let counted = { terms: 0, occurrences: 0 };
-	const bytesWith = (terms: number) => eventBytes + bytesPer.term * terms + bytesPer.occurrence * occurrences;
-	const bytes = () => {
-		counted = { terms: index.termCount, occurrences };
-		return bytesWith(counted.terms);
-	};
-	/** Counts only if the index would be full with every occurrence since then as a new term. */
-	const isFull = () =>
-		bytesWith(counted.terms + occurrences - counted.occurrences) >= maxBytes && bytes() >= maxBytes;
+	const bytes = () => eventBytes + bytesPer.term * vocabulary.size + bytesPer.occurrence * occurrences;
 
-	const searchAs = (
-		parts: readonly TypedPart[],
-		{ combineWith, mayBeTypo }: (typeof attempts)[number],
-	): Hit[] =>
-		index
-			.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) })
-			.flatMap(({ id, match }) => {
-				const event = events.get(id);
-				if (event === undefined) return [];
-				const words = Object.entries(match).filter(([, fields]) => !fields.some(isMeaning));
-				const fields = wordFields.filter((field) => words.every(([, within]) => within.includes(field)));
-				return [
-					{
-						event,
-						terms: words.map(([term]) => term),
-						fields: words.length > 0 ? fields : [],
-						isInText: words.some(([, within]) => within.every((field) => field === 'text')),
-					},
-				];
+	/** Leaves out the most common words of a query that costs too much. */
+	const affordable = (parts: readonly TypedPart[]): readonly TypedPart[] => {
+		let left = maxOccurrences;
+		const tooCommon = parts
+			.toSorted((a, b) => a.occurrences - b.occurrences)
+			.filter(({ occurrences }, index) => {
+				left -= occurrences;
+				return index > 0 && left < 0;
 			});
-	const asTyped = (part: QueryPart): TypedPart => ({ ...part, isUnknown: false, meant: null });
-	const hasWord = (term: string) => index.search(term, { fields: [...wordFields], prefix: false }).length > 0;
+		return parts.filter((part) => !tooCommon.includes(part));
+	};
+	const searchAs = (parts: readonly TypedPart[], combineWith: 'AND' | 'OR', mayBeTypo: boolean) =>
+		index.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) });
 
-	/** Of a title, place, organizer or meaning; of equally near ones, that with most results. */
+	const occurrencesOf = ({ terms, meanings }: QueryPart): number =>
+		[...terms, ...meanings].reduce((sum, term) => sum + (vocabulary.get(term)?.occurrences ?? 0), 0);
+	/** Of longer words. */
+	const occurrencesOfBeginning = (beginning: string): number => {
+		let sum = 0;
+		for (const [term, word] of vocabulary)
+			if (term !== beginning && term.startsWith(beginning)) sum += word.occurrences;
+		return sum;
+	};
+
+	/** Of a title, place, organizer or meaning; of equally near ones, that which occurs most. */
 	const nearestWord = (term: string): TypedPart['meant'] => {
 		const max = typosOf(term);
-		if (max === 0) return null;
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);
-		// A swap of two letters is two changes to MiniSearch.
-		const near = index.search(term, { fields: ['title', 'place', 'owner'], prefix: false, fuzzy: 2 });
-		const words = new Set([...near.flatMap(({ match }) => Object.keys(match)), ...wordsNear(term, max)]);
+		const words = new Set(wordsNear(term, max));
+		// People know how a word begins, and three letters are another word with another letter.
+		for (const [word, { named }] of vocabulary)
+			if (named > 0 && word[0] === term[0] && lengthApart(word) <= max) words.add(word);
 		const guesses = [...words]
 			.map((word) => ({ word, distance: editDistance(term, normalise(word)) }))
-			// People know how a word begins, and three letters are another word with another letter.
 			.filter(({ word, distance }) => distance <= max && normalise(word)[0] === term[0])
 			.filter(({ word }) => typos(term) !== false || word.length > term.length)
 			// Another letter is likelier than a missing one.
@@ -242,55 +284,83 @@ export function createCityIndex(maxBytes: number): CityIndex {
 		return guesses
 			.filter(({ distance }) => distance === guesses[0]?.distance)
 			.slice(0, maxGuesses)
-			.flatMap(({ word }) => {
-				const [part] = queryParts(word);
-				return part === undefined
-					? []
-					: { ...part, word, count: searchAs([asTyped(part)], attempts[0]).length };
-			})
+			.flatMap(({ word }) =>
+				queryParts(word)
+					.slice(0, 1)
+					.map((part) => ({ ...part, word })),
+			)
+			.map((part) => ({ ...part, count: occurrencesOf(part) }))
 			.reduce<(QueryPart & { word: string; count: number }) | null>(
 				(best, guess) => (guess.count > (best?.count ?? 0) ? guess : best),
 				null,
 			);
 	};
 	/** Edit distance of terms finds no typos in Chinese. */
-	const readQuery = (query: string): TypedPart[] =>
-		queryParts(query).map((part) => {
+	const readQuery = (query: string, maxUnknown: number): TypedPart[] => {
+		const parts = queryParts(query);
+		const unknown = parts
+			.filter(({ terms: [term = '', ...others] }) => {
+				if (others.length > 0 || typosOf(term) === 0) return false;
+				// A word that begins like one with a meaning may be a typo of another.
+				return meaningsOfWord(term).length === 0 && !vocabulary.has(term);
+			})
+			.slice(0, maxUnknown);
+		return parts.map((part, position) => {
 			const [term = '', ...others] = part.terms;
-			// A word that begins like one with a meaning may be a typo of another.
-			const isUnknown = others.length === 0 && meaningsOfWord(term).length === 0 && !hasWord(term);
-			return { ...part, isUnknown, meant: isUnknown ? nearestWord(term) : null };
+			const isUnknown = unknown.includes(part);
+			const isLast = position === parts.length - 1;
+			const mayBegin = others.length === 0 && term.length >= minBeginning(term, isLast);
+			const longer = mayBegin ? occurrencesOfBeginning(term) : 0;
+			const isBeginning = mayBegin && longer <= maxOccurrences;
+			const own = occurrencesOf(part);
+			return {
+				...part,
+				isUnknown,
+				isBeginning,
+				occurrences: isBeginning ? own + longer : own,
+				meant: isUnknown ? nearestWord(term) : null,
+			};
 		});
+	};
 	const nearestTitle = (typed: string, parts: readonly TypedPart[]): string | null => {
 		const { length } = [...typed];
 		if (length < compared.query.min || length > compared.query.max) return null;
-		for (const { event } of searchAs(parts, attempts[2]).slice(0, compared.hits))
-			for (const text of [event.title, event.address, event.owner?.name ?? '']) {
+		for (const { id } of searchAs(affordable(parts), 'OR', true).slice(0, compared.hits)) {
+			const event = events.get(id);
+			for (const text of [event?.title ?? '', event?.address ?? '', event?.owner?.name ?? '']) {
 				const nearest = nearestPart(typed, text);
 				if (nearest !== null && nearest !== typed) return nearest;
 			}
+		}
 		return null;
 	};
-	const find = (query: string, filters: SearchFilters): Found => {
+	const find = (query: string, filters: SearchFilters, maxUnknown = maxTypos): Found => {
 		const fits = fitsTo(filters);
 		if (query === '') {
 			const all = sortByTimes([...events.values()].filter(fits));
 			const hits = all.map((event) => ({ event, terms: [], fields: [], isInText: false }));
 			return { hits, isAsTyped: true, parts: [] };
 		}
-		const parts = readQuery(query);
-		for (const attempt of attempts) {
-			const hits = searchAs(parts, attempt);
-			if (hits.length > 0)
-				return { hits: hits.filter(({ event }) => fits(event)), isAsTyped: attempt === attempts[0], parts };
+		const parts = readQuery(query, maxUnknown);
+		const hitsOf = (results: readonly SearchResult[]): Hit[] =>
+			results.flatMap(({ id, match }) => {
+				const event = events.get(id);
+				return event !== undefined && fits(event) ? new FoundHit(event, match) : [];
+			});
+		const searched = affordable(parts);
+		if (searched.every(({ occurrences }) => occurrences > 0)) {
+			const results = searchAs(searched, 'AND', false);
+			if (results.length > 0) return { hits: hitsOf(results), isAsTyped: true, parts };
 		}
-		return { hits: [], isAsTyped: false, parts };
+		const some = searchAs(searched, 'OR', true);
+		const every = some.filter((result) => searched.every(has(result)));
+		return { hits: hitsOf(every.length > 0 ? every : some), isAsTyped: false, parts };
 	};
 
 	return {
 		async add(list) {
 			for (const { contentImages: _, content, ...event } of list) {
-				if (events.has(event.id) || isFull()) continue;
+				if (events.has(event.id) || bytes() >= maxBytes) continue;
 				const { id, title, address, owner, type } = event;
 				const text = plainText(content).slice(0, maxIndexedText);
 				index.add({
@@ -309,22 +379,24 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				await nextTick();
 			}
 		},
-		find,
+		find: (query, filters) => find(query, filters),
 		suggest(query, filters, { hits, isAsTyped, parts }) {
 			const typed = normalise(query.trim());
 			const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
 			const suggestion =
 				isChinese(typed) && !isAsTyped ? nearestTitle(typed, parts) : replaceWords(typed, words);
 			if (suggestion === null || suggestion === typed) return null;
-			return find(suggestion, filters).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
+			return find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
 		},
 		snippet({ event, terms }) {
 			for (const { segment } of sentences.segment(texts.get(event.id) ?? '')) {
+				const plain = normalise(segment);
+				if (!terms.some((term) => plain.includes(term))) continue;
 				const words = new Set(tokenize(segment));
 				const term = terms.find((each) => words.has(each));
 				if (term === undefined) continue;
 				// A long sentence begins a few words before the term.
-				const at = normalise(segment).indexOf(term);
+				const at = plain.indexOf(term);
 				const from = at + term.length > maxSnippet ? at - maxSnippet / 4 : 0;
 				const text = segment.slice(from, from + maxSnippet).trim();
 				return `${from > 0 ? '…' : ''}${text}${from + maxSnippet < segment.length ? '…' : ''}`;

@@ -13,7 +13,7 @@ import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { asVisitor, joinLoad } from '../upstream/visitor.ts';
+import { asVisitor, currentVisitor, joinLoad } from '../upstream/visitor.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
@@ -28,6 +28,8 @@ const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
 /** Between two complete reads. */
 const pauseMs = 60_000;
+/** Visitors. */
+const maxSpent = 10_000;
 
 export interface IndexedCity {
 	index: CityIndex;
@@ -49,6 +51,8 @@ export interface CityIndexes {
 }
 
 interface Entry extends IndexedCity {
+	/** Whether the calls of the visitor who had it read ended before the list did. */
+	isCut: boolean;
 	/** Milliseconds since 1970 when the next read may begin. */
 	dueAt: number;
 }
@@ -58,9 +62,15 @@ interface Source {
 	reads: PublicReads;
 }
 
-/** Search has used its calls for this hour: keep what was read. */
+/** No calls are left in this hour: keep what was read. */
 const isLimit = (error: unknown): boolean =>
 	error instanceof ProblemError && ['overloaded', 'too_many_requests'].includes(error.problem.reason);
+
+/** The visitor has used their calls; others have theirs. */
+const isVisitorLimit = (error: unknown): boolean =>
+	error instanceof ProblemError &&
+	error.problem.code === undefined &&
+	error.problem.reason === 'too_many_requests';
 
 /** @param clock milliseconds since 1970 */
 export function createCityIndexes({
@@ -79,7 +89,7 @@ export function createCityIndexes({
 		const index = createCityIndex(maxBytes.index);
 		const ids = new Set<string>();
 		let indexedAt = clock();
-		let [sent, total, isWhole, isReading] = [0, 0, false, true];
+		let [sent, total, isWhole, isReading, isCut] = [0, 0, false, true, false];
 		const limits = { max: maxEvents, maxPages: pages, maxAgeMs: freshMs };
 		try {
 			for await (const read of reads.textPages({ loc: locId, day_type: 'future' }, limits)) {
@@ -95,8 +105,10 @@ export function createCityIndexes({
 			}
 		} catch (error) {
 			if (sent === 0 || !isLimit(error)) throw error;
+			isCut = isVisitorLimit(error);
 		}
-		return { index, indexedAt, total, isComplete: isWhole && index.size() >= ids.size, isReading, dueAt: 0 };
+		const isComplete = isWhole && index.size() >= ids.size;
+		return { index, indexedAt, total, isComplete, isReading, isCut, dueAt: 0 };
 	};
 
 	const entries = new LRUCache<string, Entry, () => Promise<Entry>>({
@@ -109,17 +121,35 @@ export function createCityIndexes({
 		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
 
-	/** Reads the whole list, then replaces the index. */
-	const rebuild = async (key: string, entry: Entry, source: Source): Promise<void> => {
+	/** Visitors who have used their calls for search: others continue where theirs ended. */
+	const spent = new LRUCache<string, true>({
+		max: maxSpent,
+		ttl: hourMs,
+		ttlResolution: 0,
+		perf: { now: clock },
+	});
+
+	const leaveToOthers = (entry: Entry, payer: string): void => {
+		spent.set(payer, true);
+		entry.dueAt = clock();
+	};
+
+	/**
+	 * Reads the whole list, then replaces the index.
+	 *
+	 * @param payer stands for the visitor who searches, and whose other calls these leave alone
+	 */
+	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
 		entry.dueAt = clock() + pauseMs;
 		try {
 			const pages = source.reads === reader ? maxPages.all : maxPages.own;
-			// All city indexes together cost no more calls than one visitor may make.
-			const made = await asVisitor('search', () => build(source, pages));
+			const made = await asVisitor(payer, () => build(source, pages));
+			if (made.isCut) leaveToOthers(entry, payer);
 			// Keep the old index if it has more events.
 			const isBetter = !made.isReading || made.index.size() >= entry.index.size();
 			if (isBetter) entries.set(key, { ...made, isReading: false, dueAt: entry.dueAt });
 		} catch (error) {
+			if (isVisitorLimit(error)) leaveToOthers(entry, payer);
 			// Don't find events that are no longer public.
 			if (isSignInRequired(error)) entries.delete(key);
 			log.info({ err: error }, 'an index could not be refreshed');
@@ -131,8 +161,10 @@ export function createCityIndexes({
 		const load = () => build(source, maxPages.first);
 		const entry = await joinLoad(load, (context) => entries.forceFetch(key, { context }));
 		const now = clock();
-		const isStale = entry.isReading || now - entry.indexedAt > freshMs * budget.stretch();
-		if (isStale && now >= entry.dueAt && !budget.isLow()) void rebuild(key, entry, source);
+		const payer = `search:${currentVisitor() ?? ''}`;
+		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
+		const mayRead = now >= entry.dueAt && !budget.isLow() && !spent.has(payer);
+		if (isStale && mayRead) void rebuild(key, entry, source, payer);
 		return entry;
 	};
 

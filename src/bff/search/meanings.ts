@@ -2,7 +2,7 @@
 import type { Event } from '../../contract/event/event.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
-import { isChinese, normalise, tokenize, tokenizeQuery } from './tokenize.ts';
+import { isChinese, maxTerms, normalise, tokenize, tokenizeQuery } from './tokenize.ts';
 
 interface Meaning {
 	/** Type of events with this meaning. */
@@ -202,7 +202,7 @@ export function queryParts(query: string): QueryPart[] {
 		parts.push({ terms: tokenizeQuery(word), meanings: meaningsOfWord(word) });
 	}
 	for (const term of tokenizeQuery(rest)) parts.push({ terms: [term], meanings: meaningsOfTyped(term) });
-	return parts;
+	return parts.slice(0, maxTerms);
 }
 
 /** Types that a query names. */

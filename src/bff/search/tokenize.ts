@@ -55,8 +55,8 @@ function withoutStopWords(terms: string[]): string[] {
 	return others.length === 0 ? terms : others;
 }
 
-/** The work grows with each term, and a hundred Chinese characters have a hundred. */
-const maxTerms = 16;
+/** The work grows with each term, and people type no more: a hundred Chinese characters have a hundred. */
+export const maxTerms = 8;
 
 /** As {@link tokenize}, without stop words; a single character is a term only if typed alone. */
 export function tokenizeQuery(text: string): string[] {
@@ -71,6 +71,15 @@ export const isChinese = (term: string): boolean => han.test(term);
 
 /** A character of these scripts is a syllable. */
 const syllables = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/**
+ * Characters from which a term may be the beginning of longer words: the last one may not be typed to its end, and the
+ * others may be without their endings. Two Chinese characters are a term wherever they occur.
+ */
+export function minBeginning(term: string, isLast: boolean): number {
+	if (isChinese(term)) return 3;
+	return isLast || syllables.test(term) ? 2 : 4;
+}
 
 /** Allowed typos, for MiniSearch's `fuzzy`: in Chinese and short words, another letter is another word. */
 export function typos(term: string): number | false {

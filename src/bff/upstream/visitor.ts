@@ -13,7 +13,7 @@ export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => visitors.run(visitorOf(request.ip), done));
 }
 
-/** Runs work that a visitor started but doesn't pay for, such as building an index. */
+/** Runs work that somebody else pays for than the visitor's pages, such as building an index. */
 export const asVisitor = <Result>(name: string, work: () => Result): Result => visitors.run(name, work);
 
 /** Whether a call failed at the limits of the visitor who pays for it, rather than at those of the service. */

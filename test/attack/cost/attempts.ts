@@ -53,6 +53,9 @@ const usualQuery = (index: number) =>
 
 /** Words that match many others approximately. */
 const words = ['concert', 'musical', 'theatre', 'painting', 'language', 'exchange', 'evening', 'festival'];
+const beginnings = [...'abcdefghilmnoprstuw'].flatMap((first) =>
+	[...'aehilou'].map((second) => first + second),
+);
 const chinese = '一场关于城市与声音的夜晚欢迎所有人参加音乐会展览戏剧讲座';
 
 /** Queries of the routes that take their own, at their most expensive. */
@@ -64,6 +67,9 @@ function heavyQuery({ pattern }: Route, index: number): string {
 			// Each becomes eighteen characters once it is normalised.
 			`北京${'ﷺ'.repeat(98)}`,
 			`夜晚${chinese.slice(index % 9, 14)}`,
+			// Beginnings of many words, and words of many events, with a typo each.
+			Array.from({ length: 33 }, (_, each) => pick(beginnings, index + each * 7)).join(' '),
+			'musci nigth logn ofl muscic nihgt lonng'.slice(index % 5),
 		],
 		index,
 	);

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { createCityIndex } from '../../../src/bff/search/city-index.ts';
+import MiniSearch, { type Query } from 'minisearch';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type CityIndex, createCityIndex } from '../../../src/bff/search/city-index.ts';
 import { citiesIn, namedBy } from '../../../src/bff/search/named.ts';
 import { countDays } from '../../../src/bff/search/search-routes.ts';
+import { maxTerms } from '../../../src/bff/search/tokenize.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
 import type { Day } from '../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../public-event.ts';
@@ -38,6 +40,55 @@ describe('a search', () => {
 	it('names the words of each event that matched', async () => {
 		const { find } = await indexOf(['concerts of jazz']);
 		expect(find('concert jazz').terms).toEqual([['concerts', 'jazz']]);
+	});
+});
+
+/** Words of a query of MiniSearch, without the names of meanings. */
+function wordsOf(query: Query): string[] {
+	if (typeof query === 'string') return query.startsWith('#') ? [] : [query];
+	return typeof query === 'symbol' ? [] : query.queries.flatMap(wordsOf);
+}
+
+describe('the work of a search', () => {
+	/** Searches as a page does. @returns the words of each search of the index */
+	const searchesFor = (index: CityIndex, query: string): string[][] => {
+		const search = vi.spyOn(MiniSearch.prototype, 'search');
+		onTestFinished(() => search.mockRestore());
+		search.mockClear();
+		index.suggest(query, {}, index.find(query, {}));
+		return search.mock.calls.map(([query]) => wordsOf(query));
+	};
+
+	it('is three searches for eight words and two typos at most, however many are typed', async () => {
+		const { index } = await indexOf(['An evening concert of jazz', 'A festival of films', 'Late dinner']);
+		const short = 'ab cd ef gh ij kl mn op qr st uv wx yz ac bd ce';
+		const typos = 'evenimg concret festivla dinenr eveninng conncert festifal dinnr latte jazzz';
+		for (const query of [short, typos, '一场关于城市与声音的夜晚欢迎所有人参加音乐会展览戏剧讲座']) {
+			const searches = searchesFor(index, query);
+			expect(searches.length, query).toBeLessThanOrEqual(3);
+			for (const words of searches) expect(words.length, query).toBeLessThanOrEqual(maxTerms + 2);
+		}
+	});
+
+	it('leaves out words that are in so many events that reading them all costs too much', async () => {
+		const { index } = await indexOf([
+			'river walk',
+			...Array.from({ length: 2_600 }, () => 'large open hall music evening'),
+		]);
+		expect(searchesFor(index, 'large open hall')).toEqual([['large', 'open', 'hall']]);
+		expect(searchesFor(index, 'large open hall music evening')[0]).toHaveLength(3);
+		expect(searchesFor(index, 'river large open hall music')[0]).toContain('river');
+	});
+});
+
+describe('the beginning of a word', () => {
+	it('finds it if it is the last one typed, or has four letters', async () => {
+		const { index, find } = await indexOf(['Jazz festival', 'Film festivals']);
+		const isAsTyped = (query: string) => index.find(query, {}).isAsTyped;
+		for (const query of ['ja', 'jazz fe', 'jazz fest'])
+			expect([query, find(query).ids]).toEqual([query, ['0']]);
+		expect(find('festival film').ids).toEqual(['1']);
+		expect([isAsTyped('jazz fe'), isAsTyped('ja festival')]).toEqual([true, false]);
 	});
 });
 

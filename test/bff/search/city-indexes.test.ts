@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { Browser } from '../browser.ts';
 import { type FakeCall, fakeEvent, listOf, sendError, sendJson, startFakeService } from '../fake-service.ts';
@@ -9,7 +10,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** A service whose city has `total` events and that sends at most `max` of them a page, and a BFF in front of it. */
-async function startCity(total: number, max: number, fields: (index: number) => object = () => ({})) {
+async function startCity(
+	total: number,
+	max: number,
+	fields: (index: number) => object = () => ({}),
+	settings: Partial<BffSettings> = {},
+) {
 	const service = await startFakeService();
 	const lists: FakeCall[] = [];
 	const state = { total, fails: false, now: Date.parse('2026-11-21T00:00:00Z') };
@@ -28,7 +34,7 @@ async function startCity(total: number, max: number, fields: (index: number) => 
 		}));
 		return sendJson(response, 200, { start, count: length, total: state.total, events });
 	};
-	const bff = await startTestBff(service.origin, { clock: () => state.now });
+	const bff = await startTestBff(service.origin, { clock: () => state.now, ...settings });
 	const browser = bff.browser();
 	const get = async <Body>(path: string) =>
 		(await (await browser.get(`/search/cities/beijing${path}`)).json()) as Body;
@@ -116,6 +122,28 @@ describe('reading a city', () => {
 		await untilComplete();
 		const response = await get<SearchResponse>('?q=evening&type=music');
 		expect(response.hits.map(({ event }) => event.id)).toEqual(['3']);
+	});
+});
+
+describe('a visitor who searches many cities', () => {
+	it('pays for reading them: others complete theirs, and those for which the visitor’s calls did not suffice', async () => {
+		const settings = { visitorCalls: 20, trustProxy: ['127.0.0.1'] };
+		const { service, browser } = await startCity(1_000, 100, undefined, settings);
+		const lists = service.handler;
+		const locs = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}`, uid: `city-${id}`, name: `City ${id}` }));
+		service.handler = (call, response) =>
+			call.url.startsWith('/v2/loc/list')
+				? sendJson(response, 200, { count: 5, start: 0, total: 5, locs })
+				: lists(call, response);
+		const isComplete = async (address: string, uid: string) => {
+			const headers = { 'x-forwarded-for': address };
+			const response = await browser.fetch(`/search/cities/${uid}?q=1`, { headers });
+			return ((await response.json()) as SearchResponse).is_complete;
+		};
+		const [other = '', ...searched] = locs.map(({ uid }) => uid);
+		for (const uid of searched) await isComplete('192.0.2.1', uid);
+		for (const uid of [other, ...searched])
+			await expect.poll(() => isComplete(`192.0.2.${uid.at(-1)}0`, uid)).toBe(true);
 	});
 });
 
