@@ -165,6 +165,14 @@ function pathOf(
 	});
 }
 
+/** A page that counts from where the service does, as if it counted from 0. */
+function fromZero(body: unknown, { parameters }: Call, pageStart = 0): unknown {
+	const asked = Number((parameters as { start?: string | number }).start);
+	const isEcho =
+		typeof body === 'object' && body !== null && 'start' in body && Number(body.start) === asked + pageStart;
+	return pageStart > 0 && isEcho ? { ...body, start: asked } : body;
+}
+
 /** @param clock milliseconds since 1970 */
 export function connectUpstream(
 	settings: BffSettings,
@@ -307,9 +315,10 @@ export function connectUpstream(
 				if (accessToken === undefined && !isExact)
 					tokenNeeds.see(call.operation, { status, code: error?.code });
 				const isById = isRead && call.parameters.id !== undefined;
-				return !isExact && isById && error !== undefined && isUnknownId({ status, code: error.code })
+				if (isExact) return response;
+				return isById && error !== undefined && isUnknownId({ status, code: error.code })
 					? { ...response, status: 404 }
-					: response;
+					: { ...response, body: fromZero(response.body, call, settings.eventsPageStart) };
 			};
 			// Keep the async context of the request while waiting.
 			const work = AsyncResource.bind(() => policy.execute(send));

@@ -6,6 +6,7 @@ import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
 import { createPublicReader } from '../../../src/bff/reads/public-reader.ts';
 import { createSharedReads } from '../../../src/bff/reads/shared-reads.ts';
 import type { Caller } from '../../../src/bff/session/caller.ts';
+import type { BffSettings } from '../../../src/bff/settings.ts';
 import { createBudget } from '../../../src/bff/upstream/budget.ts';
 import { createSharedCache } from '../../../src/bff/upstream/cache.ts';
 import { connectUpstream } from '../../../src/bff/upstream/client.ts';
@@ -16,7 +17,7 @@ import { settingsFor } from '../settings-for.ts';
 type Respond = (url: URL, call: FakeCall, response: ServerResponse) => unknown;
 
 /** A reader of a service that a test writes. Returns what to send as JSON; `true` where it has sent something itself. */
-async function startReader(respond: Respond) {
+async function startReader(respond: Respond, more: Partial<BffSettings> = {}) {
 	const service = await startFakeService();
 	service.handler = (call, response) => {
 		const body = respond(new URL(call.url, service.origin), call, response);
@@ -24,7 +25,7 @@ async function startReader(respond: Respond) {
 	};
 	const clock = Date.now;
 	const budget = createBudget({ clock, visitorCalls: null });
-	const settings = settingsFor(service.origin, { webDir: '' });
+	const settings = settingsFor(service.origin, { webDir: '', ...more });
 	const outages = createOutages({ warn: () => undefined });
 	const upstream = connectUpstream(settings, {
 		metrics: createMetrics(),
@@ -186,6 +187,17 @@ describe('the events of a list', () => {
 		const { reader } = await startReader(pages('events', 50, 20, eventWith));
 		expect(idsOf(await reader.events({ loc: '1' }, 200))).toEqual(numbers(0, 50));
 	});
+});
+
+it.each([0, 1])('reads all of a list that counts from 1, and whose pages say %i less', async (less) => {
+	const respond: Respond = (url, ...others) => {
+		const start = Number(url.searchParams.get('start')) - 1;
+		url.searchParams.set('start', String(start));
+		const page = pages('events', 130, 50, eventWith)(url, ...others) as object;
+		return { ...page, start: start + 1 - less };
+	};
+	const { reader } = await startReader(respond, { eventsPageStart: 1, eventsPageSize: 50 });
+	expect(idsOf(await reader.events({ loc: '1' }, 200))).toEqual(numbers(0, 130));
 });
 
 describe('the cities', () => {
