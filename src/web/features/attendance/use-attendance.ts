@@ -8,7 +8,7 @@ import { personKey } from '../../shared/person-query.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { attendanceKeys, attendanceQueries } from './attendance-queries.ts';
-import { storeJoin } from './joins-here.ts';
+import { readJoins, storeJoin } from './joins-here.ts';
 import { type Change, noRelation, type OwnRelation, withChange, withCounts } from './own-relation.ts';
 import { OutcomeUnknownError, sendChange } from './send-change.ts';
 
@@ -58,15 +58,20 @@ export function useAttendance(
 			const before = shown();
 			client.setQueryData<OwnRelation>(confirmedKey, (already) => already ?? before);
 			show(withChange(before, change));
-			return before;
+			const joinBefore = readJoins(userId).get(event.id) ?? null;
+			// Already now: the page may be left before the response.
+			if (change.kind === 'join') storeJoin(userId, event.id, { ...event, day: change.day });
+			return { before, joinBefore };
 		},
-		onError: (error, change) => {
+		onError: (error, change, context) => {
+			if (change.kind === 'join' && context !== undefined && !(error instanceof OutcomeUnknownError))
+				storeJoin(userId, event.id, context.joinBefore);
 			const [, ...waiting] = client.getMutationCache().findAll({ mutationKey, status: 'pending' });
 			// Back to the confirmed relation, with the changes that are still pending.
 			show(waiting.reduce((next, { state }) => withChange(next, state.variables as Change), confirmed()));
 			onFailed(error, change);
 		},
-		onSuccess: (written, change, before) => {
+		onSuccess: (written, change, { before }) => {
 			client.setQueryData(confirmedKey, withChange(confirmed(), change));
 			// While another change is pending, the event stays as predicted.
 			if (written !== null && isLast()) client.setQueryData(eventKey, written);

@@ -9,6 +9,7 @@ import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
 import { attendanceQueries } from '../../../../src/web/features/attendance/attendance-queries.ts';
+import { readJoins } from '../../../../src/web/features/attendance/joins-here.ts';
 import {
 	type Change,
 	type OwnRelation,
@@ -128,6 +129,26 @@ const changes = [
 		'DELETE /api/events/7/wishers',
 	],
 ] as const satisfies readonly (readonly [string, OwnRelation, Change, readonly number[], string])[];
+
+describe('the chosen day', () => {
+	const chosen: Change = { kind: 'join', day: readDay('2026-11-21') };
+	const stored = () => readJoins(userId).get(eventId)?.day;
+
+	it('is stored before the service has responded, as the page may be left', async () => {
+		const hook = start(nothing, [() => new Promise(() => undefined)]);
+		await hook.change(chosen);
+		expect(stored()).toBe('2026-11-21');
+	});
+
+	it('is the one before where the service rejects another', async () => {
+		const hook = start(nothing, [accepted, rejected(111)]);
+		await hook.change(chosen);
+		await expect.poll(() => hook.changed).toHaveLength(1);
+		await hook.change({ kind: 'join', day: readDay('2026-11-22') });
+		await expect.poll(() => hook.failed).toHaveLength(1);
+		expect(stored()).toBe('2026-11-21');
+	});
+});
 
 describe.each(changes)('%s', (_name, before, change, counts, call) => {
 	it('is shown at once, with its count, and stays when accepted', async () => {
