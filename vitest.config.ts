@@ -5,7 +5,11 @@ import viteConfig from './vite.config.ts';
 /** These have runners of their own. */
 const elsewhere = 'test/{browsers,e2e,package}/**';
 /** These replace a module, which the other files of a worker must not see. */
-const replacing = ['test/servers/connection-times.test.ts', 'test/web/shared/error-text.test.tsx'];
+const replacing = [
+	'test/bff/images/image-pool.test.ts',
+	'test/servers/connection-times.test.ts',
+	'test/web/shared/error-text.test.tsx',
+];
 const web = 'test/web/**/*.test.{ts,tsx}';
 
 export default defineConfig((environment) =>
