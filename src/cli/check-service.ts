@@ -333,7 +333,11 @@ export async function* checkService(settings: BffSettings, city: string | null):
 		const events = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { count: smallestCount })));
 		yield await checkReads(ask, bff, events);
 		if (city !== null) yield await checkCity(ask, bff, city);
-		if (events === null) return yield right('paging', 'not tried: lists of events need a token');
+		if (events === null)
+			return yield right(
+				'paging',
+				'not tried: lists of events need a token. If they fail with code 113, set EVENTS_PAGE_SIZE=20 or EVENTS_PAGE_START=1',
+			);
 		yield* checkImages(ask, bff, events);
 		const seen = new Map<string, Event>();
 		yield await checkPaging(bff, async (page) => {
