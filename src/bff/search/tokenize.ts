@@ -11,14 +11,17 @@ export const normalise = (text: string): string =>
 		.normalize('NFC')
 		.toLowerCase();
 
-/** “Step-free” says nothing of a price: such a word is one term. */
-const withoutSomething = /[\p{L}\p{N}]+-free(?![\p{L}\p{N}])/gu;
-
 /** Words, and pairs of adjacent Chinese characters, since people segment them differently. */
 function wordsAndPairs(plain: string): string[] {
-	const terms: string[] = plain.match(withoutSomething) ?? [];
-	for (const { segment, isWordLike } of segmenter.segment(plain.replace(withoutSomething, ' ')))
-		if (isWordLike === true) terms.push(segment);
+	const terms: string[] = [];
+	let before = '';
+	for (const { segment, isWordLike } of segmenter.segment(plain)) {
+		// “Step-free” says nothing of a price: such a word is one term.
+		const isWithout = segment === 'free' && before === '-' && terms.length > 0;
+		if (isWithout) terms.push(`${terms.pop()}-free`);
+		else if (isWordLike === true) terms.push(segment);
+		before = segment;
+	}
 	for (const [run] of plain.matchAll(/\p{Script=Han}{2,}/gu)) {
 		const characters = [...run];
 		for (let index = 0; index + 1 < characters.length; index++)
