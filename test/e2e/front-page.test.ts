@@ -12,7 +12,9 @@ test(
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing`);
 		await expect(page.getByRole('heading', { level: 2, name: 'What are you up for?' })).toBeVisible();
-		const row = page.locator('main section').filter({ has: page.getByRole('heading', { name: /^Also popular/ }) });
+		const row = page
+			.locator('main section')
+			.filter({ has: page.getByRole('heading', { name: /^Also popular/ }) });
 		const cards = row.getByRole('list');
 		await row.locator('article a').last().focus();
 		await expect.poll(() => cards.evaluate((each) => each.scrollLeft)).toBeGreaterThan(50);
