@@ -26,12 +26,12 @@ export default defineConfig((environment) =>
 			setupFiles: 'test/setup.ts',
 			restoreMocks: true,
 			unstubGlobals: true,
-			// A worker loads modules, and makes a browser's environment, once for many files.
+			// A worker loads modules once for many files. Not for the app: tests leave their marks on a shared document.
 			isolate: false,
 			projects: [
 				{
 					extends: true,
-					test: { name: 'web', include: [web], exclude: replacing, environment: 'jsdom' },
+					test: { name: 'web', include: [web], exclude: replacing, environment: 'jsdom', isolate: true },
 				},
 				{
 					extends: true,
