@@ -42,7 +42,7 @@ export function readCount(value: unknown): number | null {
 /** An absolute http(s) URL. @returns null for anything else, such as an empty string or `javascript:` */
 export function readUrl(value: unknown): string | null {
 	const text = readText(value).trim();
-	return /^https?:\/\/[^\s/]/i.test(text) ? text : null;
+	return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text) ? text : null;
 }
 
 export interface Geo {

@@ -62,6 +62,8 @@ describe('fields of a response', () => {
 			'https://',
 			'https:///x',
 			'x https://a.example',
+			'https://[',
+			'http://a b.example',
 			7,
 			null,
 		])

@@ -71,6 +71,11 @@ describe('the page of an event', () => {
 		expect(link('Get directions')).toContain('directions');
 	});
 
+	it('is there without a link to a page whose URL no browser can read', async () => {
+		await openEvent({ alt: 'https://[', adapt_url: 'http://a b.example' });
+		expect(screen.queryByRole('link', { name: /^View on / })).toBeNull();
+	});
+
 	it('links the album only when the service sends its URL', async () => {
 		const app = await openEvent({ album: '12', alt: 'https://events.example/7' });
 		expect(link('View on events.example')).toBe('https://events.example/7');
