@@ -14,13 +14,14 @@ export const normalise = (text: string): string =>
 /** Words, and pairs of adjacent Chinese characters, since people segment them differently. */
 function wordsAndPairs(plain: string): string[] {
 	const terms: string[] = [];
-	let before = '';
+	/** The two segments before. */
+	let [word, hyphen] = ['', ''];
 	for (const { segment, isWordLike } of segmenter.segment(plain)) {
 		// “Step-free” says nothing of a price: such a word is one term.
-		const isWithout = segment === 'free' && before === '-' && terms.length > 0;
+		const isWithout = segment === 'free' && hyphen === '-' && word !== '' && word === terms.at(-1);
 		if (isWithout) terms.push(`${terms.pop()}-free`);
 		else if (isWordLike === true) terms.push(segment);
-		before = segment;
+		[word, hyphen] = [hyphen, segment];
 	}
 	for (const [run] of plain.matchAll(/\p{Script=Han}{2,}/gu)) {
 		const characters = [...run];
