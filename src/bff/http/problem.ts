@@ -63,6 +63,10 @@ export class ProblemError extends Error {
 	}
 }
 
+/** Too much is in work: nothing was done. */
+export const overloaded = (): ProblemError =>
+	new ProblemError('overloaded', 'There are too many requests at the moment.');
+
 export function tooManyRequests(milliseconds: number): ProblemError {
 	const retryAfterSeconds = Math.max(1, Math.ceil(milliseconds / 1000));
 	return new ProblemError('too_many_requests', `Please wait ${retryAfterSeconds} seconds.`, {

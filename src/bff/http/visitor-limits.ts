@@ -7,7 +7,7 @@ import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBulkheads } from './bulkheads.ts';
 import { shortHash } from './hash.ts';
-import { ProblemError, tooManyRequests } from './problem.ts';
+import { overloaded, tooManyRequests } from './problem.ts';
 
 /** Images per allowed request: a page shows twenty and more. */
 const imagesPerRequest = 3;
@@ -48,15 +48,15 @@ function createGate(): (request: FastifyRequest, reply: FastifyReply) => Promise
 	const runFor = createBulkheads(atOnce);
 	return ({ ip }, { raw }) =>
 		new Promise((enter, reject) => {
-			const leave = () =>
-				reject(new ProblemError('overloaded', 'There are too many requests at the moment.'));
 			const untilSent = () =>
 				new Promise<void>((sent) => {
 					if (raw.destroyed) throw new Error('the client has left');
 					raw.once('close', sent);
 					enter();
 				});
-			runFor(visitorOf(ip), AbortSignal.timeout(atOnce.patienceMs), untilSent).catch(leave);
+			runFor(visitorOf(ip), AbortSignal.timeout(atOnce.patienceMs), untilSent).catch(() =>
+				reject(overloaded()),
+			);
 		});
 }
 

@@ -13,7 +13,7 @@ import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { asVisitor, currentVisitor, joinLoad } from '../upstream/visitor.ts';
+import { asVisitor, currentVisitor, isOwnLimit, joinLoad } from '../upstream/visitor.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
@@ -68,9 +68,7 @@ const isLimit = (error: unknown): boolean =>
 
 /** The visitor has used their calls; others have theirs. */
 const isVisitorLimit = (error: unknown): boolean =>
-	error instanceof ProblemError &&
-	error.problem.code === undefined &&
-	error.problem.reason === 'too_many_requests';
+	isOwnLimit(error) && error.problem.reason === 'too_many_requests';
 
 /** @param clock milliseconds since 1970 */
 export function createCityIndexes({

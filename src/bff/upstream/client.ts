@@ -22,7 +22,7 @@ import { type Operation, operationPath, operations } from '../../contract/spec/o
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { ProblemError } from '../http/problem.ts';
+import { overloaded, ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
@@ -257,8 +257,7 @@ export function connectUpstream(
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
 				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.');
-			if (isOverloaded(error))
-				throw new ProblemError('overloaded', 'There are too many requests at the moment.');
+			if (isOverloaded(error)) throw overloaded();
 			outages.seeError(operation, error);
 			throw error;
 		}

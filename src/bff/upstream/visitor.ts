@@ -17,7 +17,7 @@ export function addVisitorContext(app: FastifyInstance): void {
 export const asVisitor = <Result>(name: string, work: () => Result): Result => visitors.run(name, work);
 
 /** Whether a call failed at the limits of the visitor who pays for it, rather than at those of the service. */
-export const isOwnLimit = (error: unknown): boolean =>
+export const isOwnLimit = (error: unknown): error is ProblemError =>
 	error instanceof ProblemError &&
 	error.problem.code === undefined &&
 	['overloaded', 'too_many_requests'].includes(error.problem.reason);
