@@ -160,12 +160,12 @@ const chineseWords = [...byWord.keys()].filter(isChinese).sort((a, b) => b.lengt
 const otherWords = [...byWord.keys()].filter((word) => !isChinese(word));
 
 /** Fewer letters begin too many words. */
-const minBeginning = 4;
+const minTyped = 4;
 
 /** Meanings of a word, or of the words that begin with it: it may not be typed to its end. */
 function meaningsOfTyped(term: string): readonly string[] {
 	const known = meaningsOfWord(term);
-	if (known.length > 0 || term.length < minBeginning) return known;
+	if (known.length > 0 || term.length < minTyped) return known;
 	return [...new Set(otherWords.filter((word) => word.startsWith(term)).flatMap(meaningsOfWord))];
 }
 
