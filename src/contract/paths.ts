@@ -111,7 +111,7 @@ export const defaultFilters: ListFilters = {
 const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
 const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);
 
-const filterNames = {
+export const filterNames = {
 	dayType: 'day_type',
 	day: 'day',
 	type: 'type',

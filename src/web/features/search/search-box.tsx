@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
 	cityQuery,
+	filterNames,
 	hasFilters,
 	type ListFilters,
 	pagePath,
@@ -20,7 +21,7 @@ import css from './search.module.css';
 
 const typingPauseMs = 250;
 
-const dayNames = ['day_type', 'day'] as const;
+const dayNames = [filterNames.dayType, filterNames.day];
 const daysIn = (query: URLSearchParams): string => dayNames.map((name) => query.get(name)).join();
 
 /** @param uid null without a city */
