@@ -41,6 +41,17 @@ test(
 );
 
 test(
+	'the first formatter, for which Chromium reads all locales, is made in a worker',
+	onPhone,
+	async ({ page, daybill }) => {
+		await holdFiles(page, scripts);
+		const worker = page.waitForEvent('worker');
+		await page.goto(`${daybill.url}/cities/beijing`, { waitUntil: 'commit' });
+		expect((await worker).url()).toBe(`${daybill.url}/first-format.js`);
+	},
+);
+
+test(
 	'the way to sign in is there before the app, and not for somebody who is signed in',
 	onPhone,
 	async ({ page, daybill }) => {

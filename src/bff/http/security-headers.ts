@@ -44,7 +44,7 @@ export function createContentSecurityPolicy({
 			"base-uri 'none'",
 			"frame-ancestors 'none'",
 			"require-trusted-types-for 'script'",
-			'trusted-types dompurify daybill',
+			'trusted-types dompurify default',
 		].join('; ');
 }
 

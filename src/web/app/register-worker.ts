@@ -3,27 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import { prefetched } from './missing-code.ts';
-
-const workerUrl = '/sw.js';
-
-interface TrustedTypePolicies {
-	createPolicy(
-		name: string,
-		rules: { createScriptURL(url: string): string },
-	): { createScriptURL(url: string): string };
-}
-
-/** Content-Security-Policy `trusted-types daybill` allows this policy only. */
-function trustedWorkerUrl(): string {
-	const types = (window as { trustedTypes?: TrustedTypePolicies }).trustedTypes;
-	const policy = types?.createPolicy('daybill', {
-		createScriptURL: (url) => {
-			if (url !== workerUrl) throw new TypeError(`no worker at ${url}`);
-			return url;
-		},
-	});
-	return policy?.createScriptURL(workerUrl) ?? workerUrl;
-}
+import { workerUrls } from './worker-urls.ts';
 
 /** In the installed app. */
 export function showBadge(client: QueryClient, page: PageData): void {
@@ -35,7 +15,7 @@ export function showBadge(client: QueryClient, page: PageData): void {
 
 /** @param offer called with a function that loads the new version, when one is waiting */
 export async function registerWorker(offer: (load: () => void) => void): Promise<void> {
-	const worker = new Workbox(trustedWorkerUrl());
+	const worker = new Workbox(workerUrls.service);
 	worker.addEventListener('waiting', () =>
 		offer(() => {
 			worker.addEventListener('controlling', () => window.location.reload());

@@ -7,6 +7,7 @@ import { isSignedInHere } from '../shared/storage.ts';
 import { queueEarlyTaps } from '../ui/early-tap.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import { reloadOnce, watchForLeaving } from './missing-code.ts';
+import { trustWorkerUrls, workerUrls } from './worker-urls.ts';
 
 /** Imports the app after this time at the latest. */
 const maxDelayMs = 1_500;
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([...use, imagePainted(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
 	delete dataset.holding;
+	new Worker(workerUrls.firstFormat);
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
 // Hides "Sign in" from signed-in people while the app loads (`features/session/session-menu.module.css`).
 if (isSignedInHere()) dataset.signedIn = '';
 queueEarlyTaps();
+trustWorkerUrls();
 supplyInvokerCommands();
 watchForLeaving();
 if (document.currentScript?.dataset.waiting === undefined)
