@@ -8,7 +8,7 @@ import { readErrorBody } from '../contract/event/error-body.ts';
 import type { Event } from '../contract/event/event.ts';
 import { UnreadableError } from '../contract/event/fields.ts';
 import type { List } from '../contract/event/lists.ts';
-import { distinctLocs, type Loc } from '../contract/event/loc.ts';
+import { distinctLocs, isCity, type Loc } from '../contract/event/loc.ts';
 import { readEventList, readLocList } from '../contract/event/parse-resources.ts';
 import { type Meaning, meaningOf } from '../contract/event/rejection.ts';
 import { pagePatterns } from '../contract/paths.ts';
@@ -48,13 +48,14 @@ const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = 
 		'has a certificate of an authority that Node does not know: set NODE_EXTRA_CA_CERTS, outside of .env, to the file of the authority',
 	],
 	[/SSL|EPROTO/, 'does not speak TLS on this port: use http:, or the port of https:'],
+	[/^HPE_/, 'does not speak HTTP: if it is https:, use that'],
 ];
 
 /** Why a request has failed, and what to do. */
 function reasonOf(error: unknown): string {
 	const { code, name, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
 	const [, text] = connectionRemedies.find(([codes]) => codes.test(`${code} ${name}`)) ?? [];
-	return text ?? `cannot be used (${code ?? message}): if it is https:, use that`;
+	return text ?? `cannot be used (${code ?? message}): read its log, or try again later`;
 }
 
 function createAsk(send: Transport['send']): Ask {
@@ -87,7 +88,8 @@ function itemsOf<Item>(answer: Answer | string, read: (body: unknown) => List<It
 }
 const eventsOf = (answer: Answer | string) => itemsOf(answer, readEventList);
 
-const listUrl = (baseUrl: string, page: { start?: number; count: number }) =>
+/** @param page with a city where the service lists no events without one (Spec §4.2 does not say) */
+const listUrl = (baseUrl: string, page: { start?: number; count: number; loc?: string | undefined }) =>
 	`${baseUrl}${operationPath('listEvents', page)}`;
 
 const redirectOf = ({ status, header }: Answer, url: string): URL | undefined =>
@@ -102,10 +104,29 @@ const isApi = (answer: Answer | string) =>
 	eventsOf(answer) !== null ||
 	(typeof answer === 'object' && answer.meaning === 'closed' && answer.code !== undefined);
 
-/** @returns the settings with which the other checks can go on; undefined when there are none */
-async function* checkBaseUrl(ask: Ask, bff: BffSettings): AsyncGenerator<Finding, BffSettings | undefined> {
-	const { eventsBaseUrl: base, eventsAuthUrl: auth } = bff;
+/** The city whose events are read where a list of events has to name one (code 113). */
+async function neededCity(ask: Ask, base: string): Promise<string | undefined> {
 	const answer = await ask(listUrl(base, { count: 1 }));
+	if (typeof answer === 'string' || answer.code !== 113) return undefined;
+	return itemsOf(await ask(`${base}${operationPath('listLocs', {})}`), readLocList)?.find(isCity)?.id;
+}
+
+/** What to do about a response in place of events. */
+function baseUrlRemedy(answer: Answer, bff: BffSettings): string {
+	const [, byCode] = signInRemedies(bff)[answer.code ?? 0] ?? [];
+	if (byCode !== undefined) return byCode;
+	const isFailing = answer.status >= 500 || answer.status === 429 || answer.code === 999;
+	return isFailing ? 'try again when it works' : 'set it to the data API, without /v2';
+}
+
+/** @returns the settings with which the other checks can go on; undefined when there are none */
+async function* checkBaseUrl(
+	ask: Ask,
+	bff: BffSettings,
+	loc: string | undefined,
+): AsyncGenerator<Finding, BffSettings | undefined> {
+	const { eventsBaseUrl: base, eventsAuthUrl: auth } = bff;
+	const answer = await ask(listUrl(base, { count: 1, loc }));
 	const suffix = operations.listEvents.path;
 	const target = typeof answer === 'string' ? undefined : redirectOf(answer, base);
 	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
@@ -146,7 +167,7 @@ async function* checkBaseUrl(ask: Ask, bff: BffSettings): AsyncGenerator<Finding
 		'EVENTS_BASE_URL',
 		typeof answer === 'string'
 			? `${base} ${answer}`
-			: `${base} sends ${nameOf(answer)} in place of events: set it to the data API, without /v2`,
+			: `${base} sends ${nameOf(answer)} in place of events: ${baseUrlRemedy(answer, bff)}`,
 	);
 	return undefined;
 }
@@ -327,10 +348,11 @@ export async function* checkService(settings: BffSettings, city: string | null):
 	const transport = createTransport(2);
 	try {
 		const ask = createAsk(transport.send);
-		const bff = yield* checkBaseUrl(ask, settings);
+		const loc = await neededCity(ask, settings.eventsBaseUrl);
+		const bff = yield* checkBaseUrl(ask, settings, loc);
 		yield* checkSignIn(ask, transport.send, bff ?? settings);
 		if (bff === undefined) return;
-		const events = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { count: smallestCount })));
+		const events = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { count: smallestCount, loc })));
 		yield await checkReads(ask, bff, events);
 		if (city !== null) yield await checkCity(ask, bff, city);
 		if (events === null)
@@ -341,7 +363,7 @@ export async function* checkService(settings: BffSettings, city: string | null):
 		yield* checkImages(ask, bff, events);
 		const seen = new Map<string, Event>();
 		yield await checkPaging(bff, async (page) => {
-			const items = eventsOf(await ask(listUrl(bff.eventsBaseUrl, page)));
+			const items = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { ...page, loc })));
 			for (const event of items ?? []) seen.set(event.id, event);
 			return items?.map(({ id }) => id) ?? null;
 		});

@@ -43,6 +43,7 @@ describe('a hostile service', () => {
 		],
 		['a 500 without a body', send(500, 'text/plain', ''), 'service_invalid_response'],
 		['a 503 with HTML', send(503, 'text/html', '<h1>busy</h1>'), 'service_unreachable'],
+		['a status that does not exist', send(999, 'text/plain', ''), 'service_invalid_response'],
 		['a body without an end', pour, 'service_response_too_large'],
 	])('%s: 502, signed out and signed in, and the next call succeeds', async (_what, handler, reason) => {
 		const { service, bff, browser: member } = await startSignedIn();

@@ -235,6 +235,27 @@ describe('knows a service that', () => {
 		]);
 	});
 
+	it.each([
+		[503, {}, 'status 503 in place of events: try again when it works'],
+		[400, { code: 999 }, 'code 999 unknown in place of events: try again when it works'],
+		[400, { code: 112 }, /in place of events: the hourly limit is reached/],
+	])('is failing now (%s, %j), which is no fault of its URL', async (status, body, text) => {
+		const { wrong } = await checkWith(
+			(call, response) => call.url.startsWith('/v2') && sendJson(response, status, body),
+		);
+		expect(wrong[0]).toMatch(text);
+	});
+
+	it('lists events of a city only', async () => {
+		const { wrong, lines } = await checkWith(
+			(call, response) => /^\/v2\/event\/list(?!.*loc=)/.test(call.url) && sendError(response, call, 113),
+		);
+		expect(wrong).toEqual([]);
+		expect(lines).toContainEqual(
+			expect.stringMatching(/^ok {4}paging: count up to|^ok {4}paging: not tried: the service has fewer/),
+		);
+	});
+
 	it('wants a token for some reads, or for all', async () => {
 		const some = await checkWith(
 			(call, response) => /wishers|loc/.test(call.url) && sendError(response, call, 102),

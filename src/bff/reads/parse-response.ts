@@ -90,15 +90,18 @@ export type ParseResponse = <Name extends ReadName>(call: Call<Name>, body: unkn
 /** @param log for unreadable list elements, which are dropped */
 export function createParseResponse(
 	signImages: SignImages,
-	log: Pick<FastifyBaseLogger, 'info'>,
+	log: Pick<FastifyBaseLogger, 'warn'>,
 	outages: Pick<Outages, 'see' | 'seeError'>,
 ): ParseResponse {
+	const logged = new Set<string>();
 	const ofList = <Item>(call: Call, list: List<Item>): List<Item> => {
-		if (list.dropped.length > 0)
-			log.info(
+		if (list.dropped.length > 0 && !logged.has(call.operation)) {
+			logged.add(call.operation);
+			log.warn(
 				{ call, count: list.dropped.length, reason: list.dropped[0] },
-				'elements of a list cannot be read and are left out',
+				'elements of lists cannot be read and are left out (the first of this operation)',
 			);
+		}
 		return list;
 	};
 	const eventOf = (event: Event) => signImages.event(event);

@@ -248,9 +248,11 @@ export function createSharedReads({
 			return { at: clock(), before: event !== null && isPublic(event) ? event : null };
 		},
 		async addWritten(event, { at, before }) {
-			const isChanged =
-				event.participantCount !== before?.participantCount || event.wisherCount !== before.wisherCount;
-			if (before !== null && isChanged && isPublic(event)) await addEvent(event, at);
+			const { participantCount, wisherCount } = event;
+			const isChanged = participantCount !== before?.participantCount || wisherCount !== before.wisherCount;
+			// Whoever takes part may be shown more of it.
+			if (before !== null && isChanged && isPublic(event))
+				await addEvent({ ...before, participantCount, wisherCount }, at);
 		},
 	};
 }

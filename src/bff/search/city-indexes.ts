@@ -101,6 +101,14 @@ export function createCityIndexes({
 				await index.add(page.items);
 				if (index.bytes() >= maxBytes.index) break;
 			}
+			// At some services `future` begins tomorrow (gap register, `day-type`).
+			const size = index.size();
+			for await (const { page } of reads.textPages(
+				{ loc: locId, day_type: 'today' },
+				{ ...limits, maxPages: 1 },
+			))
+				await index.add(page.items);
+			total += index.size() - size;
 		} catch (error) {
 			if (sent === 0 || !isLimit(error)) throw error;
 			isCut = isVisitorLimit(error);

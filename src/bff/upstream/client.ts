@@ -26,7 +26,7 @@ import { overloaded, ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
-import { pickLimitHeaders, readRateLimit } from './rate-limit.ts';
+import { pickLimitHeaders, readRateLimit, readRetryAfter } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
@@ -227,7 +227,7 @@ export function connectUpstream(
 		const request = `${method} ${path.split('?')[0]}`;
 		const limitHeaders = pickLimitHeaders(header);
 		const rateLimit = readRateLimit(limitHeaders, clock());
-		const limits = { limitHeaders, rateLimit, retryAfter: header('retry-after') };
+		const limits = { limitHeaders, rateLimit, retryAfter: readRetryAfter(header('retry-after'), clock()) };
 		if (status >= 300 && status < 400) {
 			const isToLogin = redirectStatuses.has(status) && leadsElsewhere(header('location'), url);
 			if (accessToken !== undefined || !isToLogin)

@@ -28,9 +28,9 @@ const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
 
-/** Whether nothing of the API is at the base URL: the list of cities always exists. */
+/** Whether nothing of the API works at the base URL: the list of cities always exists, and no visitor chooses what it takes. */
 export const isElsewhere = (operation: string, rejection: Rejection): boolean =>
-	operation === 'listLocs' && meaningOf(rejection) === 'absent';
+	operation === 'listLocs' && ['absent', 'other'].includes(meaningOf(rejection));
 
 export type Outages = ReturnType<typeof createOutages>;
 

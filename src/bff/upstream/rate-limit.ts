@@ -10,9 +10,17 @@ export function pickLimitHeaders(header: (name: string) => string | undefined): 
 	const sent: Record<string, string> = {};
 	for (const name of limitHeaderNames) {
 		const value = header(name);
-		if (value !== undefined) sent[name] = value;
+		if (value !== undefined && readCount(value) !== null) sent[name] = value;
 	}
 	return sent;
+}
+
+const maxRetryAfterSeconds = 86_400;
+
+/** Seconds of a Retry-After (RFC 9110 §10.2.3); undefined if it is none that can be passed on. @param now milliseconds since 1970 */
+export function readRetryAfter(value: string | undefined, now: number): string | undefined {
+	const seconds = readCount(value) ?? Math.ceil((Date.parse(value ?? '') - now) / 1000);
+	return seconds >= 0 && seconds <= maxRetryAfterSeconds ? String(seconds) : undefined;
 }
 
 /** Null without headers. @param now milliseconds since 1970 */

@@ -113,7 +113,9 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const encoding = header('content-encoding')?.trim().toLowerCase() || 'identity';
 			const isEncoded = encoding !== 'identity' && received.sent.length > 0;
 			const body = isEncoded ? await decodeBody(received.sent, encoding) : received.sent;
-			return { status: received.statusCode, header, text: decoder.decode(body) };
+			// RFC 9110 §15: a status that does not exist is one of the server's errors.
+			const status = received.statusCode > 599 ? 500 : received.statusCode;
+			return { status, header, text: decoder.decode(body) };
 		},
 		close: () => agent.close(),
 	};

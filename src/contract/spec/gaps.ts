@@ -129,7 +129,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'what the words of `day_type` mean',
 		sandbox:
 			'events on at any time in it and not over: `week` is today and the six days after, `weekend` Saturday and Sunday, `future` everything not over',
-		client: 'any; also a calendar week',
+		client: 'any; also a calendar week, and a `future` that begins tomorrow',
 	},
 	{
 		id: 'status-default',

@@ -206,6 +206,25 @@ describe('a write', () => {
 		expect(called().slice(2)).toEqual(['GET /v2/event/10/wishers?start=0&count=30']);
 	});
 
+	it('shares the numbers with everybody, and nothing that only the writer is shown', async () => {
+		const { service, browser, bff, signIn } = await start();
+		service.handler = (call, response) =>
+			call.url === '/v2/event/10' && call.headers.authorization !== undefined
+				? sendJson(response, 200, {
+						...fakeEvent,
+						wisher_count: 4,
+						content: 'Dial in: 1234',
+						address: 'Back door',
+					})
+				: undefined;
+		const stranger = bff.browser();
+		const before = await eventAt(stranger);
+		await signIn();
+		const written = ((await (await browser.post(wish)).json()) as Written).event;
+		expect(written).toMatchObject({ address: 'Back door', wisherCount: 4 });
+		expect(await eventAt(stranger)).toEqual({ ...before, wisherCount: 4 });
+	});
+
 	it('caches no event that does not show it yet', async () => {
 		const { browser, bff, called, signIn } = await start();
 		await eventAt(bff.browser());

@@ -38,7 +38,7 @@ async function startReader(respond: Respond, more: Partial<BffSettings> = {}) {
 	const lines: unknown[] = [];
 	const parse = createParseResponse(
 		{ event: (event) => event, person: (person) => person },
-		{ info: (...line: unknown[]) => void lines.push(line) },
+		{ warn: (...line: unknown[]) => void lines.push(line) },
 		outages,
 	);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });

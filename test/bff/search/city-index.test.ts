@@ -255,6 +255,14 @@ describe('what a query names', () => {
 		expect(namedIn('concert').types.map(({ type }) => type)).toEqual(['music']);
 	});
 
+	it('are found without splitting the addresses of hundreds of events into words again', async () => {
+		const { index } = await indexOf(['one', 'two'], { address: 'Kings,a x,b x,c x' });
+		const { parts, hits } = index.find('kings', {});
+		const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
+		expect(namedBy(parts, hits).venues[0]?.name).toBe('Kings');
+		expect(segment).not.toHaveBeenCalled();
+	});
+
 	it('are no types for a word of the index that resembles theirs', async () => {
 		const { index } = await indexOf(['Old Harbour Trio'], { category: 'music' });
 		const { parts, hits } = index.find('trio', {});

@@ -15,12 +15,15 @@ async function startCity(
 	max: number,
 	fields: (index: number) => object = () => ({}),
 	settings: Partial<BffSettings> = {},
+	today: readonly object[] = [],
 ) {
 	const service = await startFakeService();
 	const lists: FakeCall[] = [];
 	const state = { total, fails: false, now: Date.parse('2026-11-21T00:00:00Z') };
 	service.handler = (call, response) => {
 		if (!call.url.startsWith('/v2/event/list')) return undefined;
+		if (call.url.includes('day_type=today'))
+			return sendJson(response, 200, { events: today, total: today.length });
 		lists.push(call);
 		if (state.fails) return sendError(response, call, 999);
 		const query = new URL(call.url, service.origin).searchParams;
@@ -59,6 +62,15 @@ describe('reading a city', () => {
 		await search();
 		await untilRead();
 		expect(await search()).toMatchObject({ indexed: 10_000, listed: 1_000_000, is_complete: false });
+	});
+
+	it('has the events of today where the list of all to come begins tomorrow', async () => {
+		const { search, untilComplete } = await startCity(3, 100, undefined, {}, [
+			{ ...fakeEvent, id: '77', title: 'evening of today' },
+		]);
+		await search();
+		await untilComplete();
+		expect(await search('today')).toMatchObject({ total: 1, indexed: 4, listed: 4 });
 	});
 
 	it('dates the index from the last complete read', async () => {

@@ -35,6 +35,7 @@ const handlers = {
 	'has nothing there': (_call, response) => sendJson(response, 404, {}),
 	'rejects everything with 107': rejects(107),
 	'rejects everything with 112': rejects(112),
+	'rejects everything with 999': rejects(999),
 } satisfies Record<string, FakeService['handler']>;
 
 describe('an outage', () => {
@@ -58,7 +59,7 @@ describe('an outage', () => {
 		await later('/api/cities');
 		expect(await ready()).toMatchObject({
 			service: 'unusable',
-			failing: { listLocs: expect.stringMatching(/^service_(invalid_response|rejected 1\d\d)$/) },
+			failing: { listLocs: expect.stringMatching(/^service_(invalid_response|rejected (1\d\d|999))$/) },
 		});
 		expect(log()).toMatchObject([{ level: 40, operation: 'listLocs' }]);
 		service.handler = () => undefined;

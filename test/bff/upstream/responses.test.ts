@@ -109,6 +109,22 @@ it('limits are read from headers in any case (Spec §8)', async () => {
 	expect(await browser.session()).toMatchObject({ rate_limit: { user_limit: 500, user_remaining: 499 } });
 });
 
+it.each([
+	['17', '17'],
+	[new Date(Date.now() + 3_600_000).toUTCString(), expect.stringMatching(/^3\d{3}$/)],
+	['99999999999999999999', null],
+	['a while', null],
+])('Retry-After %s of a service is passed on as seconds of a day at most', async (sent, passed) => {
+	const { service, browser } = await startSite();
+	const headers = { 'Retry-After': sent, 'X-RateLimit-Limit2': '9'.repeat(20) };
+	service.handler = (call, response) =>
+		call.url.startsWith('/v2/event/10')
+			? sendJson(response, 400, { code: 111, msg: 'too_fast', request: '' }, headers)
+			: undefined;
+	const response = await browser.get('/api/events/10');
+	expect(response.headers.get('retry-after')).toEqual(passed);
+});
+
 it('a service below a path is called below it, with or without a slash at the end of the setting', async () => {
 	for (const slash of ['', '/', '//']) {
 		const service = await startFakeService();
