@@ -10,7 +10,7 @@ const replacing = [
 	'test/servers/connection-times.test.ts',
 	'test/web/shared/error-text.test.tsx',
 ];
-const web = 'test/web/**/*.test.{ts,tsx}';
+const components = 'test/web/**/*.test.tsx';
 
 export default defineConfig((environment) =>
 	mergeConfig(viteConfig(environment), {
@@ -26,19 +26,19 @@ export default defineConfig((environment) =>
 			setupFiles: 'test/setup.ts',
 			restoreMocks: true,
 			unstubGlobals: true,
-			// A worker loads modules once for many files. Not for the app: tests leave their marks on a shared document.
+			// A worker loads modules, and makes a browser's environment, once for many files.
 			isolate: false,
 			projects: [
 				{
 					extends: true,
-					test: { name: 'web', include: [web], exclude: replacing, environment: 'jsdom', isolate: true },
+					test: { name: 'web', include: [components], exclude: replacing, environment: 'jsdom' },
 				},
 				{
 					extends: true,
 					test: {
 						name: 'node',
 						include: ['test/**/*.test.ts'],
-						exclude: [...configDefaults.exclude, elsewhere, web, ...replacing],
+						exclude: [...configDefaults.exclude, elsewhere, ...replacing],
 					},
 				},
 				{ extends: true, test: { name: 'isolated', include: replacing, isolate: true } },

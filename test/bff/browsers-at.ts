@@ -1,8 +1,7 @@
 /** One browser whose requests reach several processes, as through a load balancer. */
 import { expect } from 'vitest';
-import type { TestSandbox } from '../sandbox/start-sandbox.ts';
+import { authorize, type TestSandbox } from '../sandbox/start-sandbox.ts';
 import { type Browser, createBrowser } from './browser.ts';
-import { authorize } from './sandbox-sign-in.ts';
 import { newState } from './sign-in.ts';
 import { publicUrl } from './start-bff.ts';
 

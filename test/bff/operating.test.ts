@@ -31,6 +31,21 @@ describe('limits for visitors', () => {
 		expect((await browser.get('/healthz')).status).toBe(200);
 	});
 
+	it('one IP address is limited whatever X-Forwarded-For it sends, unless TRUST_PROXY names it', async () => {
+		const statusesAt = async (trustProxy: false | string[]) => {
+			const { browser } = await startSite({ visitorLimits: { perAddress: 5, perSession: 5 }, trustProxy });
+			const statuses = new Set<number>();
+			for (let call = 0; call < 8; call++) {
+				const headers = { 'X-Forwarded-For': `203.0.113.${call}` };
+				statuses.add((await browser.fetch('/auth/session', { headers })).status);
+			}
+			return [...statuses];
+		};
+		expect(await statusesAt(false)).toEqual([200, 429]);
+		expect(await statusesAt(['192.0.2.1'])).toEqual([200, 429]);
+		expect(await statusesAt(['127.0.0.1'])).toEqual([200]);
+	});
+
 	it('one IP address begins few sign-ins: each is a write, and may become a call of the service', async () => {
 		const { browser } = await startSite({ visitorLimits: { perAddress: 40, perSession: 40 } });
 		const begin = async () => (await browser.post('/auth/login', { state: 'a'.repeat(16) })).status;

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
-import { demo, startTestSandbox } from '../sandbox/start-sandbox.ts';
-import { authorize } from './sandbox-sign-in.ts';
+import { authorize, demo, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { newState } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 

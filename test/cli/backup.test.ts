@@ -1,11 +1,10 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { authorize } from '../bff/sandbox-sign-in.ts';
 import { newState } from '../bff/sign-in.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
 import { startProgram } from '../program.ts';
-import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { authorize, startTestSandbox } from '../sandbox/start-sandbox.ts';
 
 async function daybill(dataDir: string, ...args: string[]) {
 	const environment = { DATA_DIR: dataDir };

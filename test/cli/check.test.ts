@@ -5,7 +5,9 @@ import { check as runCheck } from '../../src/cli/check.ts';
 import { brandFolder } from '../bff/brand/brand-folder.ts';
 import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../bff/fake-service.ts';
 import { temporaryFolder } from '../bff/start-bff.ts';
-import { redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
+
+const sandbox = shareTestSandbox();
 
 /** Runs a check in a folder of its own, with these settings alone. @param envFile text of `.env`, which is not loaded */
 async function check(environment: Record<string, string>, envFile = '') {
@@ -37,7 +39,7 @@ const serviceAt = (origin: string, settings: Record<string, string> = {}) => ({
 });
 
 it('says what was tried where everything is right, and what Daybill needs to know about the service', async () => {
-	const { origin } = await startTestSandbox();
+	const { origin } = sandbox();
 	const { status, lines } = await check(serviceAt(origin));
 	expect({ status, lines }).toEqual({
 		status: 0,
@@ -109,7 +111,7 @@ describe('finds, with one line and its remedy,', () => {
 			/^wrong OAUTH_SCOPE: the quotes are a part of the value/,
 		],
 	] as const)('%s', async (_what, change, expected) => {
-		const { origin } = await startTestSandbox();
+		const { origin } = sandbox();
 		const { status, wrong } = await check(serviceAt(origin, change(origin)));
 		const line = typeof expected === 'string' ? expected : expect.stringMatching(expected);
 		expect({ status, wrong }).toMatchObject({ status: 1, wrong: [line] });
@@ -129,7 +131,7 @@ describe('finds, with one line and its remedy,', () => {
 	});
 
 	it('all mistakes of settings and brand together, and a city of the brand that the service does not have', async () => {
-		const { origin } = await startTestSandbox();
+		const { origin } = sandbox();
 		const wrongBrand = await brandFolder({ types: ['musik'], logo: 'missing.svg' });
 		expect((await check({ BRAND_DIR: wrongBrand, PORT: 'eighty' })).wrong).toEqual([
 			expect.stringMatching(/^wrong brand\.json: types\[0\]: expected one of music, /),
@@ -165,7 +167,7 @@ async function checkWith(handler: FakeService['handler'], settings: Record<strin
 
 describe('knows a service that', () => {
 	it('redirects, has another time, or is swapped', async () => {
-		const { origin } = await startTestSandbox();
+		const { origin } = sandbox();
 		const moved = await checkWith((call, response) => {
 			response.writeHead(301, { location: `${origin}${call.url}` }).end();
 			return true;

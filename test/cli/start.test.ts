@@ -3,9 +3,9 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { printedUrls, startProgram } from '../program.ts';
-import { startCommand } from './start-command.ts';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../bff/start-bff.ts';
+import { type Program, printedUrls, startProgram } from '../program.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
 
@@ -24,6 +24,15 @@ async function runToEnd(environment: Record<string, string>) {
 	return { status: await program.ended, errors: program.errors(), output: program.output() };
 }
 
+/** Runs it until the test ends. */
+async function start(environment: Record<string, string>) {
+	const program = startProgram(['src/cli/start.ts'], {
+		environment: { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0', ...environment },
+	});
+	onTestFinished(async () => void (await program.stop()));
+	return program;
+}
+
 async function occupiedPort(): Promise<number> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -34,13 +43,17 @@ async function occupiedPort(): Promise<number> {
 }
 
 // The first start builds the web app if nothing has built it yet, which can take longer than a test may.
-beforeAll(async () => {
-	await runToEnd({ PORT: String(await occupiedPort()) });
-}, 120_000);
-
-it('PORT=0 starts two at once on free ports, and each signs people in at the URL that it prints', async () => {
-	const both = await Promise.all([1, 2].map(() => startCommand({ ...sandbox, PORT: '0' })));
-	for (const program of both) {
+it('PORT=0 starts two at once on free ports, and each signs people in at the URL that it prints, under its name', {
+	timeout: 120_000,
+}, async () => {
+	const BRAND_DIR = path.resolve(import.meta.dirname, '../../examples/brands/night-shift');
+	const both: Program[] = [];
+	for (const [name, other, environment] of [
+		['Daybill', 'Night Shift', {}],
+		['Night Shift', 'Daybill', { BRAND_DIR }],
+	] as const) {
+		const program = await start(environment);
+		both.push(program);
 		const urlOf = await printedUrls(program);
 		const app = urlOf('Daybill');
 		expect((await fetch(`${app}/healthz`)).status).toBe(200);
@@ -49,7 +62,10 @@ it('PORT=0 starts two at once on free ports, and each signs people in at the URL
 			redirect_uri: `${app}/callback`,
 			response_type: 'code',
 		});
-		expect((await fetch(`${urlOf('Sandbox')}/service/auth2/auth?${query}`)).status).toBe(200);
+		const signIn = await (await fetch(`${urlOf('Sandbox')}/service/auth2/auth?${query}`)).text();
+		const page = await (await fetch(`${app}/cities`)).text();
+		for (const html of [signIn, page]) expect(html).toContain(name);
+		expect(signIn).not.toContain(other);
 	}
 	expect(await Promise.all(both.map(({ stop }) => stop('SIGINT')))).toEqual([0, 0]);
 });

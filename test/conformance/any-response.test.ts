@@ -94,7 +94,7 @@ describe('the conformance check', () => {
 				expect(JSON.stringify(texts)).not.toMatch(/\\u00[01]|\\ud[89a-f]/);
 				expect(reportJunit(report).isWellFormed()).toBe(true);
 			}),
-			{ numRuns: 40 },
+			{ numRuns: 20 },
 		);
 	});
 });

@@ -1,5 +1,5 @@
 /**
- * A rush: many visitors in one virtual hour over six cities, through one BFF or several with the limits of level L1, in front of a
+ * A rush: many visitors in one virtual hour over six cities, through a BFF with the limits of level L1, in front of a
  * sandbox that allows every IP address 2,000 calls an hour without a token. Each visitor opens a city's page, uses two
  * filters, and reads three events by popularity; those who are signed in read their own relations, and join one.
  */
@@ -89,15 +89,12 @@ export interface RushOptions {
 	signedIn?: number;
 	/** Folder with an index.html. */
 	webDir: string;
-	/** BFFs on one Redis, which take requests by turns. Without these, one BFF on SQLite. */
-	fleet?: { bffs: number; redisUrl: string };
 }
 
 export async function runRush({
 	visitors,
 	signedIn = Math.ceil(visitors / 20),
 	webDir,
-	fleet,
 }: RushOptions): Promise<RushReport> {
 	const sandbox = await startSandbox({
 		port: 0,
@@ -114,7 +111,7 @@ export async function runRush({
 	const control = controlOf(sandbox.origin);
 
 	const encryption = createEncryption([key]);
-	const { store } = await openStore({ redisUrl: fleet?.redisUrl ?? null, dataDir }, clock, console);
+	const { store } = await openStore({ redisUrl: null, dataDir }, clock, console);
 	const sessions = createSessionStore(store, encryption, clock);
 	const userIds = Array.from({ length: signedIn }, (_, index) => String(1001 + (index % 250)));
 	const members = await storeSessions(sessions, control, userIds, now);
@@ -123,13 +120,10 @@ export async function runRush({
 	const settings = settingsFor(proxy.origin, {
 		dataDir,
 		sessionKeys: [key],
-		redisUrl: fleet?.redisUrl ?? null,
 		webDir,
 	});
-	const bffs = await Promise.all(
-		Array.from({ length: fleet?.bffs ?? 1 }, () => startBff({ ...settings, clock })),
-	);
-	const connections = bffs.map(({ origin }) => new Pool(origin, { connections: atOnce }));
+	const bff = await startBff({ ...settings, clock });
+	const connections = new Pool(bff.origin, { connections: atOnce });
 
 	const report: RushReport = {
 		visitors,
@@ -140,9 +134,8 @@ export async function runRush({
 		total: 0,
 	};
 	const visit = async (method: 'GET' | 'POST', target: string, session?: string): Promise<unknown> => {
-		const { statusCode, headers, body } = await (
-			connections[report.requests++ % connections.length] as Pool
-		).request({
+		report.requests++;
+		const { statusCode, headers, body } = await connections.request({
 			method,
 			path: target,
 			headers: {
@@ -229,8 +222,8 @@ export async function runRush({
 		};
 		await Promise.all(Array.from({ length: atOnce }, visitInTurn));
 	} finally {
-		await Promise.all(connections.map((pool) => pool.destroy()));
-		await Promise.all(bffs.map(({ close }) => close()));
+		await connections.destroy();
+		await bff.close();
 		await proxy.close();
 		await sandbox.close();
 		await rm(dataDir, { recursive: true, force: true });

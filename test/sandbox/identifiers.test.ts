@@ -2,28 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { operationPath } from '../../src/contract/spec/operations.ts';
 import type { WireEvent } from '../../src/contract/spec/resources.ts';
-import { startWithOwnEvent } from './own-event.ts';
-import { startTestSandbox } from './start-sandbox.ts';
+import { startWithOwnEvents } from './own-event.ts';
+import { shareTestSandbox } from './start-sandbox.ts';
 
 const oddIds = ['ev:1', 'café-2', '5 five', '2026/4', 'a.b~c_d-3', 'ev%2B7', '%', '北京', 'x'.repeat(200)];
 
 /** Identifiers that a path cannot contain: WHATWG URLs resolve dot segments. */
 const isDots = (id: string) => /^\.{1,2}$/.test(id);
 
+const shared = shareTestSandbox();
+
 describe('identifiers are any string', () => {
-	it.each(oddIds)('an event with the id %s is found, because the id is decoded once', async (id) => {
-		const { call, issue } = await startWithOwnEvent({ id });
-		const event = await call<WireEvent>('GET', operationPath('getEvent', { id }));
-		expect([event.status, event.body.id]).toEqual([200, id]);
+	it('an event is found by any id, because the id is decoded once', async () => {
+		const { call, issue } = await startWithOwnEvents(...oddIds.map((id) => ({ id })));
 		const { access_token: token } = await issue('1002');
-		expect((await call('POST', operationPath('joinEvent', { id }), { token })).status).toBe(202);
-		expect((await call('GET', operationPath('listParticipants', { id }))).body).toMatchObject({ total: 1 });
-		for (const url of [event.body.alt, event.body.adapt_url, event.body.image])
-			expect((await fetch(url)).status).toBe(200);
+		for (const id of oddIds) {
+			const event = await call<WireEvent>('GET', operationPath('getEvent', { id }));
+			expect([event.status, event.body.id]).toEqual([200, id]);
+			expect((await call('POST', operationPath('joinEvent', { id }), { token })).status).toBe(202);
+			expect((await call('GET', operationPath('listParticipants', { id }))).body).toMatchObject({ total: 1 });
+			for (const url of [event.body.alt, event.body.adapt_url, event.body.image])
+				expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+		}
 	});
 
 	it('an unknown one is 107, whatever its characters and its length', async () => {
-		const { call } = await startTestSandbox();
+		const { call } = shared();
 		const ids = fc.oneof(
 			fc.constantFrom(...oddIds, 'é'.repeat(200), 'y'.repeat(3_000), '?', '#', ' ', '\0', '.hidden'),
 			fc
@@ -44,7 +48,7 @@ describe('identifiers are any string', () => {
 	});
 
 	it('an unknown user is 121, whatever characters the id has', async () => {
-		const { call } = await startTestSandbox();
+		const { call } = shared();
 		for (const id of oddIds) {
 			const { status, body } = await call('GET', operationPath('listCreatedEvents', { id }));
 			expect([id, status, body.code]).toEqual([id, 400, 121]);
@@ -52,7 +56,7 @@ describe('identifiers are any string', () => {
 	});
 
 	it('one that is longer than any existing id is unknown too, not a wrong method', async () => {
-		const { call } = await startTestSandbox();
+		const { call } = shared();
 		const { status, body } = await call('GET', operationPath('getEvent', { id: 'z'.repeat(6_000) }));
 		expect([status, body.code]).toEqual([400, 107]);
 	});

@@ -1,4 +1,4 @@
-/** A sandbox with its database in a file, with one event added to the seeded ones. */
+/** A sandbox with its database in a file, with events added to the seeded ones. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,15 +8,16 @@ import { openDatabase } from '../../src/sandbox/database.ts';
 import { insertEvents } from '../../src/sandbox/seeding.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
-/** Starts the sandbox and inserts an event of Alice in the far future; both are removed after the test. */
-export async function startWithOwnEvent(event: Partial<SeedEvent>): Promise<TestSandbox> {
+/** Starts the sandbox and inserts events of Alice in the far future; all are removed after the test. */
+export async function startWithOwnEvents(...events: readonly Partial<SeedEvent>[]): Promise<TestSandbox> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sandbox-'));
 	onTestFinished(() => rm(folder, { recursive: true, force: true }));
 	const file = path.join(folder, 'sandbox.sqlite');
 	const sandbox = await startTestSandbox({ database: file });
 	const database = openDatabase(file);
-	insertEvents(database, [
-		{
+	insertEvents(
+		database,
+		events.map((event) => ({
 			id: '1',
 			title: 'An event of the test',
 			content: '',
@@ -30,8 +31,8 @@ export async function startWithOwnEvent(event: Partial<SeedEvent>): Promise<Test
 			album: '1',
 			is_priv: false,
 			...event,
-		},
-	]);
+		})),
+	);
 	database.close();
 	return sandbox;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { signInAt } from './consent.ts';
-import { startWithOwnEvent } from './own-event.ts';
+import { startWithOwnEvents } from './own-event.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
 const list = async ({ call }: TestSandbox): Promise<WireEvent[]> =>
@@ -59,7 +59,7 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 	});
 
 	it('a private event has a page only for people with access to it', async () => {
-		const sandbox = await startWithOwnEvent({ id: 'secret', title: 'A surprise', is_priv: true });
+		const sandbox = await startWithOwnEvents({ id: 'secret', title: 'A surprise', is_priv: true });
 		const { access_token: token } = await sandbox.issue('1001');
 		const { body: event } = await sandbox.call<WireEvent>('GET', '/v2/event/secret', { token });
 		expect(event.is_priv).toBe('yes');

@@ -22,6 +22,16 @@ export const authorizationQuery = (more: Record<string, string> = {}): string =>
 		...more,
 	}).toString();
 
+/** Signs in and consents as a person would. @param uid defaults to that of `consentAt` @returns the authorization code */
+export async function authorize(
+	{ origin }: Pick<TestSandbox, 'origin'>,
+	state: string,
+	uid?: string,
+): Promise<string> {
+	const back = await consentAt(origin, authorizationQuery({ state }), uid === undefined ? {} : { uid });
+	return back.searchParams.get('code') ?? '';
+}
+
 interface CallResponse<Body> {
 	status: number;
 	headers: Headers;

@@ -155,6 +155,11 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		vi.unstubAllGlobals();
 		localStorage.clear();
 		sessionStorage.clear();
+		for (const cookie of document.cookie.split('; ')) {
+			// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+			document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`;
+		}
+		delete document.documentElement.dataset.theme;
 		window.history.replaceState(null, '', '/');
 	});
 

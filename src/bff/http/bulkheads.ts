@@ -24,7 +24,9 @@ export type Bulkheads = <Result>(
 /** @param limits of each bulkhead */
 export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
 	const bulkheads = new LRUCache<string, BulkheadPolicy>({
-		max: maxBulkheads,
+		// `max` would allocate every entry in advance.
+		maxSize: maxBulkheads,
+		sizeCalculation: () => 1,
 		memoMethod: () => bulkhead(limits.running, limits.waiting),
 	});
 	return (key, patience, work) =>

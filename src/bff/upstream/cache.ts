@@ -124,7 +124,8 @@ export function createSharedCache({
 	/** Milliseconds since 1970. */
 	let deletedAt = 0;
 	/** When what was deleted has settled, in milliseconds since 1970, by key. */
-	const settledAt = new LRUCache<string, number>({ max: settling.maxKeys });
+	// `max` would allocate every entry in advance.
+	const settledAt = new LRUCache<string, number>({ maxSize: settling.maxKeys, sizeCalculation: () => 1 });
 	const isSettled = (key: string, at: number) => at >= (settledAt.get(key) ?? 0);
 	const outdate = (keys: readonly string[]) => {
 		deletedAt = clock();

@@ -103,19 +103,16 @@ export async function searchCosts({ seconds, webDir, only = '' }: CostSearchOpti
 		// nothing is cheaper afterwards that would not be in any process.
 		if (seconds !== undefined)
 			for (const route of routes.filter(({ pattern }) => pattern.startsWith('/auth/')))
-				for (const shape of shapeNames) {
-					Object.assign(attacker, await signIn(bff.origin));
-					await attack(pool, route, shape, attacker, seconds);
-				}
+				for (const shape of shapeNames) await attack(pool, route, shape, attacker, seconds);
 		const costs: Cost[] = [];
-		for (const route of routes)
+		for (const route of routes) {
+			Object.assign(attacker, await signIn(bff.origin));
 			for (const shape of shapeNames) {
-				// The session may have ended by a request of the shape before.
-				Object.assign(attacker, await signIn(bff.origin));
 				await measure();
 				const sent = await attack(pool, route, shape, attacker, seconds);
 				costs.push({ route: `${route.method} ${route.pattern}`, shape, ...sent, p99: await measure() });
 			}
+		}
 		return { costs, idle };
 	} finally {
 		await visitor?.stop();

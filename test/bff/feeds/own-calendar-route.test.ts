@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { authorize, startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import type { Browser } from '../browser.ts';
 import { breakOff, type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
-import { authorize } from '../sandbox-sign-in.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSignedIn, startSite } from '../start-site.ts';

@@ -108,16 +108,23 @@ describe('the image of a link preview', () => {
 		expect(fetched()).toHaveLength(1);
 	});
 
-	it.each([
-		['is missing', () => '', 'public, max-age=86400'],
-		['cannot be loaded', (origin: string) => `${origin}/missing.png`, 'no-store'],
-		['is inside the operator’s network', () => 'http://127.0.0.1:1/image.png', 'public, max-age=86400'],
-	])('has the placeholder where the poster %s', async (_what, urlOf, cacheControl) => {
-		const { get, change, service } = await startSite();
-		change({ 'image-hlarge': urlOf(service.origin), 'image-lmobile': '', image: '' });
-		const { response, image } = await get();
-		expect([response.status, response.headers.get('cache-control')]).toEqual([200, cacheControl]);
-		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
+	it('has the placeholder where the poster is missing, cannot be loaded, or is inside the operator’s network', async () => {
+		const { bff, get, service } = await startSite();
+		const posters = ['', `${service.origin}/missing.png`, 'http://127.0.0.1:1/image.png'];
+		service.handler = ({ url }, response) => {
+			const id = /^\/v2\/event\/(\d)$/.exec(url)?.[1];
+			const poster = { 'image-hlarge': posters[Number(id)], 'image-lmobile': '', image: '' };
+			return id !== undefined && sendJson(response, 200, { ...fakeEvent, id, category: 'music', ...poster });
+		};
+		for (const [id, cacheControl] of [
+			'public, max-age=86400',
+			'no-store',
+			'public, max-age=86400',
+		].entries()) {
+			const { response, image } = await get(`${bff.origin}/previews/en/${id}.jpg`);
+			expect([response.status, response.headers.get('cache-control')]).toEqual([200, cacheControl]);
+			expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
+		}
 	});
 
 	it('leads to the sharing image of the brand where it cannot be drawn', async () => {
@@ -141,15 +148,17 @@ describe('the image of a link preview', () => {
 		}
 	});
 
-	it.each([
-		['a private event', '/previews/en/10.jpg', { is_priv: 'yes' }],
-		['another event than that of the service', '/previews/en/11.jpg', {}],
-		['a language that the app does not have', '/previews/xx/10.jpg', {}],
-		['an id that is none', `/previews/en/${'1'.repeat(300)}.jpg`, {}],
-	])('is not there for %s, and no poster is fetched', async (_what, url, event) => {
-		const { bff, fetched } = await startSite(event);
-		expect((await fetch(`${bff.origin}${url}`)).status).toBe(404);
-		expect(fetched()).toEqual([]);
+	it('does not exist for a private event, an unknown one, another language or an id that is none, and no poster is fetched', async () => {
+		const [all, hidden] = [await startSite(), await startSite({ is_priv: 'yes' })];
+		for (const [{ bff, fetched }, file] of [
+			[hidden, 'en/10'],
+			[all, 'en/11'],
+			[all, 'xx/10'],
+			[all, `en/${'1'.repeat(300)}`],
+		] as const) {
+			expect([file, (await fetch(`${bff.origin}/previews/${file}.jpg`)).status]).toEqual([file, 404]);
+			expect(fetched()).toEqual([]);
+		}
 	});
 
 	it('is drawn without a poster that takes more than two seconds, and then not cached', async () => {

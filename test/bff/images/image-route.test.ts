@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
@@ -182,9 +181,9 @@ describe('what the image proxy decodes', () => {
 		}
 	});
 
-	it('a GIF of 20,000 frames is reduced to its first frame', async () => {
+	it('a GIF of 2,000 frames is reduced to its first frame', async () => {
 		const { get, serve } = await startSignedBff();
-		serve(gifOf(20_000));
+		serve(gifOf(2_000));
 		const response = await get('/image.gif');
 		expect(response.status).toBe(200);
 		expect(Buffer.from(await response.arrayBuffer()).includes('ANIM')).toBe(false);
@@ -201,32 +200,20 @@ describe('what images may cost', () => {
 		expect(fetched()).toHaveLength(1);
 	});
 
-	it.each([
-		['breaks the connection off', (response: ServerResponse) => response.socket?.destroy()],
-		['is out of order', (response: ServerResponse) => response.writeHead(503).end()],
-	])('an image whose server %s is not called absent, and is fetched once', async (_what, fail) => {
-		const { get, service, fetched } = await startSignedBff();
+	it('an image whose server breaks off or is out of order is not called absent, and is fetched again after a while', async () => {
+		const { get, service, fetched, serve } = await startSignedBff();
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/image')) return;
-			fail(response);
+			if (call.url === '/image.png') response.socket?.destroy();
+			else response.writeHead(503).end();
 			return true;
 		};
-		for (let call = 0; call < 3; call += 1) {
-			const response = await get('/image.png');
+		for (const source of ['/image.png', '/image-503.png', '/image.png', '/image-503.png']) {
+			const response = await get(source);
 			expect([response.status, response.headers.get('retry-after')]).toEqual([504, '5']);
 			expect(await response.json()).toMatchObject({ reason: 'service_timeout' });
 		}
-		expect(fetched()).toHaveLength(1);
-	});
-
-	it('an image is fetched again when its server responds again', async () => {
-		const { get, service, serve } = await startSignedBff();
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/image')) return;
-			response.socket?.destroy();
-			return true;
-		};
-		expect((await get('/image.png')).status).toBe(504);
+		expect(fetched()).toHaveLength(2);
 		serve(await drawing().png().toBuffer());
 		const now = performance.now.bind(performance);
 		vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000);

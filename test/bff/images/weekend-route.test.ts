@@ -1,8 +1,7 @@
 /** `POST /auth/weekend`: the image of what a person goes to. */
-import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { fakeEvent, listOf, privateEvent, sendError, sendJson } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSignedIn } from '../start-site.ts';
 
@@ -15,8 +14,7 @@ async function start() {
 		if (!call.url.startsWith('/v2/event/user_participated/42')) return;
 		const token = call.headers.authorization?.replace('Bearer ', '') ?? '';
 		if (!service.valid.has(token)) return sendError(response, call, 102, 'access_token_is_missing');
-		const events = [{ ...fakeEvent, is_priv: 'yes' }];
-		return sendJson(response, 200, { count: 1, start: 0, total: 1, events });
+		return sendJson(response, 200, listOf(privateEvent));
 	};
 	return { service, browser };
 }
@@ -62,23 +60,23 @@ it('has events of every page of a service with small pages', async () => {
 	expect((await browser.post('/auth/weekend', request('12'))).status).toBe(200);
 });
 
-it.each([
-	['takes more than two seconds', () => undefined],
-	['is broken', (response: ServerResponse) => void response.end('no image')],
-])('has the placeholder where a poster %s', async (_what, sendPoster) => {
+it('has the placeholder where a poster takes more than two seconds or is broken', async () => {
 	const { service, browser } = await start();
 	service.handler = (call, response) => {
 		if (call.url.startsWith('/v2/event/user_participated/42')) {
-			const events = [{ ...fakeEvent, 'image-hlarge': `${service.origin}/poster.png` }];
-			return sendJson(response, 200, { count: 1, start: 0, total: 1, events });
+			const events = ['slow', 'broken'].map((poster, index) => ({
+				...fakeEvent,
+				id: String(10 + index),
+				'image-hlarge': `${service.origin}/${poster}.png`,
+			}));
+			return sendJson(response, 200, listOf(...events));
 		}
-		if (!call.url.startsWith('/poster')) return;
-		sendPoster(response);
-		return true;
+		if (call.url === '/broken.png') response.end('no image');
+		return call.url.endsWith('.png');
 	};
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
-	vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 2_000 ? 0 : ms));
-	expect((await browser.post('/auth/weekend', request('10'))).status).toBe(200);
+	vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 2_000 ? 1_000 : ms));
+	expect((await browser.post('/auth/weekend', request('10', '11'))).status).toBe(200);
 });
 
 it('is not drawn of events that they do not go to, of too many, nor for who is signed out', async () => {

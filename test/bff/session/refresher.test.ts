@@ -151,27 +151,6 @@ describe('a refresh that is too early (124)', () => {
 	});
 });
 
-it('notes of 10,000 sessions at most that a refresh was too early, and keeps the newest', async () => {
-	const { refresher, seen, pass } = await setUp(() => rejected(124));
-	/** Sessions that never end, so that only the refresher's own notes differ. */
-	const session = {
-		userId: '42',
-		scope: 'event_basic_r',
-		tokens: pair('1'),
-		version: 1,
-		unreadWrites: [],
-		unpublishedWrites: [],
-	};
-	seen.get = async () => session;
-	seen.withLock = (_name, work) => work();
-	const count = 10_001;
-	for (let index = 0; index < count; index++) await refresher.refresh(`session ${index}`, 'access-1');
-	// Only where the 124 is forgotten does the counted lifetime count.
-	pass(hour / 2);
-	const isOver = (index: number) => refresher.isOver(`session ${index}`, { ...pair('1'), expiresIn: 60 });
-	expect([isOver(0), isOver(1), isOver(count - 1)]).toEqual([true, false, false]);
-});
-
 describe('the lifetime of an access token', () => {
 	it('is over two seconds after the end that is counted from receipt', async () => {
 		const { refresher, pass } = await setUp(() => renewed('2'));

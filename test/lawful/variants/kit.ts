@@ -61,18 +61,6 @@ export const kitVariants: readonly Variant[] = [
 			}),
 	},
 	{
-		name: 'unknown-has-own-code',
-		does: 'What is unknown has a code of its own.',
-		gaps: ['unknown-resource'],
-		open: ['getEvent.unknown', 'listEvents.unknown-loc', 'error.known-code'],
-		create: () =>
-			onResponse(({ status, body }, request) => {
-				const isUnknown = [...request.path, request.query.get('loc')].includes(unknownId);
-				if (status === 400 && isUnknown)
-					Object.assign(body as Fields, { code: 1006, msg: 'target_not_found' });
-			}),
-	},
-	{
 		name: 'region-is-listed-first',
 		does: 'The first place of the list is a region, which has no events and cannot be read by itself.',
 		gaps: [],
@@ -154,18 +142,6 @@ export const kitVariants: readonly Variant[] = [
 			onBody('listEvents', (list) => {
 				list.total = Number(list.total) + 1;
 			}),
-	},
-	{
-		name: 'values-have-own-code',
-		does: 'A value that the service does not take has a code of its own.',
-		gaps: ['malformed-parameter'],
-		open: ['error.known-code'],
-		create: () =>
-			insteadOf((response, { query }) =>
-				query.get('count') === '100'
-					? withBody(response, 400, { code: 1003, msg: 'count', request: '' })
-					: undefined,
-			),
 	},
 	{
 		name: 'participants-in-groups',

@@ -2,6 +2,7 @@
 import { inOrder } from '../service/messages.ts';
 import type { Variant } from '../variant.ts';
 import { variants } from './all.ts';
+import { kitVariants } from './kit.ts';
 
 /** What a live service does, by records of its responses. */
 export const recorded = [
@@ -17,7 +18,7 @@ export const recorded = [
 /** @param names of variants; the first one is the outermost, so it sees what the others have made */
 export function together(names: readonly string[]): Variant {
 	const parts = names.map((name) => {
-		const variant = variants.find((each) => each.name === name);
+		const variant = [...variants, ...kitVariants].find((each) => each.name === name);
 		if (variant === undefined) throw new Error(`there is no variant ${name}`);
 		return variant;
 	});

@@ -100,7 +100,7 @@ describe('requests made from the OpenAPI document', () => {
 					expect(leadsToRegistered(response)).toBe(true);
 					seen.add(`${operation.operationId} ${response.status}`);
 				}),
-				{ seed, numRuns: 30 },
+				{ seed, numRuns: 20 },
 			);
 		const failures = operations.map(({ operationId }) => `${operationId} 400`);
 		expect(failures.filter((each) => !seen.has(each))).toEqual([]);
@@ -120,7 +120,7 @@ describe('requests made from the OpenAPI document', () => {
 					expect(problemsOf(operation, request.path, response)).toEqual([]);
 					expect(response.status === 400 ? (JSON.parse(response.text) as ErrorBody).code : 0).not.toBe(113);
 				}),
-				{ seed, numRuns: 20 },
+				{ seed, numRuns: 10 },
 			);
 	});
 
@@ -138,7 +138,7 @@ describe('requests made from the OpenAPI document', () => {
 							{ code: 113, msg: expect.stringMatching(new RegExp(`: ${parameter.name}\\b`)) },
 						]);
 					}),
-					{ seed, numRuns: 10 },
+					{ seed, numRuns: 5 },
 				);
 			}
 	});

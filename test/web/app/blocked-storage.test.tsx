@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
-
 import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEvent } from '../../../src/contract/event/parse-resources.ts';
 import { hasSeveralDays } from '../../../src/contract/event/times.ts';
 import { findAccount } from '../account.ts';
@@ -21,8 +19,8 @@ function block(how: 'throws' | 'null' | 'full'): void {
 	}
 	if (how !== 'throws') return;
 	vi.stubGlobal('BroadcastChannel', denied);
-	vi.spyOn(document, 'cookie', 'get').mockImplementation(denied);
-	vi.spyOn(document, 'cookie', 'set').mockImplementation(denied);
+	Object.defineProperty(document, 'cookie', { get: denied, set: denied, configurable: true });
+	onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
 }
 
 describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s)', (how) => {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../start-app.tsx';
@@ -31,7 +30,6 @@ describe('the main places', () => {
 	});
 
 	it('lead to a search without a city where none is known', async () => {
-		window.localStorage.clear();
 		const app = await startApp();
 		await app.open('/settings');
 		expect(place('Search').getAttribute('href')).toBe('/search#search');

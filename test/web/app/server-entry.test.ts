@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { publicBrand } from '../../../src/bff/brand/brand.ts';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';

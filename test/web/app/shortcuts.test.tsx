@@ -1,12 +1,6 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startApp } from '../start-app.tsx';
-
-beforeEach(() => {
-	// biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-	document.cookie = 'daybill-shortcuts=; Path=/; Max-Age=0';
-});
 
 const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}) =>
 	fireEvent.keyDown(target, { key, ...more });

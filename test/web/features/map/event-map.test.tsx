@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { startApp } from '../../start-app.tsx';

@@ -1,15 +1,9 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.ts';
-import { applyStoredTheme, setTheme } from '../../../../src/web/features/settings/theme.ts';
-import { saveChoice, savedChoice } from '../../../../src/web/i18n/preference-cookies.ts';
+import { applyStoredTheme } from '../../../../src/web/features/settings/theme.ts';
+import { savedChoice } from '../../../../src/web/i18n/preference-cookies.ts';
 import { startApp } from '../../start-app.tsx';
-
-afterEach(() => {
-	setTheme('system');
-	saveChoice(preferenceCookies.locale, 'en');
-});
 
 it('a chosen theme is applied at once, and by the next document', async () => {
 	const app = await startApp();

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 /** At the end of a session nothing of the person stays in the page, in memory or in storage. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
