@@ -7,7 +7,7 @@ import { measureTaps } from './web/taps.ts';
 
 /** @param runs of which the median counts @returns whether the aims were met */
 export async function run({ runs }: { runs: number }): Promise<boolean> {
-	const daybill = await startDaybill({ environment: { LOG_LEVEL: 'silent' } });
+	const daybill = await startDaybill();
 	try {
 		beginWith(daybill);
 		const pages = await report('web-pages', await measurePages(daybill.url, runs));

@@ -5,8 +5,6 @@ import { expect, test } from './daybill.ts';
 import { accountButton, signIn } from './people.ts';
 import { onPhone } from './widths.ts';
 
-test.use({ isShared: true });
-
 /** What a screen reader is told of the button, besides its name. */
 async function stateOf(page: Page): Promise<Record<string, unknown>> {
 	const session = await page.context().newCDPSession(page);

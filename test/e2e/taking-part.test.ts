@@ -7,7 +7,7 @@ import { onPhone } from './widths.ts';
 
 const join = { name: 'Join', exact: true } as const;
 
-test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
 /** Days that a page sends when it joins; null where it sends none. */
 function sentDays(page: Page): (string | null)[] {
