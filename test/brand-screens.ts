@@ -47,7 +47,7 @@ export async function takeBrands(browser: Browser, folder: string): Promise<void
 	await mkdir(folder, { recursive: true });
 	for (const name of readdirSync(samples)) {
 		const brandDir = path.join(samples, name);
-		const daybill = await startDaybill({ environment: { BRAND_DIR: brandDir } });
+		const daybill = await startDaybill({ BRAND_DIR: brandDir });
 		const schemes = schemesOf(await readBrand(brandDir));
 		const rows: OverlayOptions[] = [];
 		for (const [line, colorScheme] of schemes.entries())

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Vitest and Playwright number their processes. Each takes ports of its own. */
-const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0) % 19;
+/** Vitest numbers its processes. Each takes ports of its own. */
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 19;
 const portsOfWorker = 500;
 /** Above 10080, which browsers refuse to open, and below the ports that systems use for outgoing connections. */
 const first = 10_500 + worker * portsOfWorker;

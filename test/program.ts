@@ -10,6 +10,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const inherited = ['PATH', 'NODE_OPTIONS'];
 /** Compiled modules, which take a fifth off a start. A program writes them when it ends by itself or is asked to end. */
 const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
+/** Ends a program with the tests that started it, also when those were killed: the system then closes its standard input. */
+const endsWithParent = "data:text/javascript,process.stdin.on('end', () => process.exit()).resume().unref()";
 
 export interface Program {
 	readonly pid: number | undefined;
@@ -43,7 +45,7 @@ export function startProgram(
 		NODE_COMPILE_CACHE,
 		...environment,
 	};
-	const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+	const child = spawn(process.execPath, ['--import', endsWithParent, ...args], { cwd: folder, env });
 	const printed = { all: '', errors: '' };
 	child.stdout.on('data', (chunk: Buffer) => {
 		printed.all += chunk;

@@ -11,7 +11,6 @@ import { takeBrands } from './brand-screens.ts';
 import { startDaybill } from './e2e/daybill.ts';
 import { signIn } from './e2e/people.ts';
 import { beginWith } from './e2e/person.ts';
-import { buildAndSeed } from './e2e/prepare.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/screens');
 const widths = {
@@ -83,7 +82,6 @@ async function takeAll(browser: Browser, url: string): Promise<void> {
 	await copyFile(path.join(folder, 'list-signed-in-desktop-light.png'), path.join(folder, 'readme.png'));
 }
 
-const cleanUp = await buildAndSeed();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
 const only = ['pages', 'brands'].filter((part) => process.argv.includes(`--${part}`));
 const isTaken = (part: string) => only.length === 0 || only.includes(part);
@@ -95,6 +93,5 @@ if (isTaken('pages')) {
 }
 if (isTaken('brands')) await takeBrands(browser, path.join(folder, 'brands'));
 await browser.close();
-await cleanUp();
 console.log(`Screenshots are in ${path.relative(process.cwd(), folder)}`);
 process.exit(0);

@@ -1,15 +1,18 @@
 /** The web app on a phone, in the browser: pages by Lighthouse, and taps. */
-
-import { freePort } from '../free-port.ts';
-import { startChild } from '../program.ts';
+import { startDaybill } from '../e2e/daybill.ts';
+import { beginWith } from '../e2e/person.ts';
 import { report } from './report.ts';
 import { measurePages } from './web/pages.ts';
 import { measureTaps } from './web/taps.ts';
 
 /** @param runs of which the median counts @returns whether the aims were met */
 export async function run({ runs }: { runs: number }): Promise<boolean> {
-	await using daybill = await startChild('test/bench/daybill-process.ts', { port: await freePort() });
-	const origin = daybill.origin.replace('127.0.0.1', 'localhost');
-	const pages = await report('web-pages', await measurePages(origin, runs));
-	return (await report('web-taps', await measureTaps(origin, runs))) && pages;
+	const daybill = await startDaybill();
+	try {
+		beginWith(daybill);
+		const pages = await report('web-pages', await measurePages(daybill.url, runs));
+		return (await report('web-taps', await measureTaps(daybill.url, runs))) && pages;
+	} finally {
+		await daybill.stop();
+	}
 }

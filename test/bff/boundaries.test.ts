@@ -124,7 +124,6 @@ describe('the proxy', () => {
 		expect(service.calls.filter(({ url }) => url === '/v2/event/10')).toHaveLength(3);
 	});
 
-	// test/e2e/state-check.test.ts checks in Chromium that code and state leave the URL at once.
 	it('pages run no script but our own, inline ones only by their hash, and send no referrer', async () => {
 		const { browser } = await startSignedIn();
 		const page = await browser.get('/callback?code=x&state=y');

@@ -1,6 +1,10 @@
-/** The way that most people go, in the engines besides Chromium (`e2e/main-road.test.ts`). */
-import { expect } from 'vitest';
-import type { Daybill } from '../e2e/daybill.ts';
+/** What most people do, in the engines besides Chromium (`e2e/main-road.test.ts`). */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { startFront } from '../e2e/front.ts';
+import { addToSandbox } from '../e2e/person.ts';
 import { storedData } from '../e2e/stored-data.ts';
 import { onDaybill } from './on-daybill.ts';
 import {
@@ -18,7 +22,6 @@ import {
 	unexpectedErrors,
 	workerIsActive,
 } from './steps.ts';
-import type { Tab } from './tab.ts';
 
 /** The title of an event in a list. */
 const heading = 'article h2, article h3';
@@ -65,17 +68,51 @@ onDaybill(
 	},
 );
 
-const opensWithoutServer = async (tab: Tab, daybill: Daybill) => {
-	await goTo(tab, `${daybill.url}/cities/beijing?day_type=week`);
+onDaybill('while there is no server, the app opens with the last content', async (tab, daybill) => {
+	const front = await startFront(daybill.url);
+	await goTo(tab, `${front.url}/cities/beijing?day_type=week`);
 	await workerIsActive(tab);
 	const title = await textOf(tab, heading);
 	await expect.poll(async () => (await tab.run(storedData)).includes(title)).toBe(true);
 	// Engines have no common way to be without a network: here the server is gone.
-	await daybill.kill();
+	front.stop();
 	await tab.run(() => void setTimeout(() => location.reload()));
 	await sees(tab, { selector: heading, name: title });
-	await daybill.start();
-	await goTo(tab, `${daybill.url}/cities/shanghai`);
+	const again = await startFront(daybill.url, { port: front.port });
+	onTestFinished(() => again.stop());
+	await goTo(tab, `${front.url}/cities/shanghai`);
 	await sees(tab, { selector: heading });
-};
-onDaybill('while there is no server, the app opens with the last content', opensWithoutServer, false);
+});
+
+/** @returns the URL of a page that takes its time */
+async function startSlowPage(milliseconds: number): Promise<string> {
+	const server = createServer((_request, response) => {
+		const send = () => response.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>');
+		setTimeout(send, milliseconds);
+	}).listen(0, '127.0.0.1');
+	onTestFinished(() => void server.close());
+	await once(server, 'listening');
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** Of the response that the page waits for: each engine has another. */
+let count = 6;
+
+/** Engines end the requests of a page that is left at different moments. */
+onDaybill('a page that is left while its code loads does not hold anybody back', async (tab, daybill) => {
+	const elsewhere = await startSlowPage(1_500);
+	await addToSandbox('faults', { path: '/v2/event/10000077/participants', delay_ms: 60_000 });
+	await goTo(tab, `${daybill.url}/settings`);
+	count += 1;
+	await tab.run(
+		({ url, path }) => {
+			setTimeout(() => window.location.assign(url));
+			// Stands for code on its way: the build reports a chunk that could not be loaded by this event.
+			fetch(path).catch((payload: unknown) =>
+				window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
+			);
+		},
+		{ url: elsewhere, path: `/api/events/10000077/participants?count=${count}` },
+	);
+	await sees(tab, { selector: 'h1', name: 'Elsewhere' });
+});

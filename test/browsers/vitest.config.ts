@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
 	test: {
 		include: ['test/browsers/**/*.test.ts'],
-		globalSetup: 'test/browsers/prepare.ts',
+		globalSetup: 'test/e2e/prepare.ts',
 		// One for each file. They mostly wait for the engines.
 		maxWorkers: 3,
 		// A shared machine may be too slow for once.
 		retry: process.env.CI ? 1 : 0,
 		testTimeout: 180_000,
-		// Starting an engine and a Daybill, and building the app first where nothing has.
+		// Starting a Daybill, and building the app first where nothing has.
 		hookTimeout: 120_000,
 		expect: { poll: { timeout: 20_000 } },
 	},

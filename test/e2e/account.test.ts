@@ -5,8 +5,6 @@ import { expect, test } from './daybill.ts';
 import { accountButton, signIn } from './people.ts';
 import { onPhone } from './widths.ts';
 
-test.use({ isShared: true });
-
 /** What a screen reader is told of the button, besides its name. */
 async function stateOf(page: Page): Promise<Record<string, unknown>> {
 	const session = await page.context().newCDPSession(page);
@@ -81,6 +79,6 @@ test.describe('from right to left', onPhone, () => {
 			expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 		}
 		// It takes what the open account covers for something that covers the account. Sizes are measured above.
-		await expectAccessible(page, (axe) => axe.include('header').disableRules(['target-size']));
+		await expectAccessible(page, { within: 'header', without: ['target-size'] });
 	});
 });

@@ -2,7 +2,6 @@ import { expect, test } from './daybill.ts';
 import { withBackForwardCache } from './whole-chromium.ts';
 
 test.use({
-	isShared: true,
 	launchOptions: async ({ launchOptions }, use) => {
 		await use(withBackForwardCache(launchOptions));
 	},
@@ -18,17 +17,20 @@ test('going back shows every public page as it was left, from the cache of the b
 	devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
 		reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
 	);
-	for (const path of [
+	const paths = [
 		'/cities',
 		'/cities/beijing',
 		'/cities/beijing?day_type=week',
 		'/events/10000002',
 		'/settings',
-	]) {
+	];
+	for (const path of paths) {
 		await page.goto(`${daybill.url}${path}`);
 		// Only the same document has it.
 		await page.evaluate(() => document.documentElement.setAttribute('data-left', ''));
-		await page.goto(`${daybill.url}/cities/shanghai`);
+	}
+	await page.goto(`${daybill.url}/cities/shanghai`);
+	for (const path of paths.toReversed()) {
 		await page.goBack({ waitUntil: 'commit' });
 		await expect(page.locator('#root h1')).toBeVisible();
 		const isSame = await page.evaluate(() => document.documentElement.hasAttribute('data-left'));

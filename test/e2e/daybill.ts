@@ -1,5 +1,5 @@
-/** What the end-to-end tests share: a whole Daybill for each test, started and stopped by a fixture. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+/** What the end-to-end tests share: a whole Daybill, and pages whose errors fail a test. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
@@ -7,72 +7,38 @@ import { printedUrls, startProgram } from '../program.ts';
 import { beginWith } from './person.ts';
 import { tileOrigin } from './tile-server.ts';
 
-/** Environment variable with the path of a sandbox's data that every new Daybill begins with. */
-export const seededVariable = 'DAYBILL_SEEDED_SANDBOX';
-/** Environment variable with the URLs of the Daybill that tests share, as JSON. */
-export const sharedVariable = 'DAYBILL_SHARED';
-
-/** A process as `npm start` starts it, with a data folder that remains when it is restarted. */
 export interface Daybill {
 	/** URL that the browser opens. */
 	url: string;
 	sandboxUrl: string;
-	/** Everything that the process has printed to standard output and standard error. */
-	output(): string;
-	/** A call to the sandbox's control API. */
-	control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-	/** Ends the process as Ctrl-C does. */
-	end(): Promise<void>;
-	/** Ends the process with SIGKILL, as in a crash. */
-	kill(): Promise<void>;
-	/** Starts it again on the same ports and data. */
-	start(): Promise<void>;
-	/** Ends it and deletes its data. */
-	stop(): Promise<void>;
 }
 
 /**
- * Starts Daybill as `npm start` does, by default with its embedded sandbox.
+ * Starts Daybill as `npm start` does, with its embedded sandbox, on free ports.
  *
- * @param options `port` of the app and further settings; ports default to free ones. `script` is another one
- *   that starts it.
+ * @param environment further settings
  */
 export async function startDaybill(
-	options: { port?: number; environment?: Record<string, string>; script?: string } = {},
-): Promise<Daybill> {
-	const { script = 'src/cli/start.ts' } = options;
+	environment: Record<string, string> = {},
+): Promise<Daybill & { stop(): Promise<void> }> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
-	const seeded = process.env[seededVariable];
-	if (seeded !== undefined) await copyFile(seeded, path.join(dataDir, 'sandbox.sqlite'));
-	const environment = {
-		DATA_DIR: dataDir,
-		// Images of the service are allowed in any case, and of no other origin: no test requests one from the network.
-		IMAGE_ORIGINS: 'http://images.localhost',
-		// All tests have the same address.
-		VISITOR_LIMITS: 'off',
-		MAP_TILE_URL: `${await tileOrigin()}/{z}/{x}/{y}.png`,
-		...options.environment,
-	};
-	const launch = (app: number, sandbox: number) =>
-		startProgram([script], {
-			environment: { PORT: String(app), SANDBOX_PORT: String(sandbox), ...environment },
-		});
-	let program = launch(options.port ?? 0, 0);
-	const urlOf = await printedUrls(program);
-	const sandboxUrl = urlOf('Sandbox');
-	// With PUBLIC_URL it prints the URL of what is in front of it.
-	const url = options.port === undefined ? urlOf('Daybill') : `http://localhost:${options.port}`;
-	return {
-		url,
-		sandboxUrl,
-		output: () => program.output(),
-		control: controlOf(sandboxUrl),
-		end: async () => void (await program.stop()),
-		kill: async () => void (await program.stop('SIGKILL')),
-		async start() {
-			program = launch(Number(new URL(url).port), Number(URL.parse(sandboxUrl)?.port ?? 0));
-			await printedUrls(program);
+	const program = startProgram(['src/cli/start.ts'], {
+		environment: {
+			PORT: '0',
+			SANDBOX_PORT: '0',
+			DATA_DIR: dataDir,
+			// Images of the service are allowed in any case, and of no other origin: no test requests one from the network.
+			IMAGE_ORIGINS: 'http://images.localhost',
+			// All tests have the same address.
+			VISITOR_LIMITS: 'off',
+			MAP_TILE_URL: `${await tileOrigin()}/{z}/{x}/{y}.png`,
+			...environment,
 		},
+	});
+	const urlOf = await printedUrls(program);
+	return {
+		url: urlOf('Daybill'),
+		sandboxUrl: urlOf('Sandbox'),
 		async stop() {
 			await program.stop('SIGKILL');
 			await rm(dataDir, { recursive: true, force: true });
@@ -80,54 +46,27 @@ export async function startDaybill(
 	};
 }
 
-const controlOf =
-	(sandboxUrl: string): Daybill['control'] =>
-	async (method, controlPath, body) => {
-		const response = await fetch(`${sandboxUrl}/_sandbox${controlPath}`, {
-			method,
-			headers: {
-				'x-daybill-sandbox-control': '1',
-				...(body === undefined ? {} : { 'content-type': 'application/json' }),
-			},
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		});
-		if (!response.ok)
-			throw new Error(`${method} ${controlPath}: ${response.status} ${await response.text()}`);
-		const text = await response.text();
-		return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-	};
+/** Environment variable with the URLs of the Daybill that tests share, as JSON. */
+const sharedVariable = 'DAYBILL_SHARED';
 
-/** What the control API can change for one person alone; the rest others would notice. */
-const ownControls = /^\/(users|consents|apps|tokens)\b/;
+/** Lets the tests of all processes share a Daybill. */
+export function share({ url, sandboxUrl }: Daybill): void {
+	process.env[sharedVariable] = JSON.stringify({ url, sandboxUrl });
+}
 
-/** The Daybill that was started before all tests (`prepare.ts`): what one test has loaded is warm for the others. */
-function sharedDaybill(): Daybill {
+/** The Daybill that was started before all tests: what one test has loaded is warm for the others. */
+export function sharedDaybill(): Daybill {
 	const shared = process.env[sharedVariable];
 	if (shared === undefined) throw new Error(`${sharedVariable} is not set`);
-	const urls = JSON.parse(shared) as Pick<Daybill, 'url' | 'sandboxUrl'>;
-	const refuse = () => {
-		throw new Error('other tests use this Daybill at the same time: set isShared to false');
-	};
-	const control = controlOf(urls.sandboxUrl);
-	return {
-		...urls,
-		control: (method, path, body) =>
-			ownControls.test(path) || path === '/faults' ? control(method, path, body) : refuse(),
-		output: refuse,
-		end: refuse,
-		kill: refuse,
-		start: refuse,
-		stop: refuse,
-	};
+	return JSON.parse(shared) as Daybill;
 }
 
 interface Fixtures {
-	daybill: Daybill;
 	/**
-	 * One Daybill for many tests, which use it at the same time. Not for tests that stop it or move its clock; those that compare
-	 * numbers of an event, or let its requests fail, take one of their own (`findOwnEvent`).
+	 * One Daybill for all tests, which use it at the same time: those that compare numbers of an event, or let its requests fail, take
+	 * one of their own (`findOwnEvent`).
 	 */
-	isShared: boolean;
+	daybill: Daybill;
 	expectedConsoleErrors: RegExp[];
 }
 
@@ -156,19 +95,15 @@ function waitForScripts(page: Page): void {
 }
 
 /**
- * `daybill`: a whole Daybill, for one test or shared (`isShared`), with a new person for each test (`somebody`).
- * An uncaught error or an unexpected `console.error` of the page fails the test.
+ * `daybill` has a new person for each test (`somebody`). An uncaught error or an unexpected `console.error` of the page fails the
+ * test.
  */
 export const test = base.extend<Fixtures>({
 	expectedConsoleErrors: [[], { option: true }],
-	isShared: [false, { option: true }],
-	daybill: async ({ page, isShared }, use) => {
-		const daybill = isShared ? sharedDaybill() : await startDaybill();
+	daybill: async ({}, use) => {
+		const daybill = sharedDaybill();
 		beginWith(daybill);
 		await use(daybill);
-		// Requests that are still open must not fail because the server has stopped.
-		await page.goto('about:blank');
-		if (!isShared) await daybill.stop();
 	},
 	page: async ({ page, expectedConsoleErrors, javaScriptEnabled }, use) => {
 		const errors: string[] = [];

@@ -4,7 +4,7 @@ import { expect, test } from './daybill.ts';
 import { going, holdFiles, signIn } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 
-test.use({ isShared: true, contextOptions: { reducedMotion: 'no-preference' } });
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** The app's scripts, except the one that loads them. */
 const scripts = /assets\/(?!start).*\.js/;

@@ -1,9 +1,6 @@
 import { expect, test } from './daybill.ts';
-import { relationIsKnown } from './people.ts';
 import { findSeeded } from './seeded.ts';
 import { onBoth, onPhone } from './widths.ts';
-
-test.use({ isShared: true });
 
 test('the poster of an event is not cropped', onPhone, async ({ page, daybill }) => {
 	await page.goto(`${daybill.url}/events/10000002`);
@@ -46,35 +43,6 @@ test(
 			expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 	},
 );
-
-test.describe('when the service rejects a part', () => {
-	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
-
-	test('a failure in one part of a page leaves the rest usable, and can be retried', async ({
-		page,
-		daybill,
-	}) => {
-		const part = '**/api/events/10000014/participants*';
-		await page.route(part, (route) =>
-			route.fulfill({ status: 400, json: { code: 112, msg: 'rate_limit_exceeded2', request: 'GET /v2' } }),
-		);
-		await page.goto(`${daybill.url}/events/10000014`);
-		const broken = page
-			.locator('main section')
-			.filter({ has: page.getByRole('heading', { name: /^Going/ }) });
-		await expect(broken.getByRole('alert')).toContainText(
-			'This site has made too many requests this hour. Try again later. Code 112',
-		);
-		await relationIsKnown(page);
-		const others = page
-			.locator('main section')
-			.filter({ has: page.getByRole('heading', { name: /^Interested/ }) });
-		await expect(others.getByRole('button', { name: 'See all' })).toBeVisible();
-		await page.unroute(part);
-		await broken.getByRole('button', { name: 'Try again' }).click();
-		await expect(broken.getByRole('button', { name: 'See all' })).toBeVisible();
-	});
-});
 
 test.describe('sharing', () => {
 	test.use({ permissions: ['clipboard-read', 'clipboard-write'] });

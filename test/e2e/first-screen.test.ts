@@ -5,8 +5,6 @@ import { holdFiles, signIn } from './people.ts';
 import { startSlowHtml } from './slow-html.ts';
 import { onBoth, onPhone } from './widths.ts';
 
-test.use({ isShared: true });
-
 /** The app's scripts, except the one that loads them. */
 const scripts = /assets\/(?!start).*\.js/;
 

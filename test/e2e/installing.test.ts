@@ -1,7 +1,6 @@
-import { createServer, request as forward } from 'node:http';
 import type { Page } from '@playwright/test';
-import { freePort } from '../free-port.ts';
-import { expect, startDaybill, test } from './daybill.ts';
+import { expect, test } from './daybill.ts';
+import { startFront } from './front.ts';
 
 /** Of a manifest that a browser offers to install. */
 async function expectInstallable(page: Page, url: string): Promise<void> {
@@ -19,35 +18,18 @@ async function expectInstallable(page: Page, url: string): Promise<void> {
 test.describe('a new version', () => {
 	test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/ERR_/] });
 
-	test('of the installable app is offered, and loaded on request', async ({ page }) => {
-		const port = await freePort();
-		const daybill = await startDaybill({
-			port: await freePort(),
-			environment: { PUBLIC_URL: `http://localhost:${port}` },
-		});
+	test('of the installable app is offered, and loaded on request', async ({ page, daybill }) => {
 		let version = '';
-		// In front of Daybill, so that its worker can change as a deployment would change it.
-		const front = createServer((incoming, outgoing) => {
-			const { pathname } = new URL(incoming.url ?? '/', daybill.url);
-			const { 'if-none-match': _etag, 'if-modified-since': _since, ...forwarded } = incoming.headers;
-			const headers = { ...forwarded, host: new URL(daybill.url).host, 'accept-encoding': 'identity' };
-			const passed = forward(
-				`${daybill.url}${incoming.url}`,
-				{ method: incoming.method, headers },
-				(reply) => {
-					const { 'content-length': _length, ...rest } = reply.headers;
-					outgoing.writeHead(reply.statusCode ?? 502, rest);
-					reply.pipe(outgoing, { end: false });
-					reply.on('end', () => outgoing.end(pathname === '/sw.js' ? version : ''));
-				},
-			);
-			passed.on('error', () => outgoing.destroy());
-			incoming.pipe(passed);
+		// Its worker changes as a deployment would change it.
+		const { url, stop } = await startFront(daybill.url, {
+			send(response, outgoing, path) {
+				response.pipe(outgoing, { end: false });
+				response.on('end', () => outgoing.end(path === '/sw.js' ? version : ''));
+			},
 		});
-		await new Promise<void>((ready) => front.listen(port, '127.0.0.1', ready));
 		// A page without images: a worker with requests on their way is replaced later.
-		await page.goto(`http://localhost:${port}/settings`);
-		await expectInstallable(page, `http://localhost:${port}`);
+		await page.goto(`${url}/settings`);
+		await expectInstallable(page, url);
 		await page.evaluate(() => navigator.serviceWorker.ready);
 		await page.reload();
 		await expect(page.getByText('A new version is ready.')).toBeHidden();
@@ -60,8 +42,6 @@ test.describe('a new version', () => {
 		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 		await expect(page.getByText('A new version is ready.')).toBeHidden();
 		await page.goto('about:blank');
-		front.closeAllConnections();
-		front.close();
-		await daybill.stop();
+		stop();
 	});
 });

@@ -2,8 +2,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 
-test.use({ isShared: true });
-
 /** Presses a key until the focus is on each of these in turn, by text or accessible name. */
 async function goThrough(page: Page, key: string, names: readonly string[]): Promise<void> {
 	for (const name of names) {
@@ -43,13 +41,6 @@ test('Tab goes through the header, the filters and the events in the order in wh
 	await expect(page.locator('main article button:focus')).toHaveAccessibleName(`Interested: ${title}`);
 	await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
 	await expect(page.locator('#main')).toBeFocused();
-});
-
-test('the day with the focus is marked otherwise than the chosen one', async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/cities/beijing?view=calendar`);
-	await page.getByRole('button', { name: 'Week', exact: true }).focus();
-	await page.keyboard.press('Tab');
-	await expect(page.locator('[data-day]:focus')).toHaveCSS('outline', 'rgb(179, 36, 15) solid 3px');
 });
 
 test('a choice opens by a key, Tab goes into it, and Escape gives the focus back', async ({

@@ -1,35 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
-import { findSeeded, hasPast } from './seeded.ts';
 
-test.use({ isShared: true, expectedConsoleErrors: [/Failed to load resource/] });
-
-test('owners and participants link to their events: created, going, interested, over and not over', async ({
-	page,
-	daybill,
-}) => {
-	const { id } = await findSeeded(daybill, ({ owner }) => hasPast(daybill, owner.id));
-	await page.goto(`${daybill.url}/events/${id}`);
-	await page.locator('main dl').getByRole('link').last().click();
-	await expect(page).toHaveURL(/\/users\/\d+\/created$/);
-	const heading = page.getByRole('heading', { level: 1, name: /’s events$/ });
-	await expect(heading).toBeVisible();
-	await expect(page.getByRole('article').first()).toBeVisible();
-	await page.getByRole('link', { name: 'Going', exact: true }).click();
-	await expect(page).toHaveURL(/\/participated$/);
-	await expect(page.getByRole('link', { name: 'Upcoming', exact: true })).toHaveAttribute(
-		'aria-current',
-		'true',
-	);
-	await page.getByRole('link', { name: 'Past', exact: true }).click();
-	await expect(page).toHaveURL(/status=expired/);
-	await expect(page.getByText(/^[\d,]+ events?$/)).toBeVisible();
-	await expect(page.locator('main article').filter({ hasNotText: 'Ended' })).toHaveCount(0);
-	await page.getByRole('link', { name: 'Interested', exact: true }).click();
-	await expect(page).toHaveURL(/\/wished$/);
-	await expect(heading).toBeVisible();
-});
+test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
 test('my events are by day, with the next one large, and two at the same time say so', async ({
 	page,
@@ -58,8 +31,7 @@ test('my events are by day, with the next one large, and two at the same time sa
 	await expect(notes.nth(1)).toBeVisible();
 	const titles = await page.getByRole('article').getByRole('heading').allInnerTexts();
 	for (const note of await notes.allInnerTexts()) expect(titles).toContain(note.replace('Same time as ', ''));
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id }) => id)).toEqual([]);
+	await expectAccessible(page);
 	await page.getByRole('link', { name: 'Past', exact: true }).click();
 	await expect(page).toHaveURL(/status=expired/);
 	await expect(page.getByRole('article').first()).toBeVisible();

@@ -73,13 +73,6 @@ export async function signIn(page: Page, uid?: string): Promise<void> {
 	if (page.url() !== 'about:blank') await page.reload();
 }
 
-/** From any page of the app: signs in as people do, and returns to it. */
-export async function signInByPages(page: Page, uid?: string): Promise<void> {
-	await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
-	await consent(page, 'Allow', uid);
-	await expect(accountButton(page)).toBeVisible();
-}
-
 /** On a city's list: chooses a type, or a view or an order, in what the button of the bar opens. */
 export async function choose(page: Page, what: 'Type' | 'Sort & view', option: string): Promise<void> {
 	await page.getByRole('button', { name: new RegExp(`^${what}`) }).click();

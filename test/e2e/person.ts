@@ -7,24 +7,38 @@ export interface Person {
 	password: string;
 }
 
-type Service = Pick<Daybill, 'control'> & Partial<Pick<Daybill, 'url' | 'sandboxUrl'>>;
-
-let service: Service | undefined;
+let current: Daybill | undefined;
 let created: Promise<Person> | undefined;
 let count = 0;
 
+/** The Daybill of the running test. */
+export function currentDaybill(): Daybill {
+	if (current === undefined) throw new Error('beginWith() was not called');
+	return current;
+}
+
+/** Adds something to the sandbox, by its control API. */
+export async function addToSandbox(what: 'users' | 'faults', body: object): Promise<void> {
+	const response = await fetch(`${currentDaybill().sandboxUrl}/_sandbox/${what}`, {
+		method: 'POST',
+		headers: { 'x-daybill-sandbox-control': '1', 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
+}
+
 async function create(): Promise<Person> {
-	if (service === undefined) throw new Error('a test without the fixture `daybill` names who signs in');
 	count += 1;
-	const uid = `dora${process.env.TEST_WORKER_INDEX ?? ''}x${count}`;
+	const worker = process.env.TEST_WORKER_INDEX ?? process.env.VITEST_WORKER_ID ?? '';
+	const uid = `dora${worker}x${count}`;
 	const person = { uid, name: 'Dora', password: `${uid}-daybill` };
-	await service.control('POST', '/users', person);
+	await addToSandbox('users', person);
 	return person;
 }
 
 /** Begins a test: the next person is a new one, who signs in at this Daybill. A process runs one test at a time. */
-export function beginWith(daybill: Service): void {
-	service = daybill;
+export function beginWith(daybill: Daybill): void {
+	current = daybill;
 	created = undefined;
 }
 
@@ -32,11 +46,4 @@ export function beginWith(daybill: Service): void {
 export function somebody(): Promise<Person> {
 	created ??= create();
 	return created;
-}
-
-/** The Daybill of the running test, where the sandbox is its service. */
-export function currentDaybill(): { url: string; sandboxUrl: string } {
-	const { url, sandboxUrl } = service ?? {};
-	if (url === undefined || sandboxUrl === undefined) throw new Error('a test without the fixture `daybill`');
-	return { url, sandboxUrl };
 }

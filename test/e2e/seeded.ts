@@ -1,5 +1,4 @@
 /** The seeded events, read from the lists of the sandbox: tests choose an event by its properties. */
-import { operationPath } from '../../src/contract/spec/operations.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import type { Daybill } from './daybill.ts';
 import { maxWorkers } from './workers.ts';
@@ -10,12 +9,12 @@ const maxPages = 10;
 /** The first matching event in Beijing's list of future events. @throws Error when there is none */
 export async function findSeeded(
 	daybill: Daybill,
-	isMatch: (event: WireEvent) => boolean | Promise<boolean>,
+	isMatch: (event: WireEvent) => boolean,
 ): Promise<WireEvent> {
 	for (let page = 0; page < maxPages; page++) {
 		const url = `${daybill.sandboxUrl}/v2/event/list?loc=108288&day_type=future&count=100&start=${page * 100}`;
 		const { events } = (await (await fetch(url)).json()) as WireEventList;
-		for (const event of events) if (await isMatch(event)) return event;
+		for (const event of events) if (isMatch(event)) return event;
 	}
 	throw new Error('no seeded event matches');
 }
@@ -44,13 +43,6 @@ export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
 			event.participant_count > 0 &&
 			event.participant_count <= 8,
 	);
-}
-
-/** Whether a person took part in something that is over. */
-export async function hasPast(daybill: Daybill, id: string): Promise<boolean> {
-	const path = operationPath('listParticipatedEvents', { id, status: 'expired' });
-	const { total } = (await (await fetch(daybill.sandboxUrl + path)).json()) as WireEventList;
-	return total > 0;
 }
 
 const dayNumber = (time: string) => Date.parse(`${time.slice(0, 10)}T00:00:00Z`) / 86_400_000;

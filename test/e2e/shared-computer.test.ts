@@ -4,7 +4,7 @@ import { expect, test } from './daybill.ts';
 import { accountButton, going, relationIsKnown, signIn, signOut } from './people.ts';
 import { storedData } from './stored-data.ts';
 
-test.use({ isShared: true, serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
+test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
 
 /** The worker of the page keeps what is read from now on. */
 async function workerIsActive(page: Page): Promise<void> {

@@ -1,8 +1,6 @@
 /** A network that delivers the HTML of pages in many small pieces. */
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startFront } from './front.ts';
 
 /** Milliseconds between two pieces: the browser paints what it has. */
 const pause = 30;
@@ -17,44 +15,17 @@ function piecesOf(html: string, count: number): string[] {
 	return [html.slice(0, body), ...pieces.slice(0, count), pieces.slice(count).join('')];
 }
 
-/**
- * Starts a server that passes everything on, HTML in pieces.
- *
- * @param target origin of a Daybill
- */
-export async function startSlowHtml(target: string): Promise<{ url: string; stop(): void }> {
-	const server = createServer((incoming, outgoing) => {
-		const { 'accept-encoding': _, ...headers } = incoming.headers;
-		const forwarded = request(
-			`${target}${incoming.url}`,
-			{ method: incoming.method, headers },
-			async (response) => {
-				const isHtml = /^text\/html/.test(response.headers['content-type'] ?? '');
-				const { 'content-length': length, ...rest } = response.headers;
-				outgoing.writeHead(
-					response.statusCode ?? 502,
-					isHtml || length === undefined ? rest : response.headers,
-				);
-				if (!isHtml) return response.pipe(outgoing);
-				let html = '';
-				for await (const chunk of response.setEncoding('utf8')) html += chunk;
-				for (const piece of piecesOf(html, 80)) {
-					outgoing.write(piece);
-					await wait(pause);
-				}
-				return outgoing.end();
-			},
-		);
-		forwarded.on('error', () => outgoing.destroy());
-		incoming.pipe(forwarded);
-	}).listen(0, 'localhost');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://localhost:${port}`,
-		stop() {
-			server.close();
-			server.closeAllConnections();
+/** Passes everything on, HTML in pieces. @param target URL of a Daybill */
+export const startSlowHtml = (target: string) =>
+	startFront(target, {
+		async send(response, outgoing) {
+			if (!response.headers['content-type']?.startsWith('text/html')) return void response.pipe(outgoing);
+			let html = '';
+			for await (const chunk of response.setEncoding('utf8')) html += chunk;
+			for (const piece of piecesOf(html, 80)) {
+				outgoing.write(piece);
+				await wait(pause);
+			}
+			outgoing.end();
 		},
-	};
-}
+	});

@@ -2,7 +2,7 @@ import { expect, test } from './daybill.ts';
 import { choose } from './people.ts';
 import { onPhone } from './widths.ts';
 
-test.use({ javaScriptEnabled: false, isShared: true });
+test.use({ javaScriptEnabled: false });
 
 test(
 	'a city can be chosen, its list read and filtered, and an event opened, before any script has run',

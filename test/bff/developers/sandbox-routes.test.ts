@@ -20,6 +20,14 @@ describe('the sandbox’s controls for the console', () => {
 		expect(response.status).toBe(403);
 	});
 
+	it('run the conformance kit', async () => {
+		const sandbox = await startTestSandbox();
+		const report = { counts: { conforms: 1 }, results: [] };
+		const settings = { sandboxControl: sandbox.origin, conformance: () => Promise.resolve(report) };
+		const browser = (await startTestBff(sandbox.origin, settings)).browser();
+		expect(await (await browser.post('/developers/conformance')).json()).toEqual(report);
+	});
+
 	it('reject a request that does not prove that it comes from a page of this site', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();

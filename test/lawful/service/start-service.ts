@@ -12,7 +12,7 @@ export const application = {
 };
 
 /** Somebody without any relation to an event, who signs in at the service. */
-export const person = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
+const person = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
 
 export interface LawfulService {
 	/** {base_url} and {auth_url}, as an operator writes them. */

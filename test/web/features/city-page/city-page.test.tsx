@@ -48,6 +48,14 @@ describe('the page of a city', () => {
 		expect(screen.getByRole('heading', { level: 1, name: '上海' })).toBeDefined();
 	});
 
+	it('is there for a city whose name in paths has a slash and a space', async () => {
+		const app = await startApp();
+		app.respond({ '/api/cities': { total: 1, locs: [{ id: 'c1', name: 'Old Town', uid: 'old town/1' }] } });
+		const unknown = (page: PageData) => ({ ...page, loc: null, locs: null, responses: {} });
+		await app.open('/cities/old%20town%2F1', unknown);
+		await screen.findByRole('heading', { level: 1, name: 'Old Town' });
+	});
+
 	it('reads the list of cities in as many pages as the service sends', async () => {
 		const app = await startApp();
 		const locAt = (start: number) => ({ id: `c${start}`, name: `City ${start}`, uid: `city-${start}` });

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { ConformanceReport } from '../../../../src/contract/bff-api/developers.ts';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { queryAccount } from '../../account.ts';
 import { problem, startApp } from '../../start-app.tsx';
 
@@ -145,4 +147,19 @@ it('every error code is listed, and provoked by its button', async () => {
 		await screen.findByText(`Got 400 with code ${code}.`, { exact: false });
 	}
 	expect(screen.getAllByRole('button', { name: /^Trigger \d+$/ })).toHaveLength(30);
+});
+
+it('the conformance check runs with one button, and lists what it found by section', async () => {
+	const app = await startApp({ hasControls: true });
+	const report: ConformanceReport = {
+		counts: { conforms: 1, differs: 0 },
+		results: [{ id: 'a', section: '4.1', states: 'A list has events', verdict: 'conforms', findings: [] }],
+	};
+	app.intercept(({ path }) =>
+		path === bffPatterns.conformance ? Promise.resolve(Response.json(report)) : undefined,
+	);
+	await app.open('/developers');
+	await tap('Check sandbox');
+	expect((await screen.findByTestId('conformance-counts')).textContent).toBe('conforms: 1 · differs: 0');
+	expect(screen.getByText('§ 4.1 (1)').closest('details')?.textContent).toContain('A list has events');
 });

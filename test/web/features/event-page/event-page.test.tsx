@@ -63,6 +63,31 @@ describe('the page of an event', () => {
 		expect(document.title).toBe('Something went wrong · Daybill');
 	});
 
+	it('is there for an event whose id has a slash', async () => {
+		const app = await startApp();
+		const [path, people] = ['/api/events/a%2Fb', { users: [], total: 0 }];
+		app.respond({ [path]: { ...event, id: 'a/b' }, [`${path}/`]: people });
+		await app.open('/events/a%2Fb', (page) => ({ ...page, responses: {} }));
+		await screen.findByRole('heading', { level: 1, name: 'Jazz' });
+	});
+
+	it('is usable without a part that the service rejects, and tries it again', async () => {
+		const app = await openEvent({ participant_count: 5, wisher_count: 5 });
+		const limited = { code: 112, msg: 'rate_limit_exceeded2', request: 'GET /v2' };
+		const people = { users: [{ id: '1', uid: 'dora', name: 'Dora' }], total: 5 };
+		app.respond({
+			'/api/events/7': { ...event, participant_count: 5, wisher_count: 5 },
+			'/api/events/7/participants': limited,
+			'/api/events/7/wishers': people,
+		});
+		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
+		expect((await screen.findByRole('alert')).textContent).toContain('Code 112');
+		await waitFor(() => expect(screen.getAllByRole('button', { name: 'See all' })).toHaveLength(1));
+		app.respond({ '/api/events/7/participants': people });
+		fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+		await waitFor(() => expect(screen.getAllByRole('button', { name: 'See all' })).toHaveLength(2));
+	});
+
 	it('names the city and shows the coordinates of an event without an address', async () => {
 		await openEvent({ address: '', geo: '39.9 116.4' });
 		expect(screen.getByText('Where', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^北京/);

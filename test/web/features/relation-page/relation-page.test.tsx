@@ -17,6 +17,21 @@ describe('the events of a person', () => {
 		expect(screen.getAllByRole('link', { name: 'Long ago' })).toHaveLength(2);
 	});
 
+	it('are those that one hosts, goes to or is interested in, over or not', async () => {
+		const app = await startApp();
+		await app.open('/users/1001/created');
+		const follow = async (name: string, url: string) => {
+			fireEvent.click(await screen.findByRole('link', { name }));
+			await waitFor(() => expect(window.location.pathname + window.location.search).toBe(url));
+			return screen.findAllByRole('article');
+		};
+		await follow('Going', '/users/1001/participated');
+		expect(screen.getByRole('link', { name: 'Upcoming' }).getAttribute('aria-current')).toBe('true');
+		const past = await follow('Past', '/users/1001/participated?status=expired');
+		expect(past.filter(({ textContent }) => !textContent.includes('Ended'))).toEqual([]);
+		await follow('Interested', '/users/1001/wished');
+	});
+
 	it('have a title without the identifier while the name of the person is not known', async () => {
 		const app = await startApp();
 		const read = Promise.withResolvers<Response>();

@@ -1,0 +1,41 @@
+/** A server in front of the Daybill that tests share, for what they cannot do to that one. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Sends a response of Daybill on. Neither is compressed, nor says its length. */
+type Send = (response: IncomingMessage, outgoing: ServerResponse, path: string) => void;
+
+/**
+ * Passes on what reads. What writes is rejected, since it comes from another origin than Daybill's.
+ *
+ * @param target URL of a Daybill
+ * @param port by default a free one
+ */
+export async function startFront(
+	target: string,
+	{ send = (response, outgoing) => response.pipe(outgoing), port = 0 }: { send?: Send; port?: number } = {},
+) {
+	const server = createServer((incoming, outgoing) => {
+		const { 'if-none-match': _etag, 'if-modified-since': _since, ...rest } = incoming.headers;
+		const headers = { ...rest, host: new URL(target).host, 'accept-encoding': 'identity' };
+		const path = incoming.url ?? '/';
+		const forwarded = request(`${target}${path}`, { method: incoming.method, headers }, (response) => {
+			const { 'content-length': _length, ...sent } = response.headers;
+			outgoing.writeHead(response.statusCode ?? 502, sent);
+			send(response, outgoing, path);
+		});
+		forwarded.on('error', () => outgoing.destroy());
+		incoming.pipe(forwarded);
+	}).listen(port, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address() as AddressInfo;
+	return {
+		port: address.port,
+		url: `http://localhost:${address.port}`,
+		stop() {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}

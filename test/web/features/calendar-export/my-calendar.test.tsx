@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { startApp } from '../../start-app.tsx';
+
+it('one’s own events have a secret calendar URL, which can be revoked', async () => {
+	const app = await startApp();
+	await app.signIn();
+	await app.open('/me/participated');
+	fireEvent.click(await screen.findByRole('button', { name: 'Create calendar link' }));
+	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');
+	const status = async () => (await app.browser().get(new URL(value).pathname)).status;
+	expect(await status()).toBe(200);
+	fireEvent.click(screen.getByRole('button', { name: 'Delete link' }));
+	await screen.findByText('The link no longer works.');
+	expect(await status()).toBe(404);
+});
