@@ -210,7 +210,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, no change of the count; joining again changes the date',
 		client:
-			'the same, or any error; where joining again is one, the app changes the date by leaving and joining',
+			'the same, or any error; where joining again is one, the date stays, and the app says that the person can leave and join again',
 	},
 	{
 		id: 'event-over',

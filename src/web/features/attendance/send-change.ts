@@ -1,14 +1,11 @@
 /** Sends a change of the own relation. If the response is lost, finds out whether the change was saved. */
 import type { Event } from '../../../contract/event/event.ts';
 import { callOperation } from '../../shared/call.ts';
-import { isOutcomeUnknown, meaningOfError } from '../../shared/errors.ts';
+import { isOutcomeUnknown } from '../../shared/errors.ts';
 import { readOwnEvents } from './attendance-queries.ts';
 import type { Change, OwnRelation } from './own-relation.ts';
 
-/**
- * The response was lost, and the person's lists do not show whether the change was saved. Or a change of the day has failed
- * after leaving.
- */
+/** The response was lost, and the person's lists do not show whether the change was saved. */
 export class OutcomeUnknownError extends Error {
 	override readonly cause: Error;
 
@@ -25,29 +22,6 @@ const send = (id: string, { kind, day }: Change) =>
 	kind === 'join'
 		? callOperation('joinEvent', { id, participate_date: day ?? undefined })
 		: callOperation(operations[kind], { id });
-
-/** For services that reject a second join (gap register, `repeated-write`). Leaves, and joins on the new day. */
-async function rejoin(id: string, change: Change, { day }: OwnRelation): Promise<Event | null> {
-	await send(id, { kind: 'leave', day: null });
-	try {
-		return (await send(id, change)).event;
-	} catch (error) {
-		await send(id, { kind: 'join', day: day ?? null }).catch(() => {
-			throw error instanceof Error ? new OutcomeUnknownError(error) : error;
-		});
-		throw error;
-	}
-}
-
-async function sendOrRejoin(id: string, change: Change, before: OwnRelation): Promise<Event | null> {
-	try {
-		return (await send(id, change)).event;
-	} catch (error) {
-		const changesDay = change.kind === 'join' && before.joined;
-		if (!changesDay || meaningOfError(error) !== 'other') throw error;
-		return await rejoin(id, change, before);
-	}
-}
 
 /** Whether a change was saved; null if unknown. */
 async function isSaved(
@@ -84,7 +58,7 @@ export async function sendChange(
 	before: OwnRelation,
 ): Promise<Event | null> {
 	try {
-		return await sendOrRejoin(eventId, change, before);
+		return (await send(eventId, change)).event;
 	} catch (error) {
 		if (!(error instanceof Error) || !isOutcomeUnknown(error)) throw error;
 		const outcome = await isSaved(userId, eventId, change, before);

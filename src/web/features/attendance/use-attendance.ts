@@ -18,8 +18,8 @@ const laggingListMs = 5_000;
 interface Callbacks {
 	/** Called after the service has confirmed. @param before relation shown before */
 	onChanged: (change: Change, before: OwnRelation) => void;
-	/** Called after the roll-back. */
-	onFailed: (error: Error, change: Change) => void;
+	/** Called after the roll-back. @param before relation as confirmed by the service */
+	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
 /** @returns sends a change; the relation must be loaded */
@@ -69,7 +69,7 @@ export function useAttendance(
 			const [, ...waiting] = client.getMutationCache().findAll({ mutationKey, status: 'pending' });
 			// Back to the confirmed relation, with the changes that are still pending.
 			show(waiting.reduce((next, { state }) => withChange(next, state.variables as Change), confirmed()));
-			onFailed(error, change);
+			onFailed(error, change, confirmed());
 		},
 		onSuccess: (written, change, { before }) => {
 			client.setQueryData(confirmedKey, withChange(confirmed(), change));

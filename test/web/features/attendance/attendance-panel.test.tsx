@@ -163,6 +163,25 @@ describe('a chosen day', () => {
 		expect(chosen.ariaPressed).toBe('true');
 	});
 
+	it('stays where the service rejects another, and the person reads how to take that', async () => {
+		const { app, event } = await onEvent(hasSomeDays);
+		const [first = '', second = ''] = daysIn(event);
+		await chooseDay('Join', formatLongDay(second as Day, 'en'));
+		const name = await goingOn(formatDay(second as Day, 'en'));
+		passADoubleTap();
+		const soldOut = { code: 2001, msg: 'sold_out: no tickets left', request: 'POST /' };
+		app.intercept((call) =>
+			isWrite(call) ? Promise.resolve(Response.json(soldOut, { status: 400 })) : undefined,
+		);
+		const before = app.calls.length;
+		tap(name);
+		await chooseDay('Change day', formatLongDay(first as Day, 'en'));
+		await screen.findByText(/^Couldn’t save your change\..* no tickets left\..* leave and join again/);
+		expect(button(name)).toBeDefined();
+		expect(app.calls.slice(before).filter((call) => /^(POST|DELETE) \/api/.test(call))).toHaveLength(1);
+		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+
 	it('is still undecided after a reload, when it was left open', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		await chooseDay('Join', 'Not sure yet');
