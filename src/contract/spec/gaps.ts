@@ -134,9 +134,9 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'status-default',
 		section: '§4.2',
-		gap: 'the lists of a user without `status`; events that have not begun',
-		sandbox: 'all events; `ongoing` is everything not over',
-		client: 'sends `status` for upcoming events; any list without it',
+		gap: 'whether the lists of a user need `status`, and what they have without it; events that have not begun',
+		sandbox: 'it may be left out, for all events; `ongoing` is everything not over',
+		client: 'always sends `status`',
 	},
 	{
 		id: 'body-of-202',

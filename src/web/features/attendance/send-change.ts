@@ -1,5 +1,6 @@
 /** Sends a change of the own relation. If the response is lost, finds out whether the change was saved. */
 import type { Event } from '../../../contract/event/event.ts';
+import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { isOutcomeUnknown } from '../../shared/errors.ts';
 import { readOwnEvents } from './attendance-queries.ts';
@@ -34,9 +35,9 @@ async function isSaved(
 	if (kind === 'join' && before.joined) return null;
 	const name = kind === 'join' || kind === 'leave' ? 'listParticipatedEvents' : 'listWishedEvents';
 	try {
-		const { items, isComplete } = await readOwnEvents(name, userId);
-		const isListed = items.some(({ id }) => id === eventId);
-		if (!isListed && !isComplete) return null;
+		const lists = await Promise.all(relationStatuses.map((status) => readOwnEvents(name, userId, status)));
+		const isListed = lists.some(({ items }) => items.some(({ id }) => id === eventId));
+		if (!isListed && !lists.every(({ isComplete }) => isComplete)) return null;
 		return isListed === (kind === 'join' || kind === 'wish');
 	} catch (error) {
 		if (error instanceof Error) return null;

@@ -4,6 +4,7 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
+import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { personKey } from '../../shared/person-query.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { eventKeys } from '../event/event-queries.ts';
@@ -32,18 +33,18 @@ export function useAttendance(
 	const mutationKey = ['attendance', userId, event.id];
 	const eventKey = eventKeys.detail(event.id);
 	const relationsKey = attendanceKeys.relations(userId);
-	const relationKey = attendanceQueries.relation(userId, event).queryKey;
+	const relationKey = attendanceKeys.relation(userId, event.id);
 	const confirmedKey = attendanceKeys.confirmed(userId, event.id);
-	const allKey = attendanceQueries.relations(userId).queryKey;
-	const shown = () =>
-		client.getQueryData(relationKey) ?? client.getQueryData(allKey)?.[event.id] ?? noRelation;
+	const listedKeys = relationStatuses.map((status) => attendanceQueries.relations(userId, status).queryKey);
+	const listed = () => listedKeys.flatMap((key) => client.getQueryData(key)?.[event.id] ?? [])[0];
+	const shown = () => client.getQueryData<OwnRelation>(relationKey) ?? listed() ?? noRelation;
 	const confirmed = () => client.getQueryData<OwnRelation>(confirmedKey) ?? shown();
 	const isLast = () => client.isMutating({ mutationKey }) === 1;
 
 	const show = (next: OwnRelation): void => {
 		const before = shown();
 		client.setQueryData(relationKey, next);
-		client.setQueryData(allKey, (all) => all && { ...all, [event.id]: next });
+		for (const key of listedKeys) client.setQueryData(key, (all) => all && { ...all, [event.id]: next });
 		client.setQueryData<Event>(eventKey, (known) => known && withCounts(known, before, next));
 	};
 

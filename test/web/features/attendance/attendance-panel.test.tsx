@@ -434,6 +434,24 @@ describe('what another tab or device has changed', () => {
 	});
 });
 
+it('shows Join, and then Going, where the service gives out no list of a person without a status', async () => {
+	const app = await startApp();
+	const missing = { code: 113, msg: 'required_parameter_is_missing: status', request: 'GET /' };
+	const isWithoutStatus = (path: string) => /\/(participated|wished)\b(?!.*status=)/.test(path);
+	app.intercept(({ path }) =>
+		isWithoutStatus(path) ? Promise.resolve(Response.json(missing, { status: 400 })) : undefined,
+	);
+	const event = await app.findEvent(isOneDay);
+	await app.signIn();
+	await app.open(`/events/${event.id}`);
+	await relationIsKnown();
+	tap('Join');
+	await screen.findByText('You’re going.');
+	await app.open(`/events/${event.id}`);
+	await screen.findByRole('button', going);
+	expect(app.calls.filter((call) => isWithoutStatus(call))).toEqual([]);
+});
+
 describe('a service that sends the own relation with the event', () => {
 	it.each([
 		['要参加', going.name],

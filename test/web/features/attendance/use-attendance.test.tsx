@@ -53,9 +53,9 @@ function start(before: OwnRelation, responses: Respond[]) {
 		return typedResponse(url, await respond());
 	});
 	const client = createQueryClient();
-	const { queryKey } = attendanceQueries.relation(userId, known);
+	const { queryKey } = attendanceQueries.relation(userId, known, 'ongoing');
 	client.setQueryData(queryKey, before);
-	client.setQueryData(attendanceQueries.relations(userId).queryKey, { [eventId]: before });
+	client.setQueryData(attendanceQueries.relations(userId, 'ongoing').queryKey, { [eventId]: before });
 	const eventKey = eventKeys.detail(eventId);
 	client.setQueryData<Event>(eventKey, known);
 	const listKey = eventKeys.listsOf('108288');
@@ -83,7 +83,7 @@ function start(before: OwnRelation, responses: Respond[]) {
 		/** Whether the relation is to be read again. */
 		isRelationStale: () => client.getQueryState(queryKey)?.isInvalidated,
 		/** The relation as lists show it. */
-		listed: () => client.getQueryData(attendanceQueries.relations(userId).queryKey)?.[eventId],
+		listed: () => client.getQueryData(attendanceQueries.relations(userId, 'ongoing').queryKey)?.[eventId],
 		counts: () => {
 			const event = client.getQueryData<Event>(eventKey);
 			return [event?.participantCount, event?.wisherCount];
