@@ -198,7 +198,7 @@ describe('a chosen day', () => {
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
-		await screen.findByText(/^You chose your day on another device/);
+		await screen.findByText(/^Your day isn’t known on this device/);
 		fireEvent.click(screen.getByRole('button', going));
 		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
 		const undecided = await (await days()).findByRole('button', { name: 'Not sure yet' });
