@@ -452,6 +452,26 @@ it('shows Join, and then Going, where the service gives out no list of a person 
 	expect(app.calls.filter((call) => isWithoutStatus(call))).toEqual([]);
 });
 
+it('knows from the list of what is over that the person went', async () => {
+	const app = await startApp();
+	const upcoming = await app.findEvent(isOneDay);
+	const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
+	await app.signIn();
+	app.intercept(({ path }) =>
+		/\/participated\?.*status=expired/.test(path)
+			? Promise.resolve(Response.json({ events: [event], start: 0, count: 1, total: 1 }))
+			: undefined,
+	);
+	await app.open(`/events/${event.id}`, (page) => ({
+		...page,
+		responses: { [`/api/events/${event.id}`]: readEvent(event) },
+	}));
+	await screen.findByText('You went');
+	expect(app.calls.filter((call) => call.includes('/wished?'))).toEqual([
+		expect.stringContaining('status=expired'),
+	]);
+});
+
 describe('a service that sends the own relation with the event', () => {
 	it.each([
 		['要参加', going.name],
