@@ -1,9 +1,10 @@
 /** Finds an event, a city and a user of the service that checks can call it about, and reads lists about them. */
 import type { CallParameters } from '../contract/spec/call.ts';
+import type { RelationStatus } from '../contract/spec/filters.ts';
 import { type OperationName, personLists, relationLists } from '../contract/spec/operations.ts';
 import { ifJudged, NotJudged, type ServiceResponse } from './call.ts';
 import { type Body, type Event, elementsOf, eventsOf, idOf, readFlag, usersOf } from './read.ts';
-import type { Service } from './service.ts';
+import { codeOf, type Service } from './service.ts';
 
 /** Identifiers that exist at the service; null when none was found. */
 interface Known {
@@ -101,6 +102,19 @@ export const readKnown = async (service: Service, what: 'event' | 'loc'): Promis
 	what === 'event'
 		? service.read('getEvent', { id: await knownId(service, 'eventId') })
 		: service.read('getLoc', { id: await knownId(service, 'locId') });
+
+/**
+ * The status that a user's list cannot be read without (code 113); undefined for other lists: whether it is required is left
+ * open (gap register, `status-default`).
+ */
+export async function requiredStatus(
+	service: Service,
+	name: OperationName,
+	id: string,
+): Promise<RelationStatus | undefined> {
+	if (!relationLists.some((each) => each === name)) return undefined;
+	return codeOf(await service.read(name, { id })) === 113 ? 'ongoing' : undefined;
+}
 
 /** Page length where a check needs many elements. */
 export const longPage = 100;

@@ -37,7 +37,10 @@ const passing = [
 		'city-by-id-only',
 		...['owner-absent', 'paging-ignored-first-page', 'default-scope-is-both', 'over-is-accepted'],
 	],
-	['paging-rejects-unknown-names', 'participants-count-only', 'implicit-with-type', 'withdrawn-is-108'],
+	[
+		'status-required',
+		...['paging-rejects-unknown-names', 'participants-count-only', 'implicit-with-type', 'withdrawn-is-108'],
+	],
 	[
 		'status-defaults-to-ongoing',
 		...['nights-on-first-day', 'login-elsewhere', 'odd-bodies-passed-over', 'website-beside-the-api'],

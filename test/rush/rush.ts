@@ -175,12 +175,10 @@ export async function runRush({
 		await visit('GET', `/cities/${uid}`, session);
 		if (member !== undefined) {
 			await visit('GET', '/auth/session', session);
-			for (const name of ['listParticipatedEvents', 'listWishedEvents'] as const)
-				await visit(
-					'GET',
-					apiPath({ operation: name, parameters: { id: member.userId, start: 0, count: 100 } }),
-					session,
-				);
+			for (const operation of ['listParticipatedEvents', 'listWishedEvents'] as const) {
+				const parameters = { id: member.userId, status: 'ongoing', start: 0, count: 100 } as const;
+				await visit('GET', apiPath({ operation, parameters }), session);
+			}
 		}
 		const seen: Event[] = [];
 		for (let filter = 0; filter < 2; filter++) {

@@ -3,7 +3,7 @@ import type { CallParameters } from '../../contract/spec/call.ts';
 import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { type OperationName, relationLists } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
-import { check, conforms, Differs, differs, type Finding, leftOpen, show } from '../check.ts';
+import { check, conforms, Differs, differs, type Finding, type Findings, leftOpen, show } from '../check.ts';
 import { judgeCode, judgeMalformed } from '../judge.ts';
 import { knownId, readLongPage } from '../known.ts';
 import {
@@ -84,9 +84,11 @@ async function judgeStatus(
 	return judgeEach(list, expected, (event) => canHaveStatus(event, status, now), formatTimes);
 }
 
-/** Without a status the list may have all events, or only those that are not over: that is not specified. */
-async function judgeStatusSum(service: Service, operation: RelationList): Promise<Finding> {
+/** Without a status the list may have all events, or only those of one, or fail: that is not specified. */
+async function judgeStatusSum(service: Service, operation: RelationList): Promise<Findings> {
 	const id = await knownId(service, 'userId');
+	const unfiltered = await service.read(operation, { id });
+	if (unfiltered.status !== 200) return judgeCode(unfiltered, []);
 	const read = async (status?: RelationStatus) => {
 		const response = await service.read(operation, { id, status });
 		const { events, total } = bodyOf(response);

@@ -15,7 +15,7 @@ import {
 	showResponse,
 } from '../check.ts';
 import { eachOnce, requireOk } from '../judge.ts';
-import { knownId } from '../known.ts';
+import { knownId, requiredStatus } from '../known.ts';
 import { arrayOf, type Body, bodyOf, idOf, isRecord, type ListName } from '../read.ts';
 import type { Service } from '../service.ts';
 import { fieldsOf, judgeElement, type Resource } from './fields.ts';
@@ -43,7 +43,8 @@ const pagesOf =
 	({ name, array, by }: List, service: Service): PageReader =>
 	async (page = {}) => {
 		const id = by === null ? '' : await knownId(service, by);
-		const response = await service.read(name, { ...(by === 'locId' ? { loc: id } : { id }), ...page });
+		const input = by === 'locId' ? { loc: id } : { id, status: await requiredStatus(service, name, id) };
+		const response = await service.read(name, { ...input, ...page });
 		return { response, elements: arrayOf(response, array) };
 	};
 

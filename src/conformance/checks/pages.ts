@@ -1,4 +1,5 @@
 /** Judges paging: whether `start` and `count` lead through a list, and whether total counts its elements (Spec §2.3). */
+import type { RelationStatus } from '../../contract/spec/filters.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
@@ -72,12 +73,12 @@ async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): P
 export async function readWholeList(
 	service: Service,
 	name: OperationName,
-	id: string,
+	input: { readonly id: string; readonly status?: RelationStatus },
 	elementsOf: (response: ServiceResponse) => readonly unknown[] | null,
 ): Promise<WholeList | null> {
 	const { access: token } = service.tokens;
 	const read: PageReader = async (page) => {
-		const response = await service.send(name, { id, ...page }, { token });
+		const response = await service.send(name, { ...input, ...page }, { token });
 		return { response, elements: elementsOf(response) };
 	};
 	return walk(read, 30, false);

@@ -65,7 +65,9 @@ export interface Trial {
 async function readOwn(service: Service, relation: Relation): Promise<WholeList | null> {
 	const { userId } = service.tokens;
 	if (userId === null) return null;
-	return readWholeList(service, relations[relation].own, userId, (list) => arrayOf(list, 'events'));
+	// What is tried is not over.
+	const input = { id: userId, status: 'ongoing' } as const;
+	return readWholeList(service, relations[relation].own, input, (list) => arrayOf(list, 'events'));
 }
 
 async function viewOf(service: Service, relation: Relation, id: string): Promise<View> {
@@ -73,7 +75,7 @@ async function viewOf(service: Service, relation: Relation, id: string): Promise
 	const event = await service.send('getEvent', { id }, { token: service.tokens.access });
 	return {
 		count: readCount(bodyOf(event)[count]),
-		people: await readWholeList(service, people, id, usersOf),
+		people: await readWholeList(service, people, { id }, usersOf),
 		own: await readOwn(service, relation),
 	};
 }

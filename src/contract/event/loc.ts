@@ -16,14 +16,16 @@ export const isCity = ({ isHabitable }: Loc): boolean => isHabitable !== false;
 
 /**
  * Makes the cities of a whole list distinct. Those that share a short name have their ids in its place, so that every `uid`
- * leads to one city; those that share a name have their region behind it, else their short name.
+ * leads to one city; those that share a name have their region behind it, else their short name. A region is called by its
+ * short name where it is not in the list.
  */
 export function distinctLocs(locs: readonly Loc[]): Loc[] {
 	const isShared = (keyOf: (loc: Loc) => string) => {
 		const groups = Map.groupBy(locs, keyOf);
 		return (loc: Loc) => (groups.get(keyOf(loc))?.length ?? 0) > 1;
 	};
-	const inRegion = ({ name, parent }: Loc) => `${name} (${parent})`;
+	const names = new Map(locs.map(({ uid, name }) => [uid, name]));
+	const inRegion = ({ name, parent }: Loc) => `${name} (${names.get(parent) ?? parent})`;
 	const [hasSharedUid, hasSharedName, isSharedInRegion] = [
 		isShared(({ uid }) => uid),
 		isShared(({ name }) => name),

@@ -134,9 +134,9 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'status-default',
 		section: '§4.2',
-		gap: 'the lists of a user without `status`; events that have not begun',
-		sandbox: 'all events; `ongoing` is everything not over',
-		client: 'sends `status` for upcoming events; any list without it',
+		gap: 'whether the lists of a user need `status`, and what they have without it; events that have not begun',
+		sandbox: 'it may be left out, for all events; `ongoing` is everything not over',
+		client: 'always sends `status`',
 	},
 	{
 		id: 'body-of-202',
@@ -210,7 +210,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, no change of the count; joining again changes the date',
 		client:
-			'the same, or any error; where joining again is one, the app changes the date by leaving and joining',
+			'the same, or any error; where joining again is one, the date stays, and the app says that the person can leave and join again',
 	},
 	{
 		id: 'event-over',

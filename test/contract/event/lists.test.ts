@@ -190,7 +190,7 @@ describe('cities (Spec §2.4)', () => {
 		expect(distinctLocs(locs).map(({ uid }) => uid)).toEqual(['1', '2', 'st.gallen']);
 	});
 
-	it('that share a name are told apart by their region, else by their short name', () => {
+	it('that share a name are told apart by the name of their region, else by their short name', () => {
 		const locs = [
 			{ id: '1', name: 'Springfield', uid: 'springfield-il', parent: 'illinois' },
 			{ id: '2', name: 'Springfield', uid: 'springfield-ma', parent: 'massachusetts' },
@@ -199,15 +199,17 @@ describe('cities (Spec §2.4)', () => {
 			{ id: '5', name: 'Vienna', uid: 'vienna', parent: 'austria' },
 			{ id: '6', name: 'Neustadt', uid: 'x' },
 			{ id: '7', name: 'Neustadt', uid: 'x' },
+			{ id: '8', name: 'Illinois', uid: 'illinois', habitable: 'no' },
 		].map(readLoc);
 		expect(distinctLocs(locs).map(({ name }) => name)).toEqual([
-			'Springfield (illinois)',
+			'Springfield (Illinois)',
 			'Springfield (massachusetts)',
 			'Halle (halle-saale)',
 			'Halle (halle-westfalen)',
 			'Vienna',
 			'Neustadt (6)',
 			'Neustadt (7)',
+			'Illinois',
 		]);
 	});
 

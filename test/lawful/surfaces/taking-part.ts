@@ -148,7 +148,8 @@ export const takingPartSurfaces: readonly Surface[] = [
 		async run({ person, service, variant, truth: { userId } }) {
 			const days = { L1: 7, L2: 30, L3: 90 }[variant.level ?? 'L1'];
 			const visit = async (when: string) => {
-				await read(person, 'listParticipatedEvents', { id: userId, start: 0, count: 20 });
+				const ongoing = { id: userId, status: 'ongoing', start: 0, count: 20 } as const;
+				await read(person, 'listParticipatedEvents', ongoing);
 				const session = await person.session();
 				expect(session.signed_in === true, `the session is ${JSON.stringify(session)} ${when}`);
 			};

@@ -48,6 +48,19 @@ export const accessVariants: readonly Variant[] = [
 			}),
 	},
 	{
+		name: 'status-required',
+		does: "A person's lists without `status` are 113, naming it.",
+		gaps: ['status-default'],
+		open: ['listParticipatedEvents.status.sum', 'listWishedEvents.status.sum'],
+		create: () => async (request, next) => {
+			const name = operationOf(request);
+			const isOfStatus = name === 'listParticipatedEvents' || name === 'listWishedEvents';
+			return isOfStatus && !request.query.has('status')
+				? rejectCall(request, next, 113, 'status')
+				: next(request);
+		},
+	},
+	{
 		name: 'private-events-listed',
 		does: 'Private events are in every list, marked as such; only people with a token see who takes part in them.',
 		gaps: ['private-events'],

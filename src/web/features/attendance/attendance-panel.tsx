@@ -31,7 +31,8 @@ interface PanelProps {
 export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
-	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event), enabled: isSignedIn });
+	const status = isOver ? 'expired' : 'ongoing';
+	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event, status), enabled: isSignedIn });
 	const relation = isSignedIn ? (own.data ?? null) : userId === null ? noRelation : null;
 	const signIn = useSignIn();
 	const region = useRef<HTMLElement>(null);

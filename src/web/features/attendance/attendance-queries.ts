@@ -7,9 +7,9 @@ import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
 import { addMs, type Day, type WallClock } from '../../../contract/event/wall-clock.ts';
-import { paging } from '../../../contract/spec/filters.ts';
+import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { type CallOptions, callOperation, readPages } from '../../shared/call.ts';
-import { localWallClock } from '../../shared/now.ts';
+import { localWallClock, useFromNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
@@ -18,13 +18,16 @@ import { noRelation, type OwnRelation } from './own-relation.ts';
 
 const maxPages = 20;
 
-/** Reads one of a person's lists. */
+/** Reads one of a person's lists. Always with a status, which services may require (gap register, `status-default`). */
 export const readOwnEvents = (
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
+	status: RelationStatus,
 	options: CallOptions = {},
-) =>
-	readPages((start) => callOperation(name, { id: userId, start, count: paging.maxCount }, options), maxPages);
+) => {
+	const input = { id: userId, status, count: paging.maxCount };
+	return readPages((start) => callOperation(name, { ...input, start }, options), maxPages);
+};
 
 const maxStoredPosters = 20;
 const storedWidthPx = 640;
@@ -57,6 +60,8 @@ function relationIn({ id, ownRelation }: Event, userId: string): OwnRelation | u
 
 export const attendanceKeys = {
 	relations: (userId: string) => [...ownKey, 'relations', userId] as const,
+	relation: (userId: string, eventId: string) =>
+		[...attendanceKeys.relations(userId), 'event', eventId] as const,
 	/** The relation as confirmed by the service, while changes are pending. */
 	confirmed: (userId: string, eventId: string) => [...ownKey, 'confirmed', userId, eventId] as const,
 	/** All lists of the person's events. */
@@ -64,14 +69,14 @@ export const attendanceKeys = {
 };
 
 export const attendanceQueries = {
-	/** By event id; events without a relation are absent. */
-	relations: (userId: string) =>
+	/** By event id, for events of a status; those without a relation are absent. */
+	relations: (userId: string, status: RelationStatus) =>
 		queryOptions({
-			queryKey: [...attendanceKeys.relations(userId), 'all'],
+			queryKey: [...attendanceKeys.relations(userId), status],
 			queryFn: async ({ client, signal }): Promise<Readonly<Record<string, OwnRelation>>> => {
 				const [joined, wished] = await Promise.all([
-					readOwnEvents('listParticipatedEvents', userId, { signal }),
-					readOwnEvents('listWishedEvents', userId, { signal }),
+					readOwnEvents('listParticipatedEvents', userId, status, { signal }),
+					readOwnEvents('listWishedEvents', userId, status, { signal }),
 				]);
 				showAtOnce(client, joined.items);
 				storePosters(joined.items);
@@ -85,13 +90,13 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** From the event if the service sends it, else from the lists. */
-	relation: (userId: string, event: Event) =>
+	/** From the event if the service sends it, else from the lists of its status. */
+	relation: (userId: string, event: Event, status: RelationStatus) =>
 		queryOptions({
-			queryKey: [...attendanceKeys.relations(userId), 'event', event.id],
+			queryKey: attendanceKeys.relation(userId, event.id),
 			queryFn: async ({ client, queryKey }): Promise<OwnRelation> => {
 				const before = client.getQueryData<OwnRelation>(queryKey);
-				const all = { ...attendanceQueries.relations(userId), ...(before && { staleTime: 0 }) };
+				const all = { ...attendanceQueries.relations(userId, status), ...(before && { staleTime: 0 }) };
 				const relation = (await client.fetchQuery(all))[event.id] ?? noRelation;
 				// Changed in another tab or on another device, and so the event's counts and people.
 				if (before && (before.joined !== relation.joined || before.wished !== relation.wished))
@@ -116,11 +121,16 @@ export const attendanceQueries = {
 		}),
 };
 
+/** Status of an event: not over in the first render. */
+export const useStatus = (event: Event): RelationStatus =>
+	useFromNow((now) => (phaseOf(event, now) === 'over' ? 'expired' : 'ongoing'));
+
 /** The day that the signed-in person chose for an event in this browser; undefined if unknown. */
 export function useChosenDay(event: Event): Day | null | undefined {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
-	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event), enabled: isSignedIn });
+	const status = useStatus(event);
+	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event, status), enabled: isSignedIn });
 	return own.data?.joined === true ? own.data.day : undefined;
 }
 

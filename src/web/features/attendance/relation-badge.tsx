@@ -7,7 +7,7 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
 import { formatDay } from '../event/format-when.ts';
-import { attendanceQueries } from './attendance-queries.ts';
+import { attendanceQueries, useStatus } from './attendance-queries.ts';
 import { Heart } from './heart.tsx';
 import css from './relation-badge.module.css';
 import { useChange } from './use-change.tsx';
@@ -24,7 +24,7 @@ interface BadgeProps {
 /** A person's own relation to an event, with the day that they chose in this browser. */
 export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	const { locale } = useLocale();
-	const { data, isPending } = useQuery(attendanceQueries.relations(userId));
+	const { data, isPending } = useQuery(attendanceQueries.relations(userId, useStatus(event)));
 	const { joined = false, wished = false, day } = data?.[event.id] ?? {};
 	const isOver = useFromNow((now) => phaseOf(day ? timesOn(event, day) : event, now) === 'over');
 	const heart = useRef<HTMLSpanElement>(null);

@@ -1,14 +1,12 @@
 /** Sends a change of the own relation. If the response is lost, finds out whether the change was saved. */
 import type { Event } from '../../../contract/event/event.ts';
+import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
-import { isOutcomeUnknown, meaningOfError } from '../../shared/errors.ts';
+import { isOutcomeUnknown } from '../../shared/errors.ts';
 import { readOwnEvents } from './attendance-queries.ts';
 import type { Change, OwnRelation } from './own-relation.ts';
 
-/**
- * The response was lost, and the person's lists do not show whether the change was saved. Or a change of the day has failed
- * after leaving.
- */
+/** The response was lost, and the person's lists do not show whether the change was saved. */
 export class OutcomeUnknownError extends Error {
 	override readonly cause: Error;
 
@@ -26,29 +24,6 @@ const send = (id: string, { kind, day }: Change) =>
 		? callOperation('joinEvent', { id, participate_date: day ?? undefined })
 		: callOperation(operations[kind], { id });
 
-/** For services that reject a second join (gap register, `repeated-write`). Leaves, and joins on the new day. */
-async function rejoin(id: string, change: Change, { day }: OwnRelation): Promise<Event | null> {
-	await send(id, { kind: 'leave', day: null });
-	try {
-		return (await send(id, change)).event;
-	} catch (error) {
-		await send(id, { kind: 'join', day: day ?? null }).catch(() => {
-			throw error instanceof Error ? new OutcomeUnknownError(error) : error;
-		});
-		throw error;
-	}
-}
-
-async function sendOrRejoin(id: string, change: Change, before: OwnRelation): Promise<Event | null> {
-	try {
-		return (await send(id, change)).event;
-	} catch (error) {
-		const changesDay = change.kind === 'join' && before.joined;
-		if (!changesDay || meaningOfError(error) !== 'other') throw error;
-		return await rejoin(id, change, before);
-	}
-}
-
 /** Whether a change was saved; null if unknown. */
 async function isSaved(
 	userId: string,
@@ -60,9 +35,9 @@ async function isSaved(
 	if (kind === 'join' && before.joined) return null;
 	const name = kind === 'join' || kind === 'leave' ? 'listParticipatedEvents' : 'listWishedEvents';
 	try {
-		const { items, isComplete } = await readOwnEvents(name, userId);
-		const isListed = items.some(({ id }) => id === eventId);
-		if (!isListed && !isComplete) return null;
+		const lists = await Promise.all(relationStatuses.map((status) => readOwnEvents(name, userId, status)));
+		const isListed = lists.some(({ items }) => items.some(({ id }) => id === eventId));
+		if (!isListed && !lists.every(({ isComplete }) => isComplete)) return null;
 		return isListed === (kind === 'join' || kind === 'wish');
 	} catch (error) {
 		if (error instanceof Error) return null;
@@ -84,7 +59,7 @@ export async function sendChange(
 	before: OwnRelation,
 ): Promise<Event | null> {
 	try {
-		return await sendOrRejoin(eventId, change, before);
+		return (await send(eventId, change)).event;
 	} catch (error) {
 		if (!(error instanceof Error) || !isOutcomeUnknown(error)) throw error;
 		const outcome = await isSaved(userId, eventId, change, before);

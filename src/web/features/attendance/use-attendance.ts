@@ -4,6 +4,7 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
+import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { personKey } from '../../shared/person-query.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { eventKeys } from '../event/event-queries.ts';
@@ -18,8 +19,8 @@ const laggingListMs = 5_000;
 interface Callbacks {
 	/** Called after the service has confirmed. @param before relation shown before */
 	onChanged: (change: Change, before: OwnRelation) => void;
-	/** Called after the roll-back. */
-	onFailed: (error: Error, change: Change) => void;
+	/** Called after the roll-back. @param before relation as confirmed by the service */
+	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
 /** @returns sends a change; the relation must be loaded */
@@ -32,18 +33,18 @@ export function useAttendance(
 	const mutationKey = ['attendance', userId, event.id];
 	const eventKey = eventKeys.detail(event.id);
 	const relationsKey = attendanceKeys.relations(userId);
-	const relationKey = attendanceQueries.relation(userId, event).queryKey;
+	const relationKey = attendanceKeys.relation(userId, event.id);
 	const confirmedKey = attendanceKeys.confirmed(userId, event.id);
-	const allKey = attendanceQueries.relations(userId).queryKey;
-	const shown = () =>
-		client.getQueryData(relationKey) ?? client.getQueryData(allKey)?.[event.id] ?? noRelation;
+	const listedKeys = relationStatuses.map((status) => attendanceQueries.relations(userId, status).queryKey);
+	const listed = () => listedKeys.flatMap((key) => client.getQueryData(key)?.[event.id] ?? [])[0];
+	const shown = () => client.getQueryData<OwnRelation>(relationKey) ?? listed() ?? noRelation;
 	const confirmed = () => client.getQueryData<OwnRelation>(confirmedKey) ?? shown();
 	const isLast = () => client.isMutating({ mutationKey }) === 1;
 
 	const show = (next: OwnRelation): void => {
 		const before = shown();
 		client.setQueryData(relationKey, next);
-		client.setQueryData(allKey, (all) => all && { ...all, [event.id]: next });
+		for (const key of listedKeys) client.setQueryData(key, (all) => all && { ...all, [event.id]: next });
 		client.setQueryData<Event>(eventKey, (known) => known && withCounts(known, before, next));
 	};
 
@@ -69,7 +70,7 @@ export function useAttendance(
 			const [, ...waiting] = client.getMutationCache().findAll({ mutationKey, status: 'pending' });
 			// Back to the confirmed relation, with the changes that are still pending.
 			show(waiting.reduce((next, { state }) => withChange(next, state.variables as Change), confirmed()));
-			onFailed(error, change);
+			onFailed(error, change, confirmed());
 		},
 		onSuccess: (written, change, { before }) => {
 			client.setQueryData(confirmedKey, withChange(confirmed(), change));

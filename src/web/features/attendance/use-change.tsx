@@ -5,7 +5,7 @@ import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
-import { isSessionOver } from '../../shared/errors.ts';
+import { isSessionOver, meaningOfError } from '../../shared/errors.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../event/format-when.ts';
@@ -49,11 +49,12 @@ export function useChange(
 				...(undo && { action: { label: m.attendance_undo(), run: runUndo } }),
 			});
 		},
-		onFailed: (error, change) => {
+		onFailed: (error, change, { joined }) => {
 			const again = isSessionOver(error)
 				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
 				: { label: m.app_retry(), run: () => changeAgain(change) };
-			show({ text: <Failure error={error} />, action: again });
+			const changesDay = change.kind === 'join' && joined;
+			show({ text: <Failure error={error} changesDay={changesDay} />, action: again });
 		},
 	});
 	return attend;
@@ -74,10 +75,19 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 	}
 }
 
-function Failure({ error }: { error: Error }) {
-	return error instanceof OutcomeUnknownError ? (
-		<ErrorText error={error.cause} failed={m.attendance_outcome_unknown()} />
-	) : (
-		<ErrorText error={error} failed={m.attendance_not_saved()} />
+interface FailureProps {
+	error: Error;
+	changesDay: boolean;
+}
+
+function Failure({ error, changesDay }: FailureProps) {
+	if (error instanceof OutcomeUnknownError)
+		return <ErrorText error={error.cause} failed={m.attendance_outcome_unknown()} />;
+	return (
+		<>
+			<ErrorText error={error} failed={m.attendance_not_saved()} />
+			{/* Some services reject a second join (gap register, `repeated-write`). */}
+			{changesDay && meaningOfError(error) === 'other' && <> {m.attendance_day_stays()}</>}
+		</>
 	);
 }

@@ -31,6 +31,7 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 	const { data: cities, error, refetch } = useQuery(cityQueries.all(usePageData()));
 	if (cities === undefined && error !== null)
 		return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (cities?.length === 0) return <p role="status">{m.app_no_cities()}</p>;
 	return (
 		<>
 			<CityFinder cities={cities?.filter(isCity)} pathOf={pathOf} />
@@ -49,6 +50,7 @@ interface CitiesProps {
 function Cities({ cities, pathOf, more }: CitiesProps) {
 	const first = cities.filter(isCity).slice(0, maxTiles);
 	const { regions, others } = groupCities(cities.filter((city) => !first.includes(city)));
+	const names = new Map(cities.map(({ uid, name }) => [uid, name]));
 	const groups = [
 		...regions,
 		...(others.length > 0 ? [{ parent: m.app_other_places(), cities: others }] : []),
@@ -60,7 +62,7 @@ function Cities({ cities, pathOf, more }: CitiesProps) {
 			<div className={css.groups}>
 				{groups.map(({ parent, cities: inRegion }) => (
 					<section key={parent} className={css.group}>
-						<h2>{parent || m.app_cities()}</h2>
+						<h2>{names.get(parent) ?? (parent || m.app_cities())}</h2>
 						<ul>
 							{inRegion.map((city) => (
 								<li key={city.id}>

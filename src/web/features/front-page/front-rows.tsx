@@ -125,7 +125,12 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	if (lead === undefined) return <NothingHere city={city} filters={defaultFilters} />;
 	return (
 		<div className={css.front}>
-			<FrontRow {...lead} look="lead" sizes={posterSizes.front} />
+			<FrontRow
+				{...lead}
+				title={lead.events === popular ? m.discover_sort_interest() : lead.title}
+				look="lead"
+				sizes={posterSizes.front}
+			/>
 			{others.map((row) => (
 				<FrontRow key={row.title} {...row} look="plain" sizes={posterSizes.row} />
 			))}

@@ -38,7 +38,8 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 	const { userId } = useSession();
 	const reader = useLocale();
 	const isGoing = isOwn && relation === 'participated' && !isPast;
-	const own = useQuery({ ...attendanceQueries.relations(userId ?? ''), enabled: isOwn });
+	const status = isPast ? 'expired' : 'ongoing';
+	const own = useQuery({ ...attendanceQueries.relations(userId ?? '', status), enabled: isOwn });
 	/** The event on the day that the person chose, until that is over. */
 	const attended = (event: Event): Event => {
 		const day = isGoing && own.data?.[event.id]?.day;

@@ -51,7 +51,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 	const query = useInfiniteQuery(options);
 	const client = useQueryClient();
 	const isOwnWishes = isOwn && relation === 'wished';
-	const own = useQuery({ ...attendanceQueries.relations(id), enabled: isOwnWishes });
+	const own = useQuery({ ...attendanceQueries.relations(id, status), enabled: isOwnWishes });
 	const isBack = useNavigationType() === 'POP';
 	// One's own list is read anew on each visit. Back at it, it stands as it was left, unless the person has changed it since.
 	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;

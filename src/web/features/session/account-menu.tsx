@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
-import { eventTypes, paging } from '../../../contract/spec/filters.ts';
+import { eventTypes, paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
@@ -32,8 +32,11 @@ const ownPersonQuery = (userId: string) =>
 		queryFn: async ({ client, signal }): Promise<Person | null> => {
 			const owner = await client.fetchQuery({ ...personQuery(userId), retry: false });
 			if (owner !== null) return owner;
-			const own = { id: userId, start: 0, count: 1 };
-			const [event] = (await callOperation('listParticipatedEvents', own, { signal })).items;
+			const joined = async (status: RelationStatus) => {
+				const own = { id: userId, status, start: 0, count: 1 };
+				return (await callOperation('listParticipatedEvents', own, { signal })).items[0];
+			};
+			const event = (await joined('ongoing')) ?? (await joined('expired'));
 			if (event === undefined) return null;
 			const people = { id: event.id, start: 0, count: paging.maxCount };
 			const { items } = await callOperation('listParticipants', people, { signal });

@@ -161,6 +161,25 @@ describe('a chosen day', () => {
 		expect(chosen.ariaPressed).toBe('true');
 	});
 
+	it('stays where the service rejects another, and the person reads how to take that', async () => {
+		const { app, event } = await onEvent(hasSomeDays);
+		const [first = '', second = ''] = daysIn(event);
+		await chooseDay('Join', formatLongDay(second as Day, 'en'));
+		const name = await goingOn(formatDay(second as Day, 'en'));
+		passADoubleTap();
+		const soldOut = { code: 2001, msg: 'sold_out: no tickets left', request: 'POST /' };
+		app.intercept((call) =>
+			isWrite(call) ? Promise.resolve(Response.json(soldOut, { status: 400 })) : undefined,
+		);
+		const before = app.calls.length;
+		tap(name);
+		await chooseDay('Change day', formatLongDay(first as Day, 'en'));
+		await screen.findByText(/^Couldn’t save your change\..* no tickets left\..* leave and join again/);
+		expect(button(name)).toBeDefined();
+		expect(app.calls.slice(before).filter((call) => /^(POST|DELETE) \/api/.test(call))).toHaveLength(1);
+		expect(await app.idsOf('participated')).toContain(event.id);
+	});
+
 	it('is still undecided after a reload, when it was left open', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		await chooseDay('Join', 'Not sure yet');
@@ -177,7 +196,7 @@ describe('a chosen day', () => {
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
-		await screen.findByText(/^You chose your day on another device/);
+		await screen.findByText(/^Your day isn’t known on this device/);
 		fireEvent.click(screen.getByRole('button', going));
 		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
 		const undecided = await (await days()).findByRole('button', { name: 'Not sure yet' });
@@ -411,6 +430,44 @@ describe('what another tab or device has changed', () => {
 		window.dispatchEvent(new Event('online'));
 		await screen.findByRole('button', going);
 	});
+});
+
+it('shows Join, and then Going, where the service gives out no list of a person without a status', async () => {
+	const app = await startApp();
+	const missing = { code: 113, msg: 'required_parameter_is_missing: status', request: 'GET /' };
+	const isWithoutStatus = (path: string) => /\/(participated|wished)\b(?!.*status=)/.test(path);
+	app.intercept(({ path }) =>
+		isWithoutStatus(path) ? Promise.resolve(Response.json(missing, { status: 400 })) : undefined,
+	);
+	const event = await app.findEvent(isOneDay);
+	await app.signIn();
+	await app.open(`/events/${event.id}`);
+	await relationIsKnown();
+	tap('Join');
+	await screen.findByText('You’re going.');
+	await app.open(`/events/${event.id}`);
+	await screen.findByRole('button', going);
+	expect(app.calls.filter((call) => isWithoutStatus(call))).toEqual([]);
+});
+
+it('knows from the list of what is over that the person went', async () => {
+	const app = await startApp();
+	const upcoming = await app.findEvent(isOneDay);
+	const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
+	await app.signIn();
+	app.intercept(({ path }) =>
+		/\/participated\?.*status=expired/.test(path)
+			? Promise.resolve(Response.json({ events: [event], start: 0, count: 1, total: 1 }))
+			: undefined,
+	);
+	await app.open(`/events/${event.id}`, (page) => ({
+		...page,
+		responses: { [`/api/events/${event.id}`]: readEvent(event) },
+	}));
+	await screen.findByText('You went');
+	expect(app.calls.filter((call) => call.includes('/wished?'))).toEqual([
+		expect.stringContaining('status=expired'),
+	]);
 });
 
 describe('a service that sends the own relation with the event', () => {

@@ -30,6 +30,24 @@ describe('the choice of a city', () => {
 		);
 	});
 
+	it('has regions by name, where the service lists them', async () => {
+		const app = await startApp();
+		const region = readLoc({ id: 'n', name: 'Northern Land', uid: 'nordland', habitable: 'no' });
+		const locs = [...cities.map((city) => ({ ...city, parent: 'nordland' })), region];
+		await app.open('/cities', (page) => ({ ...page, locs }));
+		expect(await screen.findByRole('heading', { level: 2, name: 'Northern Land' })).toBeDefined();
+	});
+
+	it.each(['/cities', '/search'])(
+		'is none, without a field, where the service has no city: %s',
+		async (path) => {
+			const app = await startApp();
+			await app.open(path, (page) => ({ ...page, locs: [] }));
+			await screen.findByText('No cities yet.');
+			expect(screen.queryByRole('combobox', { name: 'Find a city' })).toBeNull();
+		},
+	);
+
 	it('counts and finds cities, of which regions are none', async () => {
 		const field = await open();
 		expect(screen.getByText('29 cities')).toBeDefined();

@@ -44,6 +44,14 @@ describe('a city’s front page', () => {
 		expect(app.calls.filter((call) => /\/cities\/\d+\/events/.test(call))).toEqual([]);
 	});
 
+	it('calls the popular events so where no row precedes them', async () => {
+		const app = await startApp();
+		const front = { ...none, tonight: [over], popular: [coming('2')], upcoming: [coming('4')] };
+		await app.open('/cities/beijing', (page) => ({ ...page, front }));
+		await screen.findByRole('heading', { name: 'What are you up for?' });
+		expect(headings().slice(0, 2)).toEqual(['Popular See all', 'Upcoming See all']);
+	});
+
 	it('has the types in the order of the site', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing', ({ settings, ...page }) => ({

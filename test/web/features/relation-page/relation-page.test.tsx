@@ -57,11 +57,11 @@ describe('the events of a person', () => {
 			const [link] = await screen.findAllByRole('link', { name: event.title });
 			return link?.closest('article')?.textContent;
 		};
-		await waitFor(async () => expect(await card()).toContain('You chose your day on another device'));
+		await waitFor(async () => expect(await card()).toContain('Your day isn’t known on this device'));
 		storeJoin('1001', event.id, { ...readEvent(event), day: readDay(day) });
 		await app.open('/me/participated');
 		await waitFor(async () => expect(await card()).toContain(day.slice(8).replace(/^0/, '')));
-		expect(await card()).not.toContain('You chose your day on another device');
+		expect(await card()).not.toContain('Your day isn’t known on this device');
 	});
 
 	it('are read again after a change that the list of the service follows late', async () => {
