@@ -71,7 +71,7 @@ describe('limits for visitors', () => {
 		expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
 	});
 
-	it('one IP address is sent 32 files of the app at once; the next wait, and no health check does', async () => {
+	it('one IP address is sent 16 files of the app at once; the next wait, and no health check does', async () => {
 		const webDir = await builtWeb();
 		const file = path.join(webDir, 'assets/large-abc123.js');
 		await writeFile(file, '');
@@ -79,7 +79,7 @@ describe('limits for visitors', () => {
 		await truncate(file, 32 * 1024 * 1024);
 		const { bff, browser } = await startSite({ visitorLimits, webDir });
 		let begun = 0;
-		const sockets = Array.from({ length: 40 }, () => {
+		const sockets = Array.from({ length: 24 }, () => {
 			const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
 			onTestFinished(() => void socket.destroy());
 			socket.write('GET /assets/large-abc123.js HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -94,12 +94,12 @@ describe('limits for visitors', () => {
 			const [response] = (await once(request, 'response')) as [IncomingMessage];
 			return response.resume().statusCode;
 		};
-		await expect.poll(() => begun).toBe(32);
+		await expect.poll(() => begun).toBe(16);
 		expect(await statusFrom('127.0.0.2', '/healthz')).toBe(200);
 		expect((await browser.get('/assets/app-abc123.js')).status).toBe(200);
-		expect(begun).toBe(32);
+		expect(begun).toBe(16);
 		for (const socket of sockets.slice(0, 8)) socket.destroy();
-		await expect.poll(() => begun).toBe(40);
+		await expect.poll(() => begun).toBe(24);
 	});
 });
 

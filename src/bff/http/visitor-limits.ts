@@ -19,7 +19,7 @@ const requestsPerSignIn = 20;
 const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
 	/** A browser opens six connections, several people may share the address, and a page without one of its files is broken. */
-	assets: { running: 32, waiting: 512, patienceMs: 60_000 },
+	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
 };
 
 /** Routes that cost nothing. */
