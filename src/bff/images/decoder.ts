@@ -103,14 +103,21 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 		if (child !== undefined) idle.delete(child);
 		return child;
 	};
+	const rest = (child: ChildProcess) => {
+		idle.add(child);
+		clearTimeout(idleTimer);
+		idleTimer = setTimeout(() => idle.forEach(stop), limits.idleSeconds * 1_000).unref();
+	};
 	const run = async (job: DecodeJob): Promise<Buffer> => {
 		const child = takeIdle() ?? (await start());
 		const next = nextResult(child, limits.killSeconds);
 		child.send(job);
-		const result = await next;
-		idle.add(child);
-		clearTimeout(idleTimer);
-		idleTimer = setTimeout(() => idle.forEach(stop), limits.idleSeconds * 1_000).unref();
+		const result = await next.catch(async (error: unknown) => {
+			// The next image may be somebody else's, and should not wait for a process to start.
+			await start().then(rest, () => undefined);
+			throw error;
+		});
+		rest(child);
 		if ('reason' in result) throw new Error(result.reason);
 		return Buffer.from(result.image);
 	};
