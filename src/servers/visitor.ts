@@ -18,3 +18,10 @@ export function visitorOf(address: string): string {
 		.map((part) => part.toString(16))
 		.join(':')}::/64`;
 }
+
+/** A site may have a /48 (RFC 6177), which is 65,536 visitors: together they get as much as this many. */
+export const visitorsPerNetwork = 4;
+
+/** The /48 of an IPv6 visitor. @param visitor as from {@link visitorOf} */
+export const networkOf = (visitor: string): string | undefined =>
+	visitor.endsWith('::/64') ? `${visitor.split(':', 3).join(':')}::/48` : undefined;

@@ -1,8 +1,15 @@
 /** What the browser receives when the service misbehaves: a clear error each time, and the BFF keeps working. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTransport } from '../../src/bff/upstream/transport.ts';
 import { errorCodes } from '../../src/contract/spec/errors.ts';
-import { breakOff, type FakeService, sendError, sendJson, startFakeService } from './fake-service.ts';
+import {
+	breakOff,
+	type FakeService,
+	fakeEvent,
+	sendError,
+	sendJson,
+	startFakeService,
+} from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSignedIn, startSite } from './start-site.ts';
 
@@ -63,21 +70,80 @@ describe('a hostile service', () => {
 		expect(await member.session()).toMatchObject({ signed_in: true });
 	});
 
-	it('fails for several visitors in a row: no more calls of the operation for a while, and not by one visitor', async () => {
-		const { service, bff } = await startSite({ trustProxy: ['127.0.0.1'] });
-		service.handler = ({ url }, response) =>
-			url.startsWith('/v2/event/down') ? sendJson(response, 502, {}) : undefined;
-		const read = async (id: string, visitor: number) => {
-			const headers = { 'X-Forwarded-For': `203.0.113.${visitor}` };
-			return (await bff.browser().fetch(`/api/events/${id}`, { headers })).status;
-		};
-		for (let call = 0; call < 12; call++) expect(await read(`down${call}`, 1)).toBe(502);
-		expect(await read('10', 2)).toBe(200);
-		for (let visitor = 1; visitor <= 4; visitor++) expect(await read(`down2${visitor}`, visitor)).toBe(502);
-		const { length } = service.calls;
-		expect(await read('11', 5)).toBe(502);
-		expect(service.calls).toHaveLength(length);
-		expect((await bff.browser().get('/api/cities')).status).toBe(200);
+	describe('fails at what some visitors ask for', () => {
+		/** With a clock that only the test moves. */
+		async function start() {
+			vi.useFakeTimers({ toFake: ['Date'] });
+			onTestFinished(() => void vi.useRealTimers());
+			const { service, bff } = await startSite({ trustProxy: ['127.0.0.1'] });
+			let isDown = (id: string) => id.startsWith('down');
+			service.handler = ({ url }, response) => {
+				const id = /^\/v2\/event\/(down\d+|\d+)$/.exec(url)?.[1];
+				return id !== undefined && sendJson(response, isDown(id) ? 502 : 200, { ...fakeEvent, id });
+			};
+			const breakAlso = (broken: string) => {
+				isDown = (id) => id.startsWith('down') || id === broken;
+			};
+			const read = async (id: string, visitor: number) => {
+				const headers = { 'X-Forwarded-For': `203.0.113.${visitor}` };
+				return (await bff.browser().fetch(`/api/events/${id}`, { headers })).status;
+			};
+			let failed = 0;
+			const fail = async (visitors: number) => {
+				for (let visitor = 1; visitor <= visitors; visitor++)
+					expect(await read(`down${failed++}`, visitor)).toBe(502);
+			};
+			const pass = (seconds: number) => void vi.setSystemTime(Date.now() + 1_000 * seconds);
+			return { service, bff, read, fail, pass, breakAlso };
+		}
+
+		it('for ten seconds without a success of others: no more calls of the operation for a while', async () => {
+			const { service, bff, read, fail, pass } = await start();
+			await fail(6);
+			pass(10);
+			await fail(1);
+			const { length } = service.calls;
+			expect(await read('10', 9)).toBe(502);
+			expect(service.calls).toHaveLength(length);
+			expect((await bff.browser().get('/api/cities')).status).toBe(200);
+		});
+
+		it('and works for others, or fails for one visitor: the operation is called', async () => {
+			const { read, fail, pass } = await start();
+			await fail(6);
+			pass(9);
+			expect(await read('10', 9)).toBe(200);
+			pass(1);
+			await fail(6);
+			expect(await read('11', 9)).toBe(200);
+			await fail(1);
+			pass(20);
+			await fail(1);
+			expect(await read('12', 9)).toBe(200);
+		});
+
+		it('is tried again with what has succeeded before, whatever the next visitor asks for', async () => {
+			const { read, fail, pass } = await start();
+			expect(await read('10', 9)).toBe(200);
+			await fail(6);
+			pass(10);
+			await fail(1);
+			expect(await read('11', 9)).toBe(502);
+			pass(3);
+			await fail(1);
+			expect(await read('11', 9)).toBe(200);
+		});
+
+		it('and no longer works with what has succeeded before: the next visitor tries', async () => {
+			const { read, fail, pass, breakAlso } = await start();
+			expect(await read('10', 9)).toBe(200);
+			breakAlso('10');
+			await fail(6);
+			pass(10);
+			await fail(1);
+			pass(3);
+			expect(await read('11', 9)).toBe(200);
+		});
 	});
 
 	it('no response at all: 504 after the timeout', async () => {

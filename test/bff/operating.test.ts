@@ -1,6 +1,12 @@
+import { once } from 'node:events';
+import { truncate, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeEvent, sendJson } from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
+import { builtWeb } from './start-bff.ts';
 import { startSite } from './start-site.ts';
 
 describe('limits for visitors', () => {
@@ -79,6 +85,37 @@ describe('limits for visitors', () => {
 		release();
 		expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
 	});
+
+	it('one IP address is sent 16 files of the app at once; the next wait, and no health check does', async () => {
+		const webDir = await builtWeb();
+		const file = path.join(webDir, 'assets/large-abc123.js');
+		await writeFile(file, '');
+		// More than the system takes of a response that nobody reads.
+		await truncate(file, 32 * 1024 * 1024);
+		const { bff, browser } = await startSite({ visitorLimits, webDir });
+		let begun = 0;
+		const sockets = Array.from({ length: 24 }, () => {
+			const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+			onTestFinished(() => void socket.destroy());
+			socket.write('GET /assets/large-abc123.js HTTP/1.1\r\nhost: localhost\r\n\r\n');
+			socket.once('data', () => {
+				socket.pause();
+				begun += 1;
+			});
+			return socket;
+		});
+		const statusFrom = async (localAddress: string, url: string) => {
+			const request = get({ port: bff.port, path: url, localAddress });
+			const [response] = (await once(request, 'response')) as [IncomingMessage];
+			return response.resume().statusCode;
+		};
+		await expect.poll(() => begun).toBe(16);
+		expect(await statusFrom('127.0.0.2', '/healthz')).toBe(200);
+		expect((await browser.get('/assets/app-abc123.js')).status).toBe(200);
+		expect(begun).toBe(16);
+		for (const socket of sockets.slice(0, 8)) socket.destroy();
+		await expect.poll(() => begun).toBe(24);
+	});
 });
 
 it('an IPv6 /64 counts as one visitor: its addresses share one limit', async () => {
@@ -90,6 +127,16 @@ it('an IPv6 /64 counts as one visitor: its addresses share one limit', async () 
 	expect(await statusFrom('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(429);
 	expect(await statusFrom('2001:db8:1:3::1')).toBe(200);
 	expect(await statusFrom('203.0.113.9')).toBe(200);
+});
+
+it('an IPv6 /48 has the requests of four visitors', async () => {
+	const visitorLimits = { perAddress: 10, perSession: 10 };
+	const { browser } = await startSite({ visitorLimits, trustProxy: ['127.0.0.1'] });
+	const statusFrom = async (address: string) =>
+		(await browser.fetch('/auth/session', { headers: { 'X-Forwarded-For': address } })).status;
+	for (let call = 0; call < 40; call++) expect(await statusFrom(`2001:db8:1:${call}::1`)).toBe(200);
+	expect(await statusFrom('2001:db8:1:ffff::1')).toBe(429);
+	expect(await statusFrom('2001:db8:2:1::1')).toBe(200);
 });
 
 describe('metrics and logs for operators', () => {

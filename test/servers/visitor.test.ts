@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { visitorOf } from '../../src/servers/visitor.ts';
+import { networkOf, visitorOf } from '../../src/servers/visitor.ts';
 
 it.each([
 	['203.0.113.9', '203.0.113.9'],
@@ -10,4 +10,12 @@ it.each([
 	['a text that a proxy passed on, of any length', 'unknown'],
 ])('%s counts as %s', (address, visitor) => {
 	expect(visitorOf(address)).toBe(visitor);
+});
+
+it.each([
+	['2001:db8:1:2::3', '2001:db8:1::/48'],
+	['203.0.113.9', undefined],
+	['no address', undefined],
+])('%s is of the network %s', (address, network) => {
+	expect(networkOf(visitorOf(address))).toBe(network);
 });

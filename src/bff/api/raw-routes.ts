@@ -8,9 +8,8 @@ import { directHeader } from '../../contract/bff-api/developers.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
-import { visitorOf } from '../../servers/visitor.ts';
 import { ProblemError } from '../http/problem.ts';
-import { createLimit } from '../http/visitor-limits.ts';
+import { createAddressLimit } from '../http/visitor-limits.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
 import type { Callers } from '../session/caller.ts';
 import type { Upstream } from '../upstream/client.ts';
@@ -53,7 +52,7 @@ export function addRawRoutes(
 	{ upstream, sharedReads, callers, isSandbox }: RawParts,
 ): void {
 	// Not by session: anybody can make up a cookie.
-	const countCall = createLimit(app, callsPerMinute, ({ ip }) => `raw:${visitorOf(ip)}`);
+	const countCall = createAddressLimit(app, callsPerMinute, 'raw');
 
 	app.route({
 		method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'],

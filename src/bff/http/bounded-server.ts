@@ -9,8 +9,8 @@ import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Per connection. */
-const maxUnanswered = 8;
+/** Per connection: one, and the next, which a client may send as soon as it has read the response. */
+const maxUnanswered = 2;
 /** Per address, unless it is that of a trusted proxy. A browser opens six. */
 const maxConnections = 256;
 const refusal = { addresses: 10_000, ms: 10_000 } as const;
@@ -29,7 +29,7 @@ function addressList(ranges: readonly string[]): BlockList {
 }
 
 /**
- * An HTTP server that closes a connection with more than eight unanswered requests, and refuses its address (IPv6: /64)
+ * An HTTP server that closes a connection with more than two unanswered requests, and refuses its address (IPv6: /64)
  * for ten seconds, and connections beyond {@link maxConnections}.
  */
 export function createBoundedServer(

@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
-import { visitorOf } from '../../servers/visitor.ts';
+import { networkOf, visitorOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBulkheads } from './bulkheads.ts';
 import { shortHash } from './hash.ts';
@@ -16,7 +16,11 @@ const imagesPerRequest = 3;
 const requestsPerSignIn = 20;
 
 /** Of the requests of an address, until their responses are sent: others wait for these at most. */
-const atOnce = { running: 8, waiting: 256, patienceMs: 10_000 };
+const atOnce = {
+	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
+	/** A browser opens six connections, several people may share the address, and a page without one of its files is broken. */
+	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
+};
 
 /** Routes that cost nothing. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
@@ -28,9 +32,9 @@ const unlimited: ReadonlySet<string | undefined> = new Set([
 /**
  * Counts requests per minute; more get 429 with `Retry-After`, as a problem.
  *
- * @param keyOf names the visitor
+ * @param keyOf names whom it counts
  */
-export function createLimit(
+function createLimit(
 	app: FastifyInstance,
 	max: number,
 	keyOf: (request: FastifyRequest) => string,
@@ -43,9 +47,33 @@ export function createLimit(
 	};
 }
 
+/**
+ * Counts requests per minute of an IP address (IPv6: /64), and of an IPv6 /48 as of a few; more get 429.
+ *
+ * @param name of what is counted
+ */
+export function createAddressLimit(
+	app: FastifyInstance,
+	max: number,
+	name: string,
+): (request: FastifyRequest) => Promise<void> {
+	const byAddress = createLimit(app, max, ({ ip }) => `${name}:${visitorOf(ip)}`);
+	const byNetwork = createLimit(
+		app,
+		visitorsPerNetwork * max,
+		({ ip }) => `${name}:${networkOf(visitorOf(ip))}`,
+	);
+	return async (request) => {
+		await byAddress(request);
+		if (networkOf(visitorOf(request.ip)) !== undefined) await byNetwork(request);
+	};
+}
+
 /** @returns waits until a request is one of the few of its address that are in work */
-function createGate(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-	const runFor = createBulkheads(atOnce);
+function createGate(
+	limits: (typeof atOnce)[keyof typeof atOnce],
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+	const runFor = createBulkheads(limits);
 	return ({ ip }, { raw }) =>
 		new Promise((enter, reject) => {
 			const untilSent = () =>
@@ -54,14 +82,14 @@ function createGate(): (request: FastifyRequest, reply: FastifyReply) => Promise
 					raw.once('close', sent);
 					enter();
 				});
-			runFor(visitorOf(ip), AbortSignal.timeout(atOnce.patienceMs), untilSent).catch(() =>
+			runFor(visitorOf(ip), AbortSignal.timeout(limits.patienceMs), untilSent).catch(() =>
 				reject(overloaded()),
 			);
 		});
 }
 
 /**
- * Counts by session and by IP address (IPv6: /64), and bounds what an address has in work. Images and sign-ins have limits of
+ * Counts by session and by IP address, and bounds what an address has in work. Images and sign-ins have limits of
  * their own.
  *
  * @param sessionOf the session of a request; undefined for none
@@ -81,22 +109,20 @@ export async function addVisitorLimits(
 	});
 	if (visitorLimits === null) return;
 	const { perAddress, perSession } = visitorLimits;
-	const byAddress = createLimit(app, perAddress, ({ ip }) => `address:${visitorOf(ip)}`);
+	const byAddress = createAddressLimit(app, perAddress, 'address');
 	const bySession = createLimit(
 		app,
 		perSession,
 		(request) => `session:${shortHash(sessionOf(request) ?? '')}`,
 	);
-	const images = createLimit(app, imagesPerRequest * perAddress, ({ ip }) => `images:${visitorOf(ip)}`);
-	const signIns = createLimit(
-		app,
-		Math.ceil(perAddress / requestsPerSignIn),
-		({ ip }) => `sign-in:${visitorOf(ip)}`,
-	);
-	const enter = createGate();
+	const images = createAddressLimit(app, imagesPerRequest * perAddress, 'images');
+	const signIns = createAddressLimit(app, Math.ceil(perAddress / requestsPerSignIn), 'sign-in');
+	const enter = createGate(atOnce.pages);
+	const enterAssets = createGate(atOnce.assets);
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
-		if (unlimited.has(route) || route?.startsWith('/assets/') === true) return;
+		if (unlimited.has(route)) return;
+		if (route?.startsWith('/assets/') === true) return enterAssets(request, reply);
 		if (route === serverPatterns.image) return images(request);
 		// By address first, so that one address can't use made-up sessions.
 		await byAddress(request);

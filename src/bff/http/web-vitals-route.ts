@@ -6,11 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problem.ts';
-import { createLimit } from './visitor-limits.ts';
+import { createAddressLimit } from './visitor-limits.ts';
 
 /** Per IP address. A visit sends one or two. */
 const reportsPerMinute = 120;
@@ -35,7 +34,7 @@ export function addWebVitalsRoute(
 	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
 	metrics: Pick<Metrics, 'webVitals'>,
 ): void {
-	const countReport = createLimit(app, reportsPerMinute, ({ ip }) => `web-vitals:${visitorOf(ip)}`);
+	const countReport = createAddressLimit(app, reportsPerMinute, 'web-vitals');
 	app.post(bffPatterns.webVitals, { bodyLimit }, async (request, reply) => {
 		if (visitorLimits !== null) await countReport(request);
 		const report = reportSchema.safeParse(request.body);

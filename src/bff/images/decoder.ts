@@ -18,7 +18,7 @@ export type DecodeResult = { image: Uint8Array } | { reason: string };
 export interface Decoder {
 	/**
 	 * @returns the first frame as WebP, or the card as JPEG
-	 * @throws Error if the image is broken, too large or too slow; BulkheadRejectedError if too many wait
+	 * @throws Error if the image is broken or too large, DecoderEndedError if it is too slow; BulkheadRejectedError if too many wait
 	 */
 	run(job: DecodeJob): Promise<Buffer>;
 	/** Stops all processes; waiting images are not decoded. */
@@ -37,12 +37,20 @@ const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf')
 /** A JPEG, PNG or WebP of 25 megapixels takes less than a second of CPU, an AVIF one for every three megapixels. */
 const defaultLimits = { atOnce: 3, waiting: 20, killSeconds: 3, startSeconds: 30, idleSeconds: 60 };
 
-/** @throws Error if the process ends, can't be reached or takes too long, and then kills it */
+/** A process ended while it decoded: the image was too slow, or crashed it. */
+export class DecoderEndedError extends Error {
+	constructor(message: string) {
+		super(message);
+		this.name = 'DecoderEndedError';
+	}
+}
+
+/** @throws DecoderEndedError if the process ends or takes too long; Error if it can't be reached; then kills it */
 async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
 	const listening = new AbortController();
 	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
 	const exit = once(child, 'exit', listening).then(([code, signal]) => {
-		throw new Error(`the decoder, which has ${seconds} seconds, ended with ${signal ?? code}`);
+		throw new DecoderEndedError(`the decoder, which has ${seconds} seconds, ended with ${signal ?? code}`);
 	});
 	try {
 		const [result] = await Promise.race([once(child, 'message', listening), exit]);
@@ -81,7 +89,9 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 		// An unhandled error of an idle child would end this process.
 		child.on('exit', forget).on('error', forget);
 		children.add(child);
-		await nextResult(child, limits.startSeconds);
+		await nextResult(child, limits.startSeconds).catch((cause: unknown) => {
+			throw new Error('no decoder could be started', { cause });
+		});
 		return child;
 	};
 	const stop = (child: ChildProcess) => {
@@ -93,14 +103,21 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 		if (child !== undefined) idle.delete(child);
 		return child;
 	};
+	const rest = (child: ChildProcess) => {
+		idle.add(child);
+		clearTimeout(idleTimer);
+		idleTimer = setTimeout(() => idle.forEach(stop), limits.idleSeconds * 1_000).unref();
+	};
 	const run = async (job: DecodeJob): Promise<Buffer> => {
 		const child = takeIdle() ?? (await start());
 		const next = nextResult(child, limits.killSeconds);
 		child.send(job);
-		const result = await next;
-		idle.add(child);
-		clearTimeout(idleTimer);
-		idleTimer = setTimeout(() => idle.forEach(stop), limits.idleSeconds * 1_000).unref();
+		const result = await next.catch(async (error: unknown) => {
+			// The next image may be somebody else's, and should not wait for a process to start.
+			await start().then(rest, () => undefined);
+			throw error;
+		});
+		rest(child);
 		if ('reason' in result) throw new Error(result.reason);
 		return Buffer.from(result.image);
 	};

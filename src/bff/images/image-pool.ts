@@ -4,14 +4,16 @@
  */
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { Agent, request } from 'undici';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
+import { shortHash } from '../http/hash.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
-import { createDecoder, type DecodeJob } from './decoder.ts';
+import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 
 /** One slow host, or one visitor with many images, leaves capacity for others. */
 const limits = {
@@ -20,10 +22,12 @@ const limits = {
 	/** Fetched. */
 	host: { running: 5, waiting: 200 },
 	visitor: { running: 4, waiting: 64 },
-	/** Fewer than there are decoders: large images of one visitor leave one to others. */
-	decodingOfVisitor: { running: 2, waiting: 64 },
+	/** Fewer than there are decoders: large images of two visitors leave one to others. */
+	decodingOfVisitor: { running: 1, waiting: 64 },
 	patienceMs: 15_000,
 };
+/** Images that took too long to decode, or crashed the decoder: not tried again for ten minutes, as the machine may be slow for once. */
+const tooSlowImages = { max: 5_000, ttl: 600_000 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
 /** For a poster that is part of another image, which can be drawn without it. */
@@ -52,11 +56,11 @@ export interface ImageWork {
 	 *
 	 * @param ms of the fetch
 	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
-	 * for a forbidden URL, a status other than 200 or a file that is too large; as `use`
+	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; as `use`
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
-	 * Decodes or draws an image, a few of each visitor at once.
+	 * Decodes or draws an image, one of each visitor at once.
 	 *
 	 * @throws an error of `isOverloaded`; Error if it is broken, too large or too slow
 	 */
@@ -114,6 +118,7 @@ export function createImagePool(
 
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
+	const tooSlow = new LRUCache<string, true>(tooSlowImages);
 	const runForHost = createBulkheads(limits.host);
 	const runForVisitor = createBulkheads(limits.visitor);
 	const decodeForVisitor = createBulkheads(limits.decodingOfVisitor);
@@ -124,10 +129,14 @@ export function createImagePool(
 
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms = fetchLimits.ms) {
+			if (tooSlow.has(shortHash(source))) throw new Error('this image took too long to decode');
 			// Leaves its host's place when the file is fetched, and the pool's when it is used.
 			const { used } = await runForHost(new URL(source).host, patience, async () => {
 				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
 				const used = pool.execute(async () => use(await fetchFile(source, ms).finally(leaveHost)), patience);
+				used.catch((error: unknown) => {
+					if (error instanceof DecoderEndedError) tooSlow.set(shortHash(source), true);
+				});
 				await Promise.race([fetched, used]);
 				return { used };
 			});

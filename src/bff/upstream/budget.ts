@@ -7,6 +7,7 @@ import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { levels } from '../../contract/spec/access.ts';
+import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import { ProblemError, tooManyRequests } from '../http/problem.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
@@ -84,15 +85,16 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	const spendOf = async (payer: string, isRead: boolean) => {
+	const spendOf = async (payer: string, isRead: boolean, times = 1): Promise<void> => {
 		if (payers === undefined) return;
 		const result = await payers.consume(payer).catch((rejected: unknown) => {
 			if (rejected instanceof RateLimiterRes) return rejected;
 			throw rejected;
 		});
-		const max = isRead ? readShare * payers.points : payers.points;
-		if (result.consumedPoints <= max) return;
-		throw tooManyRequests(result.msBeforeNext);
+		const max = times * payers.points * (isRead ? readShare : 1);
+		if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
+		const network = networkOf(payer);
+		if (network !== undefined) await spendOf(network, isRead, visitorsPerNetwork);
 	};
 
 	return {

@@ -4,6 +4,7 @@ import {
 	BrokenCircuitError,
 	bulkhead,
 	type CircuitBreakerPolicy,
+	CircuitState,
 	circuitBreaker,
 	ExponentialBackoff,
 	handleWhen,
@@ -81,10 +82,15 @@ const concurrency = {
  */
 const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000 };
 /**
- * Opens the circuit of an operation when the calls of this many visitors in a row have failed, or all calls for this long: behind a
- * proxy that is not trusted, everybody has the same address.
+ * Opens the circuit of an operation when no call has succeeded for a while, and the calls of several visitors have failed. For longer,
+ * one visitor is enough: behind a proxy that is not trusted, everybody has the same address.
  */
-const breaker = { visitors: 4, failingMs: 30_000, pauseMs: 3_000 };
+const breaker = {
+	visitors: 4,
+	/** Since the last success. */
+	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
+	pauseMs: 3_000,
+};
 /** For reads, with jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
 
@@ -104,9 +110,16 @@ function createBreaker(clock: () => number): IBreaker {
 		failure() {
 			if (failed.size === 0) failingSince = clock();
 			failed.add(currentVisitor() ?? '');
-			return failed.size >= breaker.visitors || clock() - failingSince >= breaker.failingMs;
+			const { ofOne, ofSeveral } = breaker.failingMs;
+			return clock() - failingSince >= (failed.size < breaker.visitors ? ofOne : ofSeveral);
 		},
 	};
+}
+
+interface Circuit {
+	policy: CircuitBreakerPolicy;
+	/** Of the last read without a token that succeeded: shows that the service works, whatever visitors ask for by then. */
+	provenPath: string | undefined;
 }
 
 /** For error responses without a code. */
@@ -196,14 +209,15 @@ export function connectUpstream(
 			? work()
 			: runFor(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
 	/** Per operation, so that a broken one doesn't stop the others. */
-	const circuits = new Map<string, CircuitBreakerPolicy>();
-	const circuitOf = (operation: string): CircuitBreakerPolicy => {
-		const circuit =
-			circuits.get(operation) ??
-			circuitBreaker(handleWhen(isDown), {
+	const circuits = new Map<string, Circuit>();
+	const circuitOf = (operation: string): Circuit => {
+		const circuit: Circuit = circuits.get(operation) ?? {
+			policy: circuitBreaker(handleWhen(isDown), {
 				halfOpenAfter: breaker.pauseMs,
 				breaker: createBreaker(clock),
-			});
+			}),
+			provenPath: undefined,
+		};
 		circuits.set(operation, circuit);
 		return circuit;
 	};
@@ -288,6 +302,16 @@ export function connectUpstream(
 		if (error?.code === 112) budget.seeSpent();
 	};
 
+	const callCounted = async (operation: string, ...request: Parameters<typeof callOnce>) => {
+		const response = await measured(
+			operation,
+			() => callOnce(...request),
+			({ status, error }) => outcomeOf(status, error),
+		);
+		seeLimits(response);
+		return response;
+	};
+
 	return {
 		async call(call, accessToken, { isExact = false, person } = {}) {
 			const { method }: Operation = operations[call.operation];
@@ -296,18 +320,14 @@ export function connectUpstream(
 				return missingToken(`${method} ${path.split('?')[0]}`, 'the service wants one for this operation');
 			const isRead = method === 'GET';
 			const circuit = circuitOf(`${method} ${call.operation}`);
-			const policy = isRead ? wrap(circuit, repeat) : circuit;
+			const policy = isRead ? wrap(circuit.policy, repeat) : circuit.policy;
 			const queue = accessToken === undefined ? shared : reserved;
 			const payer = person === undefined ? currentVisitor() : `person:${person}`;
 			const send = async () => {
 				await budget.spend(!isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal', payer);
-				const response = await measured(
-					call.operation,
-					() => callOnce(method, path, accessToken, isExact),
-					({ status, error }) => outcomeOf(status, error),
-				);
-				seeLimits(response);
+				const response = await callCounted(call.operation, method, path, accessToken, isExact);
 				const { status, error } = response;
+				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
 				if (error !== undefined) outages.see(call.operation, { status, code: error.code });
 				// A read has succeeded when its response could be parsed.
 				else if (!isRead) outages.see(call.operation, null);
@@ -319,8 +339,20 @@ export function connectUpstream(
 					? { ...response, status: 404 }
 					: { ...response, body: fromZero(response.body, call, settings.eventsPageStart) };
 			};
+			const tryAgain = async (provenPath: string) => {
+				await budget.spend('shared', undefined);
+				await callCounted(call.operation, method, provenPath, undefined, isExact);
+			};
 			// Keep the async context of the request while waiting.
-			const work = AsyncResource.bind(() => policy.execute(send));
+			const work = AsyncResource.bind(async () => {
+				const { provenPath } = circuit;
+				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
+					await circuit.policy.execute(async () => {
+						// Those that waited for the one that tried find it closed.
+						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(send);
+					});
+				return policy.execute(send);
+			});
 			return guarded(call.operation, () => forPayer(payer, () => queue.execute(work)));
 		},
 		token(grant) {

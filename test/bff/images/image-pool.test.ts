@@ -1,17 +1,24 @@
 /** What one visitor's images leave to others, with a decoder whose images take until the test ends them. */
-import { beforeEach, expect, it, vi } from 'vitest';
-import type { DecodeJob, Decoder } from '../../../src/bff/images/decoder.ts';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { type DecodeJob, type Decoder, DecoderEndedError } from '../../../src/bff/images/decoder.ts';
 import { startSignedBff } from './signed-bff.ts';
 
-const held = vi.hoisted(() => ({ isHolding: true, decoding: [] as { file: string; end(): void }[] }));
+const held = vi.hoisted(() => ({ isHolding: true, decoding: [] as Decoding[] }));
 
-vi.mock('../../../src/bff/images/decoder.ts', () => ({
+interface Decoding {
+	file: string;
+	end(): void;
+	fail(error: Error): void;
+}
+
+vi.mock('../../../src/bff/images/decoder.ts', async (original) => ({
+	...(await original<object>()),
 	createDecoder: (): Decoder => ({
 		run: (job: DecodeJob) =>
-			new Promise((resolve) => {
+			new Promise((resolve, reject) => {
 				const file = 'bytes' in job ? Buffer.from(job.bytes).toString() : 'card';
 				const end = () => resolve(Buffer.from('image'));
-				held.decoding.push({ file, end });
+				held.decoding.push({ file, end, fail: reject });
 				if (!held.isHolding) end();
 			}),
 		close: () => undefined,
@@ -41,10 +48,10 @@ async function start() {
 		held.isHolding = only !== undefined;
 		for (const { file, end } of held.decoding) if (only === undefined || file === only) end();
 	};
-	return { load, fetched, files, finish };
+	return { bff, load, fetched, files, finish };
 }
 
-it('two images of a visitor are decoded at once, and one more of another visitor', async () => {
+it('one image of a visitor is decoded at once, and one of each other visitor', async () => {
 	const { load, fetched, files, finish } = await start();
 	const slow = [1, 2, 3, 4].map((image) => load(`/image-${image}`, '203.0.113.1'));
 	await expect.poll(() => fetched().length).toBe(4);
@@ -52,7 +59,7 @@ it('two images of a visitor are decoded at once, and one more of another visitor
 	await expect.poll(files).toContain('/image-other');
 	finish('/image-other');
 	expect(await other).toBe(200);
-	expect(files()).toHaveLength(3);
+	expect(files()).toHaveLength(2);
 	finish();
 	expect(await Promise.all(slow)).toEqual([200, 200, 200, 200]);
 });
@@ -68,4 +75,28 @@ it('images that are decoded or wait for it leave the places of their host to oth
 	finish();
 	expect(await other).toBe(200);
 	expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
+});
+
+it('an image that is too slow to decode is tried every ten minutes, in any width; a broken one again after 30 seconds', async () => {
+	const { bff, load, fetched, files } = await start();
+	let passedMs = 0;
+	const now = performance.now.bind(performance);
+	const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+	onTestFinished(() => clock.mockRestore());
+	const fail = async (source: string, error: Error) => {
+		const status = load(source, '203.0.113.1');
+		await expect.poll(files).toContain(source);
+		held.decoding.find(({ file }) => file === source)?.fail(error);
+		expect(await status).toBe(404);
+	};
+	await fail('/image-slow', new DecoderEndedError('too slow'));
+	await fail('/image-broken', new Error('broken'));
+	held.isHolding = false;
+	passedMs += 40_000;
+	expect(await load('/image-slow', '203.0.113.2')).toBe(404);
+	expect(await load('/image-broken', '203.0.113.2')).toBe(200);
+	expect(fetched()).toEqual(['/image-slow', '/image-broken', '/image-broken']);
+	passedMs += 600_000;
+	expect(await load('/image-slow', '203.0.113.2')).toBe(200);
+	expect(bff.log.join()).toContain('took too long to decode');
 });

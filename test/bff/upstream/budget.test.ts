@@ -86,6 +86,15 @@ describe('the calls that one visitor may cause', () => {
 		await spend(20, 'shared');
 	});
 
+	it('are together those of four visitors for an IPv6 /48', async () => {
+		const { spend } = start(10);
+		for (let visitor = 0; visitor < 8; visitor++) await spend(4, 'shared', `2001:db8:1:${visitor}::/64`);
+		await expect(spend(1, 'shared', '2001:db8:1:8::/64')).rejects.toMatchObject({ problem: { status: 429 } });
+		await spend(7, 'write', '2001:db8:1:8::/64');
+		await spend(8, 'shared', '2001:db8:2:1::/64');
+		for (let visitor = 0; visitor < 8; visitor++) await spend(8, 'shared', `203.0.113.${visitor}`);
+	});
+
 	it('leave some for writes', async () => {
 		const { spend } = start(10);
 		await spend(8, 'shared', 'a');
