@@ -6,9 +6,9 @@ import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ErrorText } from './error-text.tsx';
 import { needsSignIn, waitOf } from './errors.ts';
-import { useOnline } from './online.ts';
 import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
+import { useOnline } from './use-online.ts';
 
 /** Longer waits are stated, not counted down. */
 const maxCountdownSeconds = 600;

@@ -112,6 +112,9 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		await page.locator('main article a').first().tap();
 		await page.waitForURL(/\/events\//);
 		await join(page);
+		// A sheet offers calendars and sharing.
+		await page.getByRole('link', { name: /Yahoo/ }).first().waitFor();
+		await page.keyboard.press('Escape');
 		// A second tap at once would count as a double tap.
 		await wait(500);
 		// So that the next session can join it again.
