@@ -35,17 +35,18 @@ async function start(): Promise<void> {
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([...use, imagePainted(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
 	delete dataset.holding;
-	new Worker(workerUrls.firstFormat);
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
-	await Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
+	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
+	// After what the app needs: it works without workers.
+	new Worker(workerUrls.firstFormat);
+	await imported;
 }
 
 // Hides "Sign in" from signed-in people while the app loads (`features/session/session-menu.module.css`).
 if (isSignedInHere()) dataset.signedIn = '';
 queueEarlyTaps();
-trustWorkerUrls();
 supplyInvokerCommands();
 watchForLeaving();
 if (document.currentScript?.dataset.waiting === undefined)
@@ -58,3 +59,5 @@ if (document.currentScript?.dataset.waiting === undefined)
 		true,
 	);
 else void start();
+// Last, as it throws where an extension has made the default policy.
+trustWorkerUrls();
