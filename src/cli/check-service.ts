@@ -105,8 +105,7 @@ const isApi = (answer: Answer | string) =>
 	(typeof answer === 'object' && answer.meaning === 'closed' && answer.code !== undefined);
 
 /** The city whose events are read where a list of events has to name one (code 113). */
-async function neededCity(ask: Ask, base: string): Promise<string | undefined> {
-	const answer = await ask(listUrl(base, { count: 1 }));
+async function neededCity(ask: Ask, base: string, answer: Answer | string): Promise<string | undefined> {
 	if (typeof answer === 'string' || answer.code !== 113) return undefined;
 	return itemsOf(await ask(`${base}${operationPath('listLocs', {})}`), readLocList)?.find(isCity)?.id;
 }
@@ -119,14 +118,13 @@ function baseUrlRemedy(answer: Answer, bff: BffSettings): string {
 	return isFailing ? 'try again when it works' : 'set it to the data API, without /v2';
 }
 
-/** @returns the settings with which the other checks can go on; undefined when there are none */
+/** @param answer to a list of events @returns the settings with which the other checks can go on; undefined when there are none */
 async function* checkBaseUrl(
 	ask: Ask,
 	bff: BffSettings,
-	loc: string | undefined,
+	answer: Answer | string,
 ): AsyncGenerator<Finding, BffSettings | undefined> {
 	const { eventsBaseUrl: base, eventsAuthUrl: auth } = bff;
-	const answer = await ask(listUrl(base, { count: 1, loc }));
 	const suffix = operations.listEvents.path;
 	const target = typeof answer === 'string' ? undefined : redirectOf(answer, base);
 	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
@@ -348,8 +346,11 @@ export async function* checkService(settings: BffSettings, city: string | null):
 	const transport = createTransport(2);
 	try {
 		const ask = createAsk(transport.send);
-		const loc = await neededCity(ask, settings.eventsBaseUrl);
-		const bff = yield* checkBaseUrl(ask, settings, loc);
+		const { eventsBaseUrl: base } = settings;
+		const plain = await ask(listUrl(base, { count: 1 }));
+		const loc = await neededCity(ask, base, plain);
+		const answer = loc === undefined ? plain : await ask(listUrl(base, { count: 1, loc }));
+		const bff = yield* checkBaseUrl(ask, settings, answer);
 		yield* checkSignIn(ask, transport.send, bff ?? settings);
 		if (bff === undefined) return;
 		const events = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { count: smallestCount, loc })));
