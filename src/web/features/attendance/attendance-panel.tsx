@@ -12,7 +12,7 @@ import { PanelSheet } from '../../ui/panel.tsx';
 import { useShare } from '../event/share-button.tsx';
 import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
-import { attendanceQueries } from './attendance-queries.ts';
+import { attendanceQueries, useStatus } from './attendance-queries.ts';
 import { type Change, isDone, noRelation, type OwnRelation } from './own-relation.ts';
 import { useChange } from './use-change.tsx';
 
@@ -31,7 +31,7 @@ interface PanelProps {
 export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
-	const status = isOver ? 'expired' : 'ongoing';
+	const status = useStatus(event);
 	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event, status), enabled: isSignedIn });
 	const relation = isSignedIn ? (own.data ?? null) : userId === null ? noRelation : null;
 	const signIn = useSignIn();
