@@ -36,6 +36,14 @@ function passADoubleTap(): void {
 const relationIsKnown = () =>
 	waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
 
+async function signInAndJoin(app: TestApp, eventId: string): Promise<void> {
+	await app.signIn();
+	await app.open(`/events/${eventId}`);
+	await relationIsKnown();
+	tap('Join');
+	await screen.findByText('You’re going.');
+}
+
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
@@ -275,11 +283,7 @@ describe('an action that needs a sign-in', () => {
 	it('changes nothing for who goes already to an event of one day', async () => {
 		const app = await startApp();
 		const event = await app.findEvent(isOneDay);
-		await app.signIn();
-		await app.open(`/events/${event.id}`);
-		await relationIsKnown();
-		tap('Join');
-		await screen.findByText('You’re going.');
+		await signInAndJoin(app, event.id);
 		await signOut();
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
@@ -440,11 +444,7 @@ it('shows Join, and then Going, where the service gives out no list of a person 
 		isWithoutStatus(path) ? Promise.resolve(Response.json(missing, { status: 400 })) : undefined,
 	);
 	const event = await app.findEvent(isOneDay);
-	await app.signIn();
-	await app.open(`/events/${event.id}`);
-	await relationIsKnown();
-	tap('Join');
-	await screen.findByText('You’re going.');
+	await signInAndJoin(app, event.id);
 	await app.open(`/events/${event.id}`);
 	await screen.findByRole('button', going);
 	expect(app.calls.filter((call) => isWithoutStatus(call))).toEqual([]);
