@@ -4,16 +4,16 @@
  */
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
-/** What every part of the BFF may import besides the layers below it. */
+/** Every part of the BFF may import these, besides the layers below it. */
 const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/brand', 'bff/tracing'];
-/** What every part of the web app may import, and every feature of it. */
+/** Every part of the web app may import these, and so may its features. */
 const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
-/** The parts of the BFF that serve a URL. None imports another. */
+/** The parts of the BFF that serve URLs. None imports another. */
 const bffPart = [...bffBase, 'bff/reads', 'bff/session', 'bff/upstream', 'bff/store', 'bff/http'];
 
 /**
- * Folders and files under `src/`, each with all that it may import besides itself. A folder includes what is below it.
- * Every file of `src/` belongs to exactly one row.
+ * The layers: folders and files under `src/`, each with everything it may import besides itself. A folder
+ * includes its subfolders. Every file of `src/` belongs to exactly one row.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
 	'contract/spec': [],
@@ -81,13 +81,16 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	sandbox: ['contract/spec', 'servers'],
 	conformance: ['contract/spec'],
 	cli: ['contract', 'servers', 'web', 'bff', 'sandbox', 'conformance'],
-	/** Writes documents and parts of the package; nothing imports it. */
+	/** Generates documents and parts of the package; nothing imports it. */
 	tools: ['contract', 'bff/brand'],
 };
 
-/** Modules that bring the schema library along. The browser must not load them, so there only their types are imported. */
+/**
+ * Modules that import the schema library. The browser must not load them, so browser code imports only their
+ * types.
+ */
 const schemaModules = '^src/contract/spec/(resources|openapi)\\.ts$';
-/** What integrators import; neither web nor BFF does. */
+/** Entry point for integrators; neither web nor BFF imports it. */
 const packageEntry = '^src/contract/package\\.ts$';
 const zod = '(^|/)node_modules/zod/';
 
@@ -95,7 +98,6 @@ function features(...names: string[]): string[] {
 	return names.map((name) => `web/features/${name}`);
 }
 
-/** A pattern for the files of some rows. */
 function filesOf(...rows: readonly string[]): string {
 	return `^src/(${rows.map((row) => (row.endsWith('.ts') ? `${row.replace('.', '\\.')}$` : `${row}/`)).join('|')})`;
 }

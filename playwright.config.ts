@@ -8,19 +8,19 @@ export default defineConfig({
 	globalSetup: './test/e2e/prepare.ts',
 	fullyParallel: true,
 	forbidOnly: true,
-	// Two for each core: tests wait for pages to become quiet, and for programs that they have started.
+	// Two per core: tests mostly wait, for pages to settle and for processes to start.
 	workers: Math.min(maxWorkers, 2 * availableParallelism()),
-	// A shared machine may be too slow for once; a test that fails three times is wrong.
+	// A shared machine may be slow once; a test that fails three times is broken.
 	retries: process.env.CI ? 2 : 0,
-	// A test may wait for a Daybill of its own, which takes seconds to start.
+	// A test may start its own Daybill, which takes seconds.
 	timeout: 90_000,
 	expect: { timeout: 20_000 },
 	reporter: process.env.CI ? 'list' : 'line',
 	use: {
 		locale: 'en-GB',
-		// Playwright waits for what moves. Tests of movement, and the main road, turn it on.
+		// Playwright waits for moving elements. Tests of motion, and the main journey, turn motion on.
 		contextOptions: { reducedMotion: 'reduce' },
-		// A worker would respond instead of the routes of tests; tests of offline use allow it.
+		// A service worker would respond before the tests' routes do; offline tests allow it.
 		serviceWorkers: 'block',
 		launchOptions: {
 			executablePath: pathOf(chromium),
@@ -34,7 +34,7 @@ export default defineConfig({
 			],
 		},
 	},
-	// Tests run on a desktop unless they are tagged (test/e2e/widths.ts).
+	// Tests run at desktop width unless tagged (test/e2e/widths.ts).
 	projects: [
 		{
 			name: 'phone',

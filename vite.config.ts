@@ -12,7 +12,7 @@ import { locales } from './src/contract/bff-api/preferences.ts';
 /** Browsers that the app is built for (docs/browsers.md). */
 const target = ['chrome126', 'firefox126', 'safari18'];
 
-/** Options of the message compiler, shared by the build, the tests and the type check (which reads its output). */
+/** Message compiler options, shared by build, tests and type check (which reads the output). */
 const messages = paraglideVitePlugin({
 	project: './src/web/i18n/project.inlang',
 	outdir: './src/web/i18n/generated',
@@ -20,7 +20,10 @@ const messages = paraglideVitePlugin({
 	emitGitIgnore: false,
 });
 
-/** Leaflet tries out SVG by writing HTML as it loads, which Trusted Types forbid: the same question, asked by elements. */
+/**
+ * Leaflet detects SVG support by writing HTML when it loads, which Trusted Types forbid. This detects it with
+ * DOM elements instead.
+ */
 const leafletWithoutHtml: Plugin = {
 	name: 'daybill-leaflet',
 	transform(code, id) {
@@ -32,7 +35,7 @@ const leafletWithoutHtml: Plugin = {
 	},
 };
 
-/** Builds a script by itself, in one piece that shares no chunk with the app. @returns its code */
+/** Builds a script separately, as one file that shares no chunk with the app. @returns its code */
 async function buildAlone(file: string): Promise<string> {
 	const built = await build({
 		configFile: false,
@@ -48,12 +51,12 @@ async function buildAlone(file: string): Promise<string> {
 const isForBrowsers: NonNullable<Plugin['apply']> = (_config, { command, isSsrBuild }) =>
 	command === 'build' && isSsrBuild !== true;
 
-/** Files that a visit without a network needs: not the map, the console, and the languages that one does not read. */
+/** Precaches the files that an offline visit needs: not the map, the console or other languages. */
 const serviceWorker = VitePWA({
 	strategies: 'injectManifest',
 	srcDir: 'src/web/app',
 	filename: 'sw.ts',
-	// The BFF makes the manifest for its brand, and the app registers the worker.
+	// The BFF serves the brand's manifest, and the app registers the worker.
 	manifest: false,
 	injectRegister: false,
 	injectManifest: {
@@ -68,7 +71,7 @@ const serviceWorker = VitePWA({
 	},
 });
 
-/** The script that runs before anything is painted is inside the HTML; the BFF allows it by its hash. */
+/** Inlines the script that runs before the first paint; the BFF allows it by hash. */
 const startScript: Plugin = {
 	name: 'daybill-start',
 	apply: isForBrowsers,
@@ -78,7 +81,7 @@ const startScript: Plugin = {
 	},
 };
 
-/** Class names without hashes, which compression cannot shorten: the name of the file tells them apart. */
+/** Class names without hashes, which don't compress; the file name keeps them unique. */
 function scopedClassNames(): (name: string, file: string) => string {
 	const files = new Map<string, string>();
 	return (name, file) => {
@@ -92,7 +95,7 @@ function scopedClassNames(): (name: string, file: string) => string {
 async function compressFile(file: string): Promise<void> {
 	const bytes = await readFile(file);
 	if (bytes.length < 128) return;
-	// Blocks of half a megabyte suit files of this size best.
+	// 512 KB blocks suit files of this size best.
 	const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_LGBLOCK]: 19 };
 	await Promise.all([
 		promisify(brotliCompress)(bytes, { params }).then((small) => writeFile(`${file}.br`, small)),
@@ -100,7 +103,10 @@ async function compressFile(file: string): Promise<void> {
 	]);
 }
 
-/** Writes each text file of the build beside itself as Brotli and gzip, which the BFF sends as they are, and then the last file. */
+/**
+ * Writes Brotli and gzip variants next to each text file of the build, for the BFF to send as they are; then
+ * the last file.
+ */
 function compressed(): Plugin {
 	let folder = '';
 	return {
@@ -109,7 +115,7 @@ function compressed(): Plugin {
 		configResolved({ root, build }) {
 			folder = path.resolve(root, build.outDir);
 		},
-		// The service worker is built when all other files are written.
+		// The service worker is built after all other files are written.
 		closeBundle: {
 			sequential: true,
 			order: 'post',
@@ -117,7 +123,7 @@ function compressed(): Plugin {
 				const files = (await readdir(folder, { recursive: true })).filter((file) =>
 					/\.(js|css|svg|json|webmanifest|txt)$/.test(file),
 				);
-				// At once, since each is compressed in a thread of its own.
+				// In parallel: each file is compressed in its own thread.
 				await Promise.all(files.map((file) => compressFile(path.join(folder, file))));
 				await writeFile(path.join(folder, lastFile), '');
 			},
@@ -125,7 +131,7 @@ function compressed(): Plugin {
 	};
 }
 
-/** The app for the BFF: everything in one place, React as in production whatever the process is told. */
+/** The app for the BFF: one file, with production React whatever NODE_ENV is. */
 const server: UserConfig = {
 	define: { 'process.env.NODE_ENV': '"production"' },
 	ssr: { noExternal: true },
@@ -138,7 +144,7 @@ const server: UserConfig = {
 };
 
 const configOf = (isSsrBuild: boolean): UserConfig => ({
-	// Vitest would wait for the compiler's file watcher; the `unit` script compiles the messages before it.
+	// Vitest would wait for the compiler's file watcher; the `unit` script compiles the messages first.
 	plugins: [
 		react(),
 		leafletWithoutHtml,
@@ -158,11 +164,12 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 					modulePreload: { polyfill: false },
 					manifest: true,
 					rolldownOptions: {
-						// A start says what matters to who starts it; how long plugins took is not of it.
+						// `npm start` builds too, and its output should show only what matters to the operator, not plugin
+						// timings.
 						checks: { pluginTimings: false },
 						input: 'index.html',
 						output: {
-							// All code of a first visit in one file: as the bundler cuts it, it is 5 KB larger in Brotli.
+							// All code for a first visit in one file: the bundler's own split is 5 KB larger in Brotli.
 							codeSplitting: {
 								groups: [
 									{ name: 'first', tags: ['$initial'], test: (id) => !/\/(index\.html|main\.tsx)$/.test(id) },
@@ -176,7 +183,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 });
 
 export default defineConfig(({ command, isSsrBuild = false }) => {
-	// With another value in the environment, Vite would build for development: larger, slower, and without a service worker.
+	// With another NODE_ENV, Vite would build for development: larger, slower, and without a service worker.
 	if (command === 'build') process.env.NODE_ENV = 'production';
 	return configOf(isSsrBuild);
 });

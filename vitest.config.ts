@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
-/** These have runners of their own. */
+/** These have their own runners. */
 const elsewhere = 'test/{browsers,e2e,package}/**';
-/** These replace a module, which the other files of a worker must not see. */
+/** These mock modules, which other files in the same worker must not see. */
 const replacing = [
 	'test/bff/images/image-pool.test.ts',
 	'test/servers/connection-times.test.ts',
@@ -15,18 +15,18 @@ const components = 'test/web/**/*.test.tsx';
 export default defineConfig((environment) =>
 	mergeConfig(viteConfig(environment), {
 		test: {
-			// Tests often wait for processes that they have started.
+			// Tests often wait for processes they started.
 			maxWorkers: 2 * availableParallelism(),
-			// A shared machine may be too slow for once.
+			// A shared machine may be slow once.
 			retry: process.env.CI ? 1 : 0,
-			// Whole systems start in many tests.
+			// Many tests start whole systems.
 			testTimeout: 60_000,
 			hookTimeout: 60_000,
 			expect: { poll: { timeout: 20_000 } },
 			setupFiles: 'test/setup.ts',
 			restoreMocks: true,
 			unstubGlobals: true,
-			// A worker loads modules, and makes a browser's environment, once for many files.
+			// A worker loads modules and sets up the browser environment once for many files.
 			isolate: false,
 			projects: [
 				{

@@ -1,4 +1,4 @@
-/** The BFF, the server between browser and service. Lists its parts in order. */
+/** The BFF, the server between browser and service: registers its parts in order. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { addApiRoutes } from './api/api-routes.ts';
@@ -53,7 +53,7 @@ import { connectUpstream } from './upstream/client.ts';
 import { createOutages } from './upstream/outages.ts';
 import { addVisitorContext } from './upstream/visitor.ts';
 
-/** @throws the system's error when the port is in use (`EADDRINUSE`) or the data folder cannot be written */
+/** @throws the system's error if the port is in use (`EADDRINUSE`) or the data folder isn't writable */
 export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const { clock = Date.now, brand = () => daybillBrand, dataDir, redisPrefix, visitorCalls } = settings;
 	const app = createServer(settings);

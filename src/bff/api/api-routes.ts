@@ -23,18 +23,18 @@ export interface ApiParts {
 }
 
 /**
- * Whether a read with the person's token may return more. Fields about the caller (`has_invited`, `can_invite`)
- * matter only for events that are not public.
+ * Whether a read with the person's token may return more. Fields about the caller (`has_invited`,
+ * `can_invite`) matter only for events that are not public.
  */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
 	if (meaning === 'closed' || meaning === 'limited') return true;
-	// What is hidden from strangers may be "no such thing" to them.
+	// The service may report hidden events to strangers as nonexistent.
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
-/** The write was not sent. */
+/** Reasons that mean the write was not sent. */
 const beforeTheCall: ReadonlySet<ProblemReason> = new Set(['overloaded', 'store_unreachable']);
 
 const mayHaveHadEffect = (error: unknown) =>
@@ -71,14 +71,14 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 		return (
 			reply
 				.code(outcome.status)
-				// What a browser stores would show which lists someone read, and when.
+				// A browser cache would reveal which lists someone read, and when.
 				.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 				.header('cache-status', `daybill; ${result}`)
 				.send(isValue(outcome) ? outcome.value : outcome.error)
 		);
 	};
 
-	/** Null if it can't be read. */
+	/** Null if the event can't be read. */
 	const readWritten = async (caller: Caller, eventId: string): Promise<Event | null> => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id: eventId } };
 		try {

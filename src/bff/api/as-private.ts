@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { ServiceResponse } from '../upstream/client.ts';
 
-/** Sets status and headers of a response for one person. */
+/** Sets status and headers of a response meant for one person. */
 export function asPrivate(
 	reply: FastifyReply,
 	{ status, limitHeaders, retryAfter }: Pick<ServiceResponse, 'status' | 'limitHeaders' | 'retryAfter'>,
 ): FastifyReply {
-	// Fastify would send lower-case names.
+	// Fastify would send the names in lower case.
 	for (const [name, value] of Object.entries(limitHeaders)) reply.raw.setHeader(name, value);
 	if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
 	return reply

@@ -1,7 +1,8 @@
 /**
- * The 13 operations in the service's own form at `/api/v2`, for the developers' console: never cached, with the
- * service's status, body and rate-limit headers. Each request costs a call of the shared hourly budget, so visitors
- * get a few a minute, and only if signed in or with the embedded sandbox, which has no other users.
+ * The 13 operations in the service's own form at `/api/v2`, for the developers' console: never cached, with
+ * the service's status, body and rate-limit headers. Each request costs a call from the shared hourly budget,
+ * so visitors get only a few a minute, and only if signed in or with the embedded sandbox, which has no other
+ * users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { directHeader } from '../../contract/bff-api/developers.ts';
@@ -26,7 +27,7 @@ export interface RawParts {
 }
 
 /**
- * Nothing but this call reaches the service.
+ * Only calls matched here reach the service.
  *
  * @throws ProblemError not_found, method_not_allowed, invalid_request
  */
@@ -51,7 +52,7 @@ export function addRawRoutes(
 	app: FastifyInstance,
 	{ upstream, sharedReads, callers, isSandbox }: RawParts,
 ): void {
-	// Not by session: anybody can make up a cookie.
+	// By address, not session: anyone can make up a cookie.
 	const countCall = createAddressLimit(app, callsPerMinute, 'raw');
 
 	app.route({

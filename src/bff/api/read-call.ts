@@ -1,4 +1,4 @@
-/** Builds a `Call` from a request, with bounded parameters of the operation and no others. */
+/** Builds a `Call` from a request, with only the operation's own parameters, each bounded. */
 import type { Call, CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
@@ -7,13 +7,13 @@ import { isIdentifier, isIdentifierOf } from '../reads/identifier.ts';
 
 const maxParameterLength = 200;
 
-/** A larger count could return any number of elements. */
+/** Limits `count`, which the service might not. */
 const boundedCount = (count: string): string =>
 	/^\d+$/.test(count) && Number(count) > paging.maxCount ? String(paging.maxCount) : count;
 
 /**
- * @param id the variable segment, decoded; undefined where the operation's path has none
- * @param given the other parameters, as pairs of name and value
+ * @param id the path's variable segment, decoded; undefined if the path has none
+ * @param given the other parameters, as name-value pairs
  * @throws ProblemError not_found, invalid_request
  */
 export function readCall<Name extends OperationName>(

@@ -44,7 +44,7 @@ const file = (extensions: readonly string[]) =>
 
 const drawing = file(['.svg', '.png']);
 
-/** Nothing that could end a CSS string. */
+/** No characters that could end a CSS string. */
 const family = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$/u, 'expected the name of a font family');
 
 const isLink = (value: string): boolean =>
@@ -61,7 +61,7 @@ const palette = {
 		.describe('Outline of what has the focus. At least 3:1 on the surface. The accent by default.'),
 };
 
-/** Paths are relative to the folder. */
+/** Paths are relative to the brand's folder. */
 const brandJson = z
 	.strictObject({
 		$schema: z.string().optional().describe('For your editor.'),
@@ -159,12 +159,11 @@ const brandJson = z
 
 export type BrandJson = z.output<typeof brandJson>;
 
-/** The JSON Schema of `brand.json`, for editors. */
 export function brandJsonSchema(): string {
 	return `${JSON.stringify(z.toJSONSchema(brandJson, { io: 'input', target: 'draft-7' }), null, '\t')}\n`;
 }
 
-/** One line per problem; an issue may name several keys. */
+/** One line per problem; a Zod issue may name several keys. */
 function linesOf(issue: z.core.$ZodIssue): string[] {
 	const { path, message } = issue;
 	if (issue.code === 'unrecognized_keys')
@@ -173,7 +172,7 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** Replace invalid fields, so that the rest can be checked. */
+/** Stand in for invalid fields, so that the rest can be checked. */
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
 /**

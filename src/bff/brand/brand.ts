@@ -1,10 +1,10 @@
-/** A site's brand, read and checked (decision 41). */
+/** A site's brand after reading and checking (decision 41). */
 import type { LegalPage, PublicBrand } from '../../contract/bff-api/brand.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { words } from '../../contract/words/words.ts';
 
-/** Named as the app's custom properties (`web/ui/tokens.css`); `vermilion` is the accent. */
+/** Named like the app's custom properties (`web/ui/tokens.css`); `vermilion` is the accent. */
 export type ColorName =
 	| 'paper'
 	| 'sheet'
@@ -19,7 +19,7 @@ export type ColorName =
 /** `#rrggbb`. */
 export type Palette = Readonly<Record<ColorName, string>>;
 
-/** The same for both if the site is always dark. */
+/** Both are the same if the site is always dark. */
 export interface Palettes {
 	light: Palette;
 	dark: Palette;
@@ -36,30 +36,29 @@ export type Localized = Readonly<Record<Locale, string>>;
 export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	notes: readonly Localized[];
 	links: readonly { label: Localized; href: string }[];
-	/** For visitors whose browser asks for none of the app's languages. */
+	/** For visitors whose browser requests none of the app's languages. */
 	locale: Locale;
-	/** `own`: from a folder; replaces everything of Daybill's brand. */
+	/** `own`: read from a folder; replaces all of Daybill's brand. */
 	origin: 'daybill' | 'own';
-	/** For URLs; changes with the folder. */
+	/** Part of URLs; changes when a file in the folder changes. */
 	version: string;
-	/** Null for none. */
 	tagline: Localized | null;
 	palettes: Palettes;
-	/** Content of the style element with the brand's colours and fonts; empty for Daybill's own. */
+	/** Content of the style element with the brand's colors and fonts; empty for Daybill's own. */
 	style: string;
-	/** Tags for every page's head: icons, manifest, theme colours, style. */
+	/** Tags for every page's head: icons, manifest, theme colors, style. */
 	headTags: Readonly<Record<Locale, readonly string[]>>;
-	/** By the last segment of their URL. */
+	/** Keyed by the last segment of their URL. */
 	files: ReadonlyMap<string, BrandFile>;
 	/** PNG, for preview cards. */
 	drawnLogo: Buffer | null;
-	/** Path of the image for link previews of pages without one. */
+	/** Path of the link-preview image for pages without one. */
 	image: string | null;
 	/** HTML, by page and language. */
 	legal: Readonly<Partial<Record<LegalPage, Readonly<Partial<Record<Locale, string>>>>>>;
 }
 
-/** Changes with the folder under `npm run dev`. */
+/** Under `npm run dev`, the brand changes with its folder. */
 export type CurrentBrand = () => Brand;
 
 export function publicBrand(brand: Brand, locale: Locale): PublicBrand {
@@ -77,12 +76,12 @@ export const wordOf = (word: keyof (typeof words)[Locale]): Localized =>
 
 type Given<Value> = Readonly<Partial<Record<Locale, Value | undefined>>>;
 
-/** The asked language if the text has it, else the default, else its first. */
+/** The requested language if the text has it, else the default, else the text's first. */
 export function shownLocale(given: Given<unknown>, asked: Locale, byDefault: Locale): Locale | undefined {
 	return [asked, byDefault, ...locales].find((locale) => given[locale] !== undefined);
 }
 
-/** @param given one text for all languages, or some languages; the default fills in the others */
+/** @param given one text for all languages, or texts for some; the default fills in the others */
 export const localize = (given: string | Given<string>, byDefault: Locale): Localized =>
 	byLocale((locale) => {
 		if (typeof given === 'string') return given;

@@ -1,4 +1,3 @@
-/** Daybill's own brand. */
 import { surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';
@@ -6,7 +5,7 @@ import { type Brand, byLocale, wordOf } from './brand.ts';
 import { headTags } from './head-tags.ts';
 import { daybillPalettes } from './palettes.ts';
 
-/** Files of the built app. */
+/** These files are in the built app. */
 const tags = headTags(daybillPalettes, {
 	svgIcon: '/icon.svg',
 	appleIcon: '/icon-192.png',

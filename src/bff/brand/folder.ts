@@ -1,9 +1,9 @@
-/** Reads files of the brand's folder, and nothing outside of it by any path or link. */
+/** Reads files from the brand's folder, and never outside it, whatever the path or link. */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The brand's folder has mistakes; `problems` has a line for each, with file and path. */
+/** The brand's folder contains mistakes; `problems` has one line each, with file and path. */
 export class BrandError extends Error {
 	readonly problems: readonly string[];
 
@@ -22,7 +22,7 @@ export interface BrandFolder {
 	 * @returns undefined if it can't be read, which is also a problem
 	 */
 	read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined>;
-	/** Hash of everything read. */
+	/** Hash of every file read. */
 	version(): string;
 }
 

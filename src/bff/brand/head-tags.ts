@@ -1,4 +1,4 @@
-/** A brand in the browser: head tags, style and web app manifest. */
+/** A brand in the browser: head tags, styles and web app manifest. */
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
@@ -33,15 +33,14 @@ export const headTags = (
 	...(style === undefined ? [] : [`<style>${style}</style>`]),
 ];
 
-/** For documents without scripts: the appearance of the root element, else the system's. */
+/** For documents without scripts: the root element's appearance, or the system's if it has none. */
 export const colorSchemes =
 	':root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}';
 
-/** Adds fallbacks to the font families. */
 const fontStack = (families: readonly string[]) =>
 	[...families.map((name) => `"${name}"`), 'system-ui,"Noto Sans SC",sans-serif'].join(',');
 
-/** Shows the logo of the page's appearance, which the person may have chosen. */
+/** Shows the logo for the page's appearance, which may differ from the system's. */
 const twoLogos = (() => {
 	const show = (root: string, shown: string, hidden: string) =>
 		`${root} [data-logo=${shown}]{display:inline}${root} [data-logo=${hidden}]{display:none}`;
@@ -53,7 +52,7 @@ const twoLogos = (() => {
 	].join('');
 })();
 
-/** @param urlOfFont of a font file, by its index in `fonts.files` */
+/** @param urlOfFont gets the URL of a font file by its index in `fonts.files` */
 export function brandStyle(
 	{ fonts = {}, cornerRadius, darkLogo, logo }: Omit<BrandJson, 'icon'>,
 	palettes: Palettes,
@@ -70,7 +69,7 @@ export function brandStyle(
 		...(text === undefined ? [] : [`--face:${fontStack(text)}`]),
 		...(display === undefined ? [] : [`--display:${fontStack(display)}`]),
 		...(cornerRadius === undefined ? [] : [`--radius:${cornerRadius}`]),
-		// Daybill's own wordmark is in capitals, a brand's is not.
+		// Daybill's own wordmark is in capitals; a brand's is not.
 		'--wordmark-case:none',
 	];
 	return [
@@ -87,7 +86,7 @@ interface ManifestInput {
 	description: string | undefined;
 	palettes: Palettes;
 	svgIcon: string | undefined;
-	/** URL of a file of the brand. */
+	/** Returns the URL of a brand file. */
 	url: (file: string) => string;
 }
 

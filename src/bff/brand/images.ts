@@ -1,7 +1,7 @@
-/** Resizes a brand's logo and icon. Loaded only with a brand: the image library takes 20 MB of memory. */
+/** Resizes a brand's logo and icon. Loaded only for a brand: the image library takes 20 MB of memory. */
 import sharp, { type Sharp } from 'sharp';
 
-/** Dots per inch at which an SVG pixel is an image pixel, and the library's maximum. */
+/** The DPI at which one SVG pixel becomes one image pixel, and the library's maximum. */
 const baseDensity = 72;
 const maxDensity = 2_400;
 
@@ -12,7 +12,7 @@ async function openFor(image: Buffer, height: number): Promise<Sharp> {
 	return sharp(image, format === 'svg' ? { density } : {});
 }
 
-/** Width of an image at a given height. @throws Error if it is not an image */
+/** Width of an image scaled to a height. @throws Error if it is not an image */
 export async function widthAt(height: number, image: Buffer): Promise<number> {
 	const { width, height: own } = await sharp(image).metadata();
 	return Math.max(1, Math.round((width * height) / own));
@@ -23,11 +23,11 @@ export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 	(await openFor(image, height)).resize({ height }).png().toBuffer();
 
 const largest = 512;
-/** A maskable icon is cut to a circle, and only what is within 80 % of it is safe (W3C Manifest §7). */
+/** A maskable icon may be cropped to a circle; only its inner 80 % is safe (W3C Manifest §7). */
 const maskable = { inner: 410, border: 51 };
 
 /**
- * PNG files of an icon, by name.
+ * An icon's PNG files, by name.
  *
  * @param background `#rrggbb`, for icons that must not be transparent
  * @throws Error if it is not an image, not square, or a PNG of less than 512 pixels

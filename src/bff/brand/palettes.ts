@@ -1,5 +1,6 @@
 /**
- * Daybill's colours, a brand's colours derived from the few it names, and their contrast (WCAG 2.2 §1.4.3, §1.4.11).
+ * Daybill's colors, brand palettes derived from a few given colors, and contrast checks (WCAG 2.2 §1.4.3,
+ * §1.4.11).
  */
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import type { ColorName, Palette, Palettes } from './brand.ts';
@@ -64,10 +65,10 @@ export function contrastOf(one: string, other: string): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** Whether light text is easier to read on it. */
+/** Whether white text contrasts more with the color than black text. */
 const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
 
-/** As CSS: `color-mix(in srgb, one, other share%)`. @param share of the other colour, 0 to 1 */
+/** As CSS: `color-mix(in srgb, one, other share%)`. @param share of the other color, 0 to 1 */
 function mix(one: string, other: string, share: number): string {
 	const others = channelsOf(other);
 	const channels = channelsOf(one).map((channel, index) =>
@@ -76,17 +77,17 @@ function mix(one: string, other: string, share: number): string {
 	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A lighter sheet on a page. */
+/** Color of a sheet, lighter than the page below it. */
 const sheetOf = (surface: string): string => mix(surface, white, isDark(surface) ? 0.05 : 0.6);
 
-/** Text colour of a brand that names none. */
+/** Text color for a brand that gives none. */
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** The lower contrast: with a page, or with a sheet on it. */
+/** The lower of two contrasts: on a page, and on a sheet. */
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 
-/** The first colour with enough contrast for text, else the last. */
+/** The first color with enough contrast for text, else the last. */
 const firstReadable = (surface: string, candidates: readonly [string, ...string[]]): string =>
 	candidates.find((color) => contrastOn(surface, color) >= 4.5) ?? candidates.at(-1) ?? candidates[0];
 
@@ -118,7 +119,7 @@ function darkOf({ surface, accent }: GivenColors): GivenColors {
 	};
 }
 
-/** @param problems gets a line per colour with too little contrast */
+/** @param problems gets a line per color with too little contrast */
 function checkContrast(where: string, colors: GivenColors, problems: string[]): void {
 	const { surface, accent, text = textOn(surface), focus } = colors;
 	const pairs = [
@@ -128,7 +129,7 @@ function checkContrast(where: string, colors: GivenColors, problems: string[]): 
 	];
 	for (const { name, color, least } of pairs) {
 		if (color === undefined || contrastOn(surface, color) >= least) continue;
-		// Rounded down, so that 4.499 doesn't read as 4.5.
+		// Round down, so that 4.499 doesn't read as 4.5.
 		const ratio = Math.floor(contrastOn(surface, color) * 100) / 100;
 		problems.push(
 			`brand.json: ${where}.${name}: ${color} on the surface ${surface} has a contrast of ${ratio}:1 and needs ${least}:1; choose a ${isDark(surface) ? 'lighter' : 'darker'} ${name} or another surface`,
@@ -138,7 +139,7 @@ function checkContrast(where: string, colors: GivenColors, problems: string[]): 
 
 /**
  * @param problems gets a line per mistake
- * @returns the colours of both appearances, the same if the surface is dark
+ * @returns the colors of both appearances; the same if the surface is dark
  */
 export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: string[]): Palettes {
 	checkContrast('colors', main, problems);

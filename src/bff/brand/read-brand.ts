@@ -21,7 +21,7 @@ const maxBytes = {
 	legal: 256 * kilobyte,
 } as const;
 
-/** CSS pixels in the header, and pixels on a preview card, which may be enlarged. */
+/** Header: CSS pixels. Preview card: image pixels, since the card may be enlarged. */
 const logoHeight = { header: 40, card: 128 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * HTML in legal texts is shown as text, so no script of an operator runs. Images would be files that nobody serves.
- * Links such as `javascript:` stay text.
+ * HTML in legal texts is shown as text, so none of the operator's scripts run. Images are off because nothing
+ * would serve the files. Links such as `javascript:` stay text.
  */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
@@ -65,10 +65,7 @@ async function readLegal(json: Pick<BrandJson, 'legal'>, { read }: BrandFolder):
 	return legal;
 }
 
-/**
- * @param folder path of the folder
- * @throws BrandError with every mistake
- */
+/** @throws BrandError listing every mistake */
 export async function readBrand(folder: string): Promise<Brand> {
 	const problems: string[] = [];
 	const source = await openFolder(folder, problems);

@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import type { Brand, CurrentBrand } from './brand.ts';
 import { readBrand } from './read-brand.ts';
 
-/** Milliseconds. Editors write a file in several steps. */
+/** Milliseconds. Editors save a file in several steps. */
 const settlingTime = 100;
 
 interface WatchedBrand {
@@ -12,8 +12,8 @@ interface WatchedBrand {
 }
 
 /**
- * @param report gets the new brand, or the error (often a BrandError) that keeps the old one
- * @throws BrandError if the folder has mistakes at the start
+ * @param report gets the new brand, or the error (often a BrandError); after an error the old brand stays
+ * @throws BrandError if the folder has mistakes at startup
  */
 export async function watchBrand(
 	folder: string,

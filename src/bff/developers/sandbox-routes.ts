@@ -1,7 +1,7 @@
 /**
- * For the developers' console, with the embedded sandbox only. `/developers/sandbox/*` is the sandbox's control API,
- * if that is on. `POST /developers/conformance` checks the sandbox; at another service, its calls would use up the
- * hourly budget of all visitors.
+ * For the developers' console, with the embedded sandbox only. `/developers/sandbox/*` forwards to the
+ * sandbox's control API, if that is on. `POST /developers/conformance` checks the sandbox; with another
+ * service, the check would use up the hourly budget of all visitors.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
@@ -10,7 +10,7 @@ import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { ProblemError } from '../http/problem.ts';
 
-/** Calls that the console may make; no response of these has a secret. */
+/** Calls that the console may make; none of their responses contains a secret. */
 const allowed: Readonly<Record<string, RegExp>> = {
 	GET: /^\/state$/,
 	POST: /^\/(clock|faults|reset)$/,
@@ -18,14 +18,14 @@ const allowed: Readonly<Record<string, RegExp>> = {
 	DELETE: /^\/faults$/,
 };
 
-/** Required by the sandbox's control API: a page of another site can't send it. */
+/** Required by the sandbox's control API: pages of other sites can't send it. */
 const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 
-/** Browsers send one of these headers; a request with neither is not from the console. */
+/** Browsers send at least one of these headers; a request with neither is not from the console. */
 const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
 	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
 
-/** The sandbox sees the BFF as the caller, so the BFF has to tell strangers from this machine. */
+/** To the sandbox, every request comes from the BFF on this machine, so the BFF must reject strangers. */
 function requireThisMachine(request: FastifyRequest): void {
 	if (!isFromThisMachine(request.raw))
 		throw new ProblemError('csrf', 'The controls are for browsers on the machine that runs the sandbox.');
@@ -33,7 +33,7 @@ function requireThisMachine(request: FastifyRequest): void {
 
 /**
  * @param origin of the sandbox
- * @param publicUrl whose pages may use the controls
+ * @param publicUrl its pages may use the controls
  */
 export function addSandboxControlRoutes(app: FastifyInstance, origin: string, publicUrl: string): void {
 	app.route<{ Params: { '*': string } }>({

@@ -27,7 +27,7 @@ import type { BffSettings } from '../settings.ts';
 
 const maxCount = 20;
 
-/** Unknown values fall back to the default. */
+/** Unknown values fall back to defaults. */
 const optionsSchema = z.object({
 	day_type: z.enum(dayTypes).catch('week'),
 	type: z.enum(eventTypes).catch('all'),

@@ -1,15 +1,15 @@
-/** Secret URLs of people's own calendars, in the store. Only the hash of a secret is stored. */
+/** Secret URLs of people's own calendars. The store has only the hash of each secret. */
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import type { Store } from '../store/store.ts';
 
 export interface OwnCalendar {
 	userId: string;
-	/** The session whose token reads the calendar; undefined if none is attached, or no key decrypts it. */
+	/** The session whose token reads the calendar; undefined if none is attached, or if no key decrypts it. */
 	sessionId: string | undefined;
 }
 
 export interface CalendarLinks {
-	/** Replaces the person's secret, and attaches a session. */
+	/** Replaces the person's secret and attaches a session. */
 	setSecret(userId: string, secret: string, sessionId: string): Promise<void>;
 	/** Attaches another session to the person's calendar, if they have one. */
 	attachSession(userId: string, sessionId: string): Promise<void>;
@@ -19,12 +19,12 @@ export interface CalendarLinks {
 	find(secret: string): Promise<OwnCalendar | undefined>;
 }
 
-/** From the creation of the link, or the person's last sign-in. */
+/** Counted from the link's creation or the owner's last sign-in, whichever is later. */
 const ttlMs = 5 * 365 * 86_400_000;
 
 interface Link {
 	secretHash: string;
-	/** The session's id, encrypted. */
+	/** The session id, encrypted. */
 	sealed: string;
 }
 
@@ -54,7 +54,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption): Calen
 			if (before === undefined) return;
 			const { secretHash } = JSON.parse(before) as Link;
 			const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
-			// Don't restore a link that was replaced or revoked meanwhile.
+			// Don't restore a link that was replaced or revoked in the meantime.
 			if (await store.compareAndSet(userKey(userId), before, JSON.stringify(link), ttlMs))
 				await store.set(secretKey(secretHash), userId, ttlMs);
 		},

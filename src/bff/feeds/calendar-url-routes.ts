@@ -14,7 +14,7 @@ export function addCalendarUrlRoutes(
 ): void {
 	app.get(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
 		const { userId, sessionId } = await callers.require(request, reply);
-		// The attached session may be over.
+		// The attached session may have ended.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.hasSecret(userId) };
 	});

@@ -1,6 +1,6 @@
 /**
- * Events as iCalendar (RFC 5545). Times are floating, since the service names no zone. With EVENTS_TIME_ZONE they are
- * in UTC, which needs no VTIMEZONE.
+ * Events as iCalendar (RFC 5545). Times are floating, since the service names no time zone. With
+ * EVENTS_TIME_ZONE they are in UTC, which needs no VTIMEZONE.
  */
 import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { type Event, placeOf } from '../../contract/event/event.ts';
@@ -15,23 +15,22 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 
-/** For subscribers. */
+/** How often subscribers should refresh. */
 export const refreshHours = 6;
 
-/** Seconds before the start: enough to get ready, and to get there. */
+/** Seconds before the start: enough time to get ready and get there. */
 const alarmSeconds = 2 * 3_600;
 
 export interface CalendarEntry {
 	event: Event;
 	/** The person is only interested. */
 	isTentative?: boolean;
-	/** Whether it has an alarm. */
 	isReminded?: boolean;
 }
 
 interface Calendar {
 	name: string;
-	/** Name of the brand, for PRODID. */
+	/** The brand's name, for PRODID. */
 	site: string;
 	publicUrl: string;
 	/** Unset for a single event's file. */
@@ -39,7 +38,7 @@ interface Calendar {
 }
 
 export interface CalendarOptions extends Calendar {
-	/** IANA name; null: times are floating. */
+	/** IANA name; null for floating times. */
 	timeZone: string | null;
 	/** Milliseconds since 1970 when the events were read, for DTSTAMP. */
 	stamp: number;
@@ -52,10 +51,10 @@ const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
 		...(hours === undefined ? {} : { ttl: hours * 3_600 }),
 	});
 
-/** The last line ends with CRLF as all do (RFC 5545 §3.1); the library leaves that out. */
+/** The last line ends with CRLF like all others (RFC 5545 §3.1); the library omits it. */
 const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
-/** A date whose UTC digits are those that the calendar shows. */
+/** A date whose UTC digits are those that the calendar should show. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
@@ -80,7 +79,7 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 			url,
 			status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
 		});
-		// What has run for weeks has a start, but nobody waits for it.
+		// No alarm for events that have been running for weeks.
 		if (isReminded && !isLongRunning(event))
 			entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: event.title });
 		const place = placeOf(event);
@@ -94,8 +93,9 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 }
 
 /**
- * The calendar of a person who has to sign in again: one event, today, that says so. When a request fails, calendar
- * apps show the last version and no error, so people would trust an outdated calendar. They don't send a language.
+ * The calendar of someone who has to sign in again: one event, today, that says so. If a request failed
+ * instead, calendar apps would silently show the last version, and people would trust an outdated calendar.
+ * It is in English and Chinese, since calendar apps don't send a language.
  */
 export function signInNotice(today: Day, { site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>): string {
 	const start = new Date(dayStartMs(today));

@@ -15,7 +15,7 @@ export interface FeedInfo {
 	publicUrl: string;
 	/** Name of the brand. */
 	site: string;
-	/** Creation of the document: the service doesn't say when an event changed. */
+	/** When the document was created: the service doesn't say when an event changed. */
 	updated: Date;
 }
 

@@ -22,16 +22,16 @@ import { hourOf, setDocumentHeaders } from './document-headers.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
 
 const maxEvents = 200;
-/** Characters of each event's text or HTML; a feed reader or calendar leads to the event's page. */
+/** Characters of each event's text or HTML; feeds and calendars link to the event's page. */
 const maxContent = 3_000;
-/** Writing a feed takes a hundred times as long as sending it. */
+/** Generating a feed takes a hundred times as long as sending it. */
 const cacheTtlMs = 60_000;
 
-/** Strict: a subscriber would not notice a wrong list. */
+/** Rejects unknown values: a subscriber would not notice a wrong list. */
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
 	type: z.enum(eventTypes).default('all'),
-	/** For the title. */
+	/** Language of the feed's title. */
 	lang: z.enum(locales).default('en'),
 });
 
@@ -44,17 +44,17 @@ function readQuery(query: unknown): FeedQuery {
 	return data;
 }
 
-/** Parses the last segment of a city feed's path; null without a known format. */
+/** Parses the last segment of a city feed's path. Null for unknown formats. */
 function readFile(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
 }
 
-/** For downloads; only characters that every file system accepts. */
+/** For downloads: only characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** Cuts a long text, not within a tag, an entity or a character. */
+/** Shortens a long text, never within a tag, an entity or a character. */
 function withShortText(event: PublicEvent): PublicEvent {
 	const { content } = event;
 	if (content === null || content.length <= maxContent) return event;
@@ -76,7 +76,10 @@ export function addFeedRoutes(
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
-	/** Adds a link for people to an error that programs get. @param page path of the page with the same content */
+	/**
+	 * Adds a link to the equivalent page, for people who see an error meant for programs. @param page path of
+	 * the page
+	 */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
 			return await value;
@@ -91,10 +94,10 @@ export function addFeedRoutes(
 	app.get<EventRequest>(serverPatterns.eventCalendar, async (request, reply) => {
 		const { id } = request.params;
 		const day = readDay(request.query.day);
-		// People download it from the event's page, so their token may be used.
+		// People download this file from the event's page, so use their token.
 		const caller = await callers.find(request, reply);
 		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
-		// It may be the page of an event whose identifier ends in `.ics`.
+		// This may be the page of an event whose identifier ends in `.ics`.
 		if (view.state === 'absent') {
 			reply.callNotFound();
 			return reply;

@@ -1,6 +1,6 @@
 /**
- * A person's own calendar, at a secret URL (`/feeds/mine/:secret.ics`): events that they joined or are interested in,
- * also private ones, read with their token.
+ * A person's own calendar at a secret URL (`/feeds/mine/:secret.ics`): events that they joined or are
+ * interested in, including private ones, read with their token.
  */
 import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
@@ -18,7 +18,7 @@ import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
 
-/** Anyone with the URL can request it at any rate, and each read takes calls of the person. */
+/** Anyone with the URL can request it at any rate, and each read costs some of the person's calls. */
 const cacheTtlMs = 300_000;
 
 interface Parts {
@@ -60,7 +60,7 @@ export function addOwnCalendarRoute(
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const byId = new Map([...wished, ...joined].map((event) => [event.id, event]));
 			const entries = [...byId.values()].map((event) => ({
-				// A thousand texts would be megabytes.
+				// A thousand texts would take megabytes.
 				event: { ...event, content: null },
 				isTentative: !isJoined.has(event.id),
 				isReminded: isJoined.has(event.id),
@@ -77,7 +77,7 @@ export function addOwnCalendarRoute(
 		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
-		// Read again after a new session was attached.
+		// The session is in the key, so that attaching a new one reads the list again.
 		const key = ['calendar of a person', calendar.userId, calendar.sessionId];
 		const document = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => ({
 			document: await write(calendar),

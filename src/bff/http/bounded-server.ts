@@ -1,6 +1,6 @@
 /**
- * Limits connections, and pipelining (RFC 9112 §9.3.2): Node parses all requests that arrive in one packet, and has no option
- * to stop. Browsers and proxies send one request per connection at a time.
+ * Limits connections and pipelining (RFC 9112 §9.3.2): Node parses all requests that arrive in one packet,
+ * and offers no limit. Browsers and proxies send one request at a time per connection.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
@@ -9,9 +9,12 @@ import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Per connection: one, and the next, which a client may send as soon as it has read the response. */
+/**
+ * Per connection: the current request, and the next, which a client may send as soon as it has read the
+ * response.
+ */
 const maxUnanswered = 2;
-/** Per address, unless it is that of a trusted proxy. A browser opens six. */
+/** Per address, except trusted proxies. A browser opens six. */
 const maxConnections = 256;
 const refusal = { addresses: 10_000, ms: 10_000 } as const;
 
@@ -29,8 +32,8 @@ function addressList(ranges: readonly string[]): BlockList {
 }
 
 /**
- * An HTTP server that closes a connection with more than two unanswered requests, and refuses its address (IPv6: /64)
- * for ten seconds, and connections beyond {@link maxConnections}.
+ * An HTTP server that closes a connection with more than two unanswered requests and refuses its address
+ * (IPv6: /64) for ten seconds. Also refuses connections beyond {@link maxConnections}.
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,
@@ -46,7 +49,7 @@ export function createBoundedServer(
 		{ ...connectionTimes.node, keepAliveTimeout, requestTimeout },
 		(request, response) => {
 			const { socket } = request;
-			// The requests of the same packet still arrive.
+			// Requests from the same packet still arrive.
 			if (socket.destroyed) return;
 			const count = (unanswered.get(socket) ?? 0) + 1;
 			if (count > maxUnanswered) {

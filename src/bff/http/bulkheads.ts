@@ -1,18 +1,18 @@
-/** Bulkheads by key, such as a visitor or a host: one that has many tasks makes no other wait. */
+/** Bulkheads by key, such as a visitor or a host: many tasks of one don't delay the others. */
 import { AsyncResource } from 'node:async_hooks';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 
 const maxBulkheads = 10_000;
 
-/** Whether too many were waiting, or this waited too long: nothing was done. */
+/** Whether the queue was full or the call timed out in it; either way it never ran. */
 export const isOverloaded = (error: unknown): boolean =>
 	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 
 /**
  * Runs work in the bulkhead of its key.
  *
- * @param patience ends the wait, not the work
+ * @param patience aborts the wait, not the work
  * @throws an error of {@link isOverloaded}
  */
 export type Bulkheads = <Result>(
@@ -21,7 +21,7 @@ export type Bulkheads = <Result>(
 	work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** @param limits of each bulkhead */
+/** @param limits per bulkhead */
 export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
 	const bulkheads = new LRUCache<string, BulkheadPolicy>({
 		// `max` would allocate every entry in advance.
@@ -31,10 +31,10 @@ export function createBulkheads(limits: { running: number; waiting: number }): B
 	});
 	return (key, patience, work) =>
 		new Promise((resolve, reject) => {
-			// The bulkhead itself would notice only when a place becomes free.
+			// The bulkhead itself would notice only when capacity becomes free.
 			const leave = () => reject(new TaskCancelledError());
 			patience.addEventListener('abort', leave, { once: true });
-			// In the async context of this request, also after a wait.
+			// Keeps the async context of this request, even after a wait.
 			const begin = AsyncResource.bind(() => {
 				patience.removeEventListener('abort', leave);
 				return work();

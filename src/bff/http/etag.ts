@@ -1,4 +1,4 @@
-/** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2), for every document that the BFF writes itself. */
+/** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2) for every document that the BFF generates. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shortHash } from './hash.ts';
 
@@ -28,6 +28,6 @@ export function sendNotModified(
 	return reply.code(304).removeHeader('content-type').send();
 }
 
-/** Sends the document, or 304. Set status and other headers before. */
+/** Sends the document, or 304. Set status and other headers first. */
 export const sendWithEtag = (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply =>
 	sendNotModified(request, reply, etagOf(body)) ?? reply.send(body);

@@ -2,15 +2,17 @@
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 
-/** Milliseconds for which a result holds: everybody may request it, and the probe of the store writes to the disk. */
+/**
+ * How long a result is valid, in milliseconds: anyone may request it, and the store's probe writes to disk.
+ */
 const probeAgeMs = 1_000;
 
 /**
  * An unreachable service alone doesn't make a process unready: it still serves cached responses.
  *
- * @param probeStore throws when the store cannot be written
- * @param reportService what is known of the service, without a call of it
- * @returns what makes the process unready, before it stops
+ * @param probeStore throws if the store isn't writable
+ * @param reportService the service's last known state, without calling it
+ * @returns a function that marks the process as unready, to call before it stops
  */
 export function addHealthRoutes(
 	app: FastifyInstance,

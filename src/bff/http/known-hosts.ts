@@ -5,19 +5,20 @@ import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
 
-/** Probes use the IP address, and these responses say nothing secret. */
+/** Probes use the IP address, and these responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
 /**
- * Sent with the redirect. A browser that sends it back under the name that it came from is behind a proxy that sends its own name:
- * another redirect would lead here again.
+ * Sent with the redirect. If it comes back with the original name, a proxy replaces the host name, and
+ * another redirect would loop.
  */
 const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 
 /**
- * Whether people open the site under a host that is not that of PUBLIC_URL, where nobody can sign in. A name without a dot, or
- * one of this machine where the site is elsewhere or has another port, is what a proxy sends that does not pass the host on.
+ * Whether people opened the site under another host name than PUBLIC_URL's, where nobody can sign in. False
+ * for names that a proxy sends if it doesn't forward the host: names without a dot, and names of this machine
+ * if the site is elsewhere or on another port.
  */
 function isOtherAddress(host: string, site: URL): boolean {
 	const name = hostNameOf(host);
@@ -27,9 +28,10 @@ function isOtherAddress(host: string, site: URL): boolean {
 }
 
 /**
- * Rejects requests for a host that is not this one, with 421 (RFC 9110 §15.5.20). Known are the host of PUBLIC_URL,
- * the names of the machine itself, and ALLOWED_HOSTS, each with any port. /metrics with METRICS_TOKEN, /healthz and
- * /readyz are served under every name. Who opens a page under another name than that of PUBLIC_URL is sent there.
+ * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Known are the host of PUBLIC_URL, the
+ * names of this machine, and ALLOWED_HOSTS, each with any port. /metrics with METRICS_TOKEN, /healthz and
+ * /readyz are served under every name. Pages opened under a known name other than PUBLIC_URL's redirect
+ * there.
  */
 export function requireKnownHost(
 	app: FastifyInstance,
@@ -38,12 +40,12 @@ export function requireKnownHost(
 	const site = new URL(publicUrl);
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
 	app.addHook('onRequest', (request, reply, done) => {
-		// Whatever is in front of this server may have believed the other one (RFC 9112 §3.2).
+		// The server in front of this one may have used the other value (RFC 9112 §3.2).
 		if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
 			return done(new ProblemError('invalid_request', 'The request has two Host headers.'));
 		const { url: route } = request.routeOptions;
 		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
-		// The host of a request in absolute form is that of its target (RFC 9112 §3.2.2).
+		// A request in absolute form uses its target's host (RFC 9112 §3.2.2).
 		const target = URL.parse(request.originalUrl);
 		const host = target?.host ?? request.headers.host ?? '';
 		const name = hostNameOf(host);

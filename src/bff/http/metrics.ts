@@ -11,12 +11,12 @@ import { ProblemError } from './problem.ts';
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
 /**
- * `cached`: from memory; `loaded`: fetched and decoded; `failed`: no image at that URL; `failed_before`: the same,
- * remembered; `unsigned`: not fetched; `overloaded`: too many images under way.
+ * `cached`: from memory; `loaded`: fetched and decoded; `failed`: no image at that URL; `failed_before`: the
+ * same, from memory; `unsigned`: not fetched; `overloaded`: too many images in progress.
  */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 
-/** Seconds; calls end after 12. */
+/** Seconds; calls time out after 12. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
 /** Includes the limits of "good" and "poor" (https://web.dev/articles/vitals), so that those quantiles are exact. */
@@ -49,7 +49,7 @@ export function createMetrics() {
 	const interactions = histogram('web_vitals_inp_seconds', 'INP, as browsers report it', inpBuckets, 'page');
 	const shifts = histogram('web_vitals_cls', 'CLS, as browsers report it', clsBuckets, 'page');
 	return {
-		/** @param outcome HTTP status with the service's error code, or the reason of a failure */
+		/** @param outcome HTTP status with the service's error code, or the reason for a failure */
 		serviceCall(operation: string, outcome: string, seconds: number) {
 			calls.inc({ operation, outcome });
 			callSeconds.observe({ operation }, seconds);
@@ -59,13 +59,15 @@ export function createMetrics() {
 		image: (outcome: ImageOutcome) => images.inc({ outcome }),
 		httpRequest: (route: string, method: string, status: number, seconds: number) =>
 			requestSeconds.observe({ route, method, status }, seconds),
-		/** @param report checked before */
+		/** @param report already validated */
 		webVitals({ page, lcp, inp, cls }: WebVitalsReport) {
 			if (lcp !== undefined) paints.observe({ page }, lcp / 1000);
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		/** Calls left in this hour, read at every scrape. Left out while undefined: 0 would be a false alarm. */
+		/**
+		 * Calls left in this hour, read at every scrape. Omitted while undefined, since 0 would be a false alarm.
+		 */
 		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',
@@ -82,14 +84,14 @@ export function createMetrics() {
 	};
 }
 
-/** Constant time. */
+/** Takes constant time. */
 const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 
 /**
- * Serves /metrics and times every request. With METRICS_TOKEN, /metrics needs it as bearer token; without, it answers
- * requests from this machine that came through no proxy. A local proxy that adds no header must pass the public host
- * name on, or not serve the path (docs/operating.md).
+ * Serves /metrics and times every request. With METRICS_TOKEN, /metrics requires it as bearer token; without,
+ * it responds only to requests from this machine that came through no proxy. A local proxy that adds no
+ * header must forward the public host name, or not serve the path (docs/operating.md).
  */
 export function addMetricsRoute(
 	app: FastifyInstance,

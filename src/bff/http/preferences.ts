@@ -11,7 +11,7 @@ import {
 	themes,
 } from '../../contract/bff-api/preferences.ts';
 
-/** The usual clock of a language; 24 hours if unknown, as for `*`. */
+/** A language's usual clock; 24 hours if unknown, as for `*`. */
 function hourCycleOf(language: string): HourCycle {
 	try {
 		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
@@ -28,10 +28,10 @@ const maxCity = 200;
 const maxTag = 11;
 
 /**
- * The choice in the cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock is that of the
- * browser's preferred language, whatever the page's.
+ * The choice in the cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock follows the
+ * browser's preferred language, even if the page has another.
  *
- * @param byDefault language for a browser that asks for none that the app has
+ * @param byDefault language if the browser requests none that the app has
  */
 export function preferencesOf(
 	{ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
@@ -44,7 +44,7 @@ export function preferencesOf(
 	city: string | null;
 } {
 	const languages = new Negotiator({ headers }).languages();
-	// Errors before cookie parsing have none.
+	// Errors before cookie parsing have no cookies.
 	const chosen: typeof cookies = cookies ?? {};
 	return {
 		locale: chooseLocale(languages, chosen[preferenceCookies.locale], locales, byDefault),

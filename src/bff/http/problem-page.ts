@@ -1,4 +1,4 @@
-/** A problem as a page, for people who open a URL that isn't a page of the app, or open too many. */
+/** Shows a problem as a page, for people who open a URL that isn't a page of the app, or too many pages. */
 
 import { directionOf, type Locale } from '../../contract/bff-api/preferences.ts';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -9,7 +9,7 @@ import type { Brand } from '../brand/brand.ts';
 
 export type Word = keyof (typeof words)[Locale];
 
-/** Anything else is an internal error. */
+/** Any other reason is shown as an internal error. */
 export const wordsOfProblems: Partial<Record<ProblemReason, Word>> = {
 	not_found: 'words_page_not_found',
 	too_many_requests: 'words_too_many',
@@ -21,15 +21,18 @@ export const wordsOfProblems: Partial<Record<ProblemReason, Word>> = {
 	service_rejected: 'words_site_setup',
 };
 
-/** The tag that begins a document. @param attributes HTML, with a space before each */
+/** The opening tag of a document. @param attributes HTML, with a space before each */
 export const htmlTag = (locale: Locale, attributes = ''): string =>
 	`<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}${attributes}>`;
 
-/** Content of the style element, before the brand's. Custom properties are those of `web/ui/tokens.css`. */
+/**
+ * Content of the style element, before the brand's styles. Custom properties are named as in
+ * `web/ui/tokens.css`.
+ */
 export const plainStyle =
 	':root{color-scheme:light dark}body{margin:0;padding:1.5rem clamp(1rem,4vw,3rem);background:var(--paper,Canvas);color:var(--ink,CanvasText);font:1rem/1.5 var(--face,system-ui,sans-serif);overflow-wrap:anywhere}h1{line-height:1.2}a{color:inherit}:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px}';
 
-/** When something went wrong that nobody but the site administrator can help with. */
+/** For problems that only the site administrator can fix. */
 export function contactLink(word: Word | undefined, { contact }: Brand, locale: Locale): string {
 	if (contact === null || (word !== undefined && word !== 'words_site_setup')) return '';
 	return `<p><a href="${escapeHtml(contact)}">${escapeHtml(words[locale].words_contact)}</a></p>`;

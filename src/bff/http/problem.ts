@@ -31,7 +31,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 };
 
 interface ProblemDetails {
-	/** The service's error code, if that is the cause. */
+	/** The service's error code, if that caused the problem. */
 	code?: number | undefined;
 	cause?: unknown;
 	/** Sent as `Retry-After`. */
@@ -63,7 +63,7 @@ export class ProblemError extends Error {
 	}
 }
 
-/** Too much is in work: nothing was done. */
+/** Too much is in progress: the work was not started. */
 export const overloaded = (): ProblemError =>
 	new ProblemError('overloaded', 'There are too many requests at the moment.');
 
@@ -93,8 +93,8 @@ export function sendProblem(
 }
 
 /**
- * Sends a problem as it is, what Fastify rejects as `invalid_request`; logs anything else, and sends `internal`. The cause of a
- * store that fails is logged too.
+ * Sends problems as they are, and Fastify's rejections as `invalid_request`. Logs anything else and sends
+ * `internal`. Also logs the cause when the store fails.
  */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
 	const problemOf = (error: FastifyError | ProblemError): ProblemError => {

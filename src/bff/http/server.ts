@@ -9,7 +9,7 @@ import type { BffSettings } from '../settings.ts';
 import { createBoundedServer } from './bounded-server.ts';
 import { ProblemError } from './problem.ts';
 
-/** For requests under way at a stop. */
+/** For requests in progress at shutdown. */
 const closingPatienceMs = 10_000;
 
 /** Depth of logged causes. */
@@ -37,15 +37,15 @@ function describeError(error: unknown, causes = maxCauses): ErrorDescription {
 }
 
 /**
- * All that the log says about requests and errors, so that no secret gets into it at any level: paths have secrets (a
- * calendar's), queries have codes, and parser errors contain whole requests.
+ * Limits what the log contains about requests and errors, so that no secret gets into it at any level: paths
+ * contain secrets (of calendars), queries contain codes, and parser errors contain whole requests.
  */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: (error: unknown) => describeError(error),
 };
 
-/** Risks of plain http to another machine: allowed, since a test network may need it. */
+/** Risks of plain HTTP to another machine. Allowed, since a test network may need it. */
 const plainHttpRisks = [
 	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
 	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the way to the service can read access tokens.'],
@@ -53,7 +53,7 @@ const plainHttpRisks = [
 ] as const;
 
 export function createServer(settings: BffSettings): FastifyInstance {
-	/** The framework itself would respond before any hook, and repeat the path. */
+	/** The framework itself would respond before any hook runs, and repeat the path. */
 	const sendToMalformed = (
 		_path: string,
 		request: IncomingMessage & { originalUrl?: string },
@@ -74,7 +74,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 		bodyLimit: 16 * 1024,
 		forceCloseConnections: 'idle',
 		serverFactory: (serve) => createBoundedServer(serve, settings),
-		// An identifier of 200 characters, each of which can take nine when it is percent-encoded.
+		// An identifier has up to 200 characters, each up to nine when percent-encoded.
 		routerOptions: { maxParamLength: 2_000, onBadUrl: sendToMalformed, onMaxParamLength: sendToMalformed },
 	});
 	for (const [name, key, risk] of plainHttpRisks) {
@@ -95,7 +95,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 export interface RunningServer {
 	origin: string;
 	port: number;
-	/** Stops accepting requests, finishes those under way, closes the stores. */
+	/** Stops accepting requests, finishes those in progress, closes the stores. */
 	close(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export async function listen(
 		close: async () => {
 			startDraining();
 			await wait(drainSeconds * 1000);
-			// A client that doesn't read its response must not delay the stop.
+			// A client that doesn't read its response must not delay the shutdown.
 			const impatience = setTimeout(() => app.server.closeAllConnections(), closingPatienceMs);
 			await app.close();
 			clearTimeout(impatience);

@@ -1,4 +1,4 @@
-/** Limits of requests: no browser and no IP address may keep the server busy. */
+/** Request limits: no single browser or IP address may keep the server busy. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
@@ -9,16 +9,19 @@ import { createBulkheads } from './bulkheads.ts';
 import { shortHash } from './hash.ts';
 import { overloaded, tooManyRequests } from './problem.ts';
 
-/** Images per allowed request: a page shows twenty and more. */
+/** Images per allowed request: a page shows twenty or more. */
 const imagesPerRequest = 3;
 
-/** Allowed requests per sign-in: each is a write to the disk, and may become a call of the service. */
+/** Allowed requests per sign-in: each writes to disk and may become a call to the service. */
 const requestsPerSignIn = 20;
 
-/** Of the requests of an address, until their responses are sent: others wait for these at most. */
+/** Concurrent requests per address, counted until their responses are sent; more than these wait. */
 const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
-	/** A browser opens six connections, several people may share the address, and a page without one of its files is broken. */
+	/**
+	 * A browser opens six connections, several people may share an address, and a page breaks if one file is
+	 * missing.
+	 */
 	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
 };
 
@@ -30,9 +33,9 @@ const unlimited: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Counts requests per minute; more get 429 with `Retry-After`, as a problem.
+ * Limits requests per minute; more get 429 with `Retry-After`, as a problem.
  *
- * @param keyOf names whom it counts
+ * @param keyOf returns the key to count by
  */
 function createLimit(
 	app: FastifyInstance,
@@ -48,9 +51,10 @@ function createLimit(
 }
 
 /**
- * Counts requests per minute of an IP address (IPv6: /64), and of an IPv6 /48 as of a few; more get 429.
+ * Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets as many as a few addresses. More get
+ * 429.
  *
- * @param name of what is counted
+ * @param name of the limit
  */
 export function createAddressLimit(
 	app: FastifyInstance,
@@ -69,7 +73,7 @@ export function createAddressLimit(
 	};
 }
 
-/** @returns waits until a request is one of the few of its address that are in work */
+/** @returns a function that waits until the request is among the few in progress for its address */
 function createGate(
 	limits: (typeof atOnce)[keyof typeof atOnce],
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
@@ -89,11 +93,11 @@ function createGate(
 }
 
 /**
- * Counts by session and by IP address, and bounds what an address has in work. Images and sign-ins have limits of
- * their own.
+ * Limits requests by session and by IP address, and how many an address has in progress. Images and sign-ins
+ * have their own limits.
  *
- * @param sessionOf the session of a request; undefined for none
- * @param redis shared counts; while it is away, each process counts by itself
+ * @param sessionOf the request's session; undefined for none
+ * @param redis shares counts; while it is down, each process counts by itself
  */
 export async function addVisitorLimits(
 	app: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
- * `POST /web-vitals`: records page speed in the field. Reports can be forged, so values are bounded, kinds of pages
- * are listed, and each address can send only a few a minute.
+ * `POST /web-vitals`: records page speed in the field. Reports can be forged, so values are bounded, kinds of
+ * pages are listed, and each address can send only a few a minute.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const reportsPerMinute = 120;
 /** Bytes; all metrics together take less than 100. */
 const bodyLimit = 256;
 
-/** Milliseconds. Longer means a sleeping page, or a forged report. */
+/** Milliseconds. More means a suspended page or a forged report. */
 const time = z.number().min(0).max(60_000);
 
 const reportSchema = z

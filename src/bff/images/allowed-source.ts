@@ -21,8 +21,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * A DNS lookup that fails for anything but public addresses. It runs at connect time, so there is no later lookup
- * that could differ.
+ * A DNS lookup that fails unless the address is public. It runs at connect time, so no later lookup can
+ * return a different address.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
 	lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -42,7 +42,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 export type SourceKind = 'trusted' | 'public' | 'rejected';
 
 /**
- * @param trustedOrigins of the service and of IMAGE_ORIGINS
+ * @param trustedOrigins origins of the service and from IMAGE_ORIGINS
  * @param onlyTrusted true with IMAGE_ORIGINS: rejects public sources
  */
 export function judgeSource(

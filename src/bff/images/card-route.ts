@@ -1,7 +1,7 @@
 /**
- * `/previews/:locale/:id.jpg`: a public event's preview card, with poster, title, start and brand (decision 44). It
- * is drawn once and then read from a file. The language is in the URL, because programs that show previews send no
- * cookie and often no Accept-Language.
+ * `/previews/:locale/:id.jpg`: a public event's preview card, with poster, title, start and brand (decision
+ * 44). It is drawn once and then read from a file. The language is in the URL, because link-preview bots send
+ * no cookie and often no Accept-Language.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 /** About 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
-/** Requested lately: draws each once, and retries one without its poster soon. */
+/** Caches recent requests: draws each card once, and retries one without its poster soon. */
 const recentCards = { max: 100, ttl: 30_000 };
 
 interface Plan {
@@ -43,7 +43,7 @@ interface Plan {
 	source: string | null;
 }
 
-/** How an event is drawn. @param hourCycle of the reader, if known */
+/** What an event's card shows. @param hourCycle the reader's, if known */
 export function planOf(
 	{ title, begin, locName, type, posters }: Event,
 	locale: Locale,
@@ -58,7 +58,7 @@ export function planOf(
 		when: when.filter((text) => text !== '').join(' · '),
 		isMirrored: directionOf(locale) === 'rtl',
 	};
-	// The fragment is the signature.
+	// The URL's fragment is the signature.
 	const [poster = ''] = posters[0]?.split('#') ?? [];
 	const source = poster !== '' && isAllowed(poster) ? poster : null;
 	return {
@@ -75,7 +75,7 @@ export function planOf(
 	};
 }
 
-/** The placeholder of a type's posters; null in an app that is not built. */
+/** The poster placeholder for an event type; null if the app is not built. */
 export const readPlaceholder = (webDir: string, type: string | null): Promise<Buffer | null> =>
 	readFile(path.join(webDir, placeholderUrl(type))).catch(() => null);
 

@@ -1,6 +1,6 @@
 /**
- * A process that decodes images, one after another, to WebP or into an event's card. It has no secrets, no sockets
- * and a low priority. Its parent kills it if an image takes too long (`decoder.ts`).
+ * A process that decodes images, one at a time, to WebP or into an event's card. It has no secrets, no
+ * sockets and a low priority. Its parent kills it if an image takes too long (`decoder.ts`).
  */
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ import { drawAgenda, drawCard } from './draw-card.ts';
 
 /** More than any poster has. */
 const maxPixels = 25_000_000;
-/** Requests come before images. */
+/** Requests take priority over images. */
 const niceness = 5;
 
 const reply = (result: DecodeResult) => process.send?.(result);
@@ -17,8 +17,8 @@ const reply = (result: DecodeResult) => process.send?.(result);
 setPriority(niceness);
 sharp.concurrency(1);
 sharp.cache(false);
-// SVG and PDF are programs rather than images, and no browser needs HEIC or TIFF. Only these loaders run, whatever a
-// file is called.
+// SVG and PDF are programs rather than images, and no browser needs HEIC or TIFF. Only these loaders run,
+// whatever the file's name.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),

@@ -1,7 +1,7 @@
 /**
- * Decodes and draws images in separate processes, at most three at once. Only a process can be stopped in the middle of
- * an image: sharp checks a timeout between parts, and an AVIF file is one part. A crash affects one image only.
- * Processes start on demand and end when idle.
+ * Decodes and draws images in separate processes, at most three at once. Only killing a process can interrupt
+ * an image: sharp checks its timeout between parts, and an AVIF file is a single part. A crash affects one
+ * image only. Processes start on demand and exit when idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,10 +9,10 @@ import path from 'node:path';
 import { bulkhead } from 'cockatiel';
 import type { AgendaCard, Card } from './draw-card.ts';
 
-/** A raster image with its target width in pixels (never enlarged), or what is to be drawn. */
+/** A raster image with its target width in pixels (never enlarged), or a card to draw. */
 export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card } | { agenda: AgendaCard };
 
-/** The image, or why it failed: broken, too large or too slow. */
+/** The image, or the reason it failed: broken, too large or too slow. */
 export type DecodeResult = { image: Uint8Array } | { reason: string };
 
 export interface Decoder {
@@ -34,10 +34,13 @@ const processFile = path.join(
 /** Restricts drawing to the project's fonts. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
-/** A JPEG, PNG or WebP of 25 megapixels takes less than a second of CPU, an AVIF one for every three megapixels. */
+/**
+ * A JPEG, PNG or WebP of 25 megapixels takes less than a second of CPU; AVIF takes a second for every three
+ * megapixels.
+ */
 const defaultLimits = { atOnce: 3, waiting: 20, killSeconds: 3, startSeconds: 30, idleSeconds: 60 };
 
-/** A process ended while it decoded: the image was too slow, or crashed it. */
+/** A process ended while decoding: the image was too slow, or crashed it. */
 export class DecoderEndedError extends Error {
 	constructor(message: string) {
 		super(message);
@@ -45,7 +48,10 @@ export class DecoderEndedError extends Error {
 	}
 }
 
-/** @throws DecoderEndedError if the process ends or takes too long; Error if it can't be reached; then kills it */
+/**
+ * Kills the process on any error. @throws DecoderEndedError if the process ends or takes too long; Error if
+ * it can't be reached
+ */
 async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
 	const listening = new AbortController();
 	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
@@ -75,7 +81,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 
 	const start = async (): Promise<ChildProcess> => {
 		if (isClosed) throw new Error('the decoder is closed');
-		// No other variables: the environment has secrets.
+		// No other variables: the environment contains secrets.
 		const child = fork(processFile, [], {
 			env: { FONTCONFIG_FILE: fontsFile },
 			execArgv: [],
@@ -86,7 +92,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 			children.delete(child);
 			idle.delete(child);
 		};
-		// An unhandled error of an idle child would end this process.
+		// An unhandled error from an idle child would end this process.
 		child.on('exit', forget).on('error', forget);
 		children.add(child);
 		await nextResult(child, limits.startSeconds).catch((cause: unknown) => {
@@ -113,7 +119,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 		const next = nextResult(child, limits.killSeconds);
 		child.send(job);
 		const result = await next.catch(async (error: unknown) => {
-			// The next image may be somebody else's, and should not wait for a process to start.
+			// The next image may be another visitor's, and should not wait for a process to start.
 			await start().then(rest, () => undefined);
 			throw error;
 		});

@@ -1,5 +1,5 @@
 /**
- * Draws an event's preview card: the poster, and beside it start, title and brand. Pango draws text with the
+ * Draws an event's preview card: the poster, with start, title and brand beside it. Pango draws text with the
  * project's fonts (decision 44).
  */
 import sharp, { type Sharp } from 'sharp';
@@ -9,9 +9,9 @@ import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 interface DrawnEvent {
 	/** A raster image; null for none. */
 	poster: Uint8Array | null;
-	/** For a placeholder: its right part is shown. */
+	/** For a placeholder, only its right part is shown. */
 	isPlaceholder: boolean;
-	/** Replaces a null poster. */
+	/** Color that replaces a null poster. */
 	tint: string;
 	title: string;
 	/** Day, time and city. */
@@ -19,19 +19,19 @@ interface DrawnEvent {
 }
 
 interface Look {
-	/** The site's name in two parts, the second in the accent colour; shown without a logo. */
+	/** The site's name in two parts, the second in the accent color; shown if there is no logo. */
 	wordmark: readonly [string, string];
 	/** A raster image. */
 	logo: Uint8Array | null;
 	colors: { paper: string; ink: string; accent: string };
-	/** Right-to-left: the poster of a card is on the left, that of an agenda on the right. */
+	/** Right-to-left layout: a card's poster is on the left, an agenda's on the right. */
 	isMirrored: boolean;
 }
 
-/** Texts come from `drawableText`; colours are `#rrggbb`. */
+/** Texts come from `drawableText`; colors are `#rrggbb`. */
 export type Card = DrawnEvent & Look;
 
-/** Several events below each other. */
+/** Lists several events. */
 export interface AgendaCard extends Look {
 	heading: string;
 	/** `place` may be empty. */
@@ -47,7 +47,7 @@ const rules = { top: height - 162, thickness: 6, gap: 8 };
 const logoHeight = 64;
 const brandMiddle = height - 80;
 
-/** The part of a placeholder without its bars for words. */
+/** The part of a placeholder without its bars of mock text. */
 const placeholderPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
@@ -57,7 +57,7 @@ interface Fitting {
 	size: number;
 	characters: number;
 	maxHeight: number;
-	/** Of a line. */
+	/** Width of a line in pixels. */
 	width?: number;
 }
 const whenFitting: Fitting = { size: 34, characters: 44, maxHeight: 50 };
@@ -166,7 +166,7 @@ export async function drawCard(image: Card, decode: (bytes: Uint8Array) => Sharp
 		.toBuffer();
 }
 
-/** Pixels of an agenda, which is as high as its events. */
+/** Pixels; the height of an agenda depends on its events. */
 const agenda = { width: 1080, top: 214, row: 260, bottom: 150, poster: { width: 172, height: 230 }, gap: 32 };
 const agendaColumn = agenda.width - 2 * margin - agenda.poster.width - agenda.gap;
 const headingFitting: Fitting = {
@@ -186,7 +186,7 @@ export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) 
 	const { heading, events, colors, isMirrored } = image;
 	const { paper, ink, accent } = colors;
 	const total = agenda.top + events.length * agenda.row + agenda.bottom;
-	/** @param from of the start edge, in the reading direction */
+	/** @param from distance from the start edge, in the reading direction */
 	const place = (layer: Layer | null, from: number, top: number) =>
 		layer === null
 			? []

@@ -1,8 +1,8 @@
-/** Which texts the project's fonts (`fonts/`) can draw: other characters would be empty boxes. */
+/** Which texts the project's fonts (`fonts/`) can draw: other characters would become empty boxes. */
 
 /**
- * Characters of the fonts, first and last of each range; `test/bff/images/drawable-text.test.ts` compares them with
- * the files. Without characters that change the text direction.
+ * Ranges of characters in the fonts, first and last; `test/bff/images/drawable-text.test.ts` compares them
+ * with the files. Excludes characters that change the text direction.
  */
 export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
 	// Latin with marks, Greek, Cyrillic.
@@ -37,7 +37,7 @@ const canDraw = (character: string): boolean => {
 	return drawableRanges.some(([first, last]) => code >= first && code <= last);
 };
 
-/** Letters and digits. Others, such as emoji, may be left out. */
+/** Letters and digits. Others, such as emoji, may be omitted. */
 const essential = /^[\p{L}\p{N}]$/u;
 
 /** Whether every character of a text can be drawn. */

@@ -1,6 +1,6 @@
 /**
- * The pool for images: fetches files from other servers, and decodes and draws them, bounded in number, time and
- * bytes, and never from inside the network.
+ * The image pool: fetches files from other servers, never from the internal network, and decodes and draws
+ * them, limited in number, time and bytes.
  */
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
@@ -15,22 +15,25 @@ import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource, publicLookup } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 
-/** One slow host, or one visitor with many images, leaves capacity for others. */
+/** Leaves capacity for others if one host is slow or one visitor has many images. */
 const limits = {
-	/** Files of at most 10 MB, fetched or decoded. */
+	/** Files of at most 10 MB, being fetched or decoded. */
 	all: { running: 16, waiting: 200 },
-	/** Fetched. */
+	/** Concurrent fetches per host. */
 	host: { running: 5, waiting: 200 },
 	visitor: { running: 4, waiting: 64 },
-	/** Fewer than there are decoders: large images of two visitors leave one to others. */
+	/** Fewer than there are decoders: two visitors' large images leave one for others. */
 	decodingOfVisitor: { running: 1, waiting: 64 },
 	patienceMs: 15_000,
 };
-/** Images that took too long to decode, or crashed the decoder: not tried again for ten minutes, as the machine may be slow for once. */
+/**
+ * Images that took too long to decode or crashed the decoder. They are retried after ten minutes, since the
+ * machine may have been slow once.
+ */
 const tooSlowImages = { max: 5_000, ttl: 600_000 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
-/** For a poster that is part of another image, which can be drawn without it. */
+/** For a poster within another image, which can be drawn without it. */
 export const posterMs = 2_000;
 
 /** After a temporary problem. */
@@ -41,7 +44,7 @@ const isTemporary = (status: number) => status === 408 || status === 429 || stat
 /** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** An image's server was slow, unreachable or out of order. Says nothing about the image. */
+/** An image's server was slow, unreachable or failing. Says nothing about the image. */
 export class SourceUnavailableError extends Error {
 	constructor(cause: unknown) {
 		super("the image's server did not respond", { cause });
@@ -49,18 +52,19 @@ export class SourceUnavailableError extends Error {
 	}
 }
 
-/** What a visitor's request does with images, until its patience ends. */
+/** The image operations of a visitor's request; they fail when its patience ends. */
 export interface ImageWork {
 	/**
 	 * Fetches an image file and passes it to `use`.
 	 *
-	 * @param ms of the fetch
+	 * @param ms limit for the fetch
 	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
-	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; as `use`
+	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; whatever `use`
+	 * throws
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
-	 * Decodes or draws an image, one of each visitor at once.
+	 * Decodes or draws an image, one at a time per visitor.
 	 *
 	 * @throws an error of `isOverloaded`; Error if it is broken, too large or too slow
 	 */
@@ -70,14 +74,14 @@ export interface ImageWork {
 export interface ImagePool {
 	isAllowed(source: string): boolean;
 	/**
-	 * Runs the work of a request, a few of each visitor at once.
+	 * Runs a request's work; each visitor has only a few running at once.
 	 *
-	 * @throws ProblemError overloaded; as `work`
+	 * @throws ProblemError overloaded, or whatever `work` throws
 	 */
 	forVisitor<Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result>;
 }
 
-/** @param app closes the pool */
+/** @param app closes the pool when it closes */
 export function createImagePool(
 	app: FastifyInstance,
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'visitorLimits'>,
@@ -100,7 +104,7 @@ export function createImagePool(
 		const kind = judge(source);
 		if (kind === 'rejected') throw new Error('images from this URL are not allowed');
 		try {
-			// No redirects: they could lead into the operator's network.
+			// No redirects: they could lead into the internal network.
 			const { statusCode, body } = await request(source, {
 				dispatcher: agents[kind],
 				headers: { accept: 'image/*' },
@@ -130,7 +134,7 @@ export function createImagePool(
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms = fetchLimits.ms) {
 			if (tooSlow.has(shortHash(source))) throw new Error('this image took too long to decode');
-			// Leaves its host's place when the file is fetched, and the pool's when it is used.
+			// Leaves the host's bulkhead when the file is fetched, and the pool's after use.
 			const { used } = await runForHost(new URL(source).host, patience, async () => {
 				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
 				const used = pool.execute(async () => use(await fetchFile(source, ms).finally(leaveHost)), patience);

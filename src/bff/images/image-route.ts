@@ -1,9 +1,9 @@
 /**
  * The image proxy: `GET /images/:width?src&sig` (contract `imageUrl`).
  *
- * The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy can't name
- * them; and a phone needs a tenth of a large poster's bytes. The BFF fetches the image, decodes it, and sends WebP in
- * the requested width, so only images get through. It fetches only URLs that it has signed.
+ * The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy can't
+ * name them. Phones also need only a tenth of a large poster's bytes. The BFF fetches the image, decodes it,
+ * and sends WebP in the requested width, so only images get through. It fetches only URLs that it has signed.
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -15,15 +15,15 @@ import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
 import { type ImagePool, type ImageWork, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
 
-/** Bytes: of all images, and the overhead per entry. */
+/** Total size of all images and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryBytes = 300;
-/** Of a problem with its stack. */
+/** Bytes of a cached problem with its stack. */
 const problemBytes = 2_000;
 /** Shorter if the image may become available. */
 const failureTtlMs = { absent: 30_000, unavailable: 5_000 };
 
-/** A private event's image must not outlast the session. */
+/** A private event's image must not outlive the session. */
 const cacheControl: Record<ImageAudience, string> = {
 	everybody: 'public, max-age=604800, immutable',
 	guests: 'private, no-store',
@@ -34,8 +34,8 @@ export function addImageRoute(
 	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
 	/**
-	 * Images by width and signature; problems also by signature alone, for every width. A signature is a short key
-	 * for its URL.
+	 * Caches images by width and signature, and problems also by signature alone, for every width. A signature
+	 * is a short key for its URL.
 	 */
 	const cache = new LRUCache<
 		string,
@@ -45,7 +45,7 @@ export function addImageRoute(
 		maxSize: cacheBytes,
 		sizeCalculation: (entry) =>
 			entryBytes + (entry instanceof ProblemError ? problemBytes : entry.byteLength),
-		// Callers still get an image that is evicted while it loads.
+		// Callers still get an image that is evicted while loading.
 		ignoreFetchAbort: true,
 		fetchMethod: async (_key, _stale, { context: { source, width, signature, images }, options }) => {
 			try {

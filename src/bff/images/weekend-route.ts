@@ -1,6 +1,6 @@
 /**
- * `POST /auth/weekend`: some of the events that the signed-in person goes to, as one image to share. It is drawn as link
- * previews are, for this response only: nothing is stored, and no URL leads to it.
+ * `POST /auth/weekend`: some events that the signed-in person is going to, as one image to share. It is drawn
+ * like link previews, but for this response only: nothing is stored, and it has no URL.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ const schema: z.ZodType<WeekendRequest> = z.strictObject({
 		.max(maxOfWeekend),
 });
 
-/** Pixels: a poster that waits for the others takes little memory. */
+/** Pixels: posters are small in memory while they wait for the others. */
 const posterWidth = 640;
 
 interface Parts {
@@ -88,7 +88,7 @@ export function addWeekendRoute(
 		const isMirrored = directionOf(locale) === 'rtl';
 		const draw = async (images: ImageWork) => {
 			const events: AgendaCard['events'][number][] = [];
-			// One after another: a request may take only one place in the pool.
+			// One at a time: a request may occupy only one slot of the pool.
 			for (const { drawing, source, type, place } of plans)
 				events.push({ ...drawing, place, ...(await loadPoster(source, type, images)) });
 			const agenda = { wordmark, logo, colors, isMirrored, heading, events };

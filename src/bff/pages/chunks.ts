@@ -1,4 +1,4 @@
-/** Files of the build that a page needs besides the entry, so that the HTML can preload them. */
+/** Finds the build files that a page needs besides the entry, so that the HTML can preload them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
@@ -15,7 +15,7 @@ const web = 'src/web';
 /** A city's front page has its own code. */
 type ChunkName = PageName | 'front';
 
-/** Key of each page in Vite's manifest; null for a city's list, which is in the entry. */
+/** Key of each page in Vite's manifest; null for a city's list, which is part of the entry. */
 export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	home: `${web}/features/front-page/home-page.tsx`,
 	cities: `${web}/features/front-page/home-page.tsx`,

@@ -8,7 +8,7 @@ import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** The protocol allows 50,000 URLs; the events known at this moment are a sample anyway. */
+/** The protocol allows 50,000 URLs, but the events known at this moment are only a sample. */
 const maxEvents = 5_000;
 
 /** Everything below a pattern's first segment. */
@@ -47,7 +47,7 @@ export function addCrawlerRoutes(
 			),
 	);
 	app.get(serverPatterns.sitemap, async (_request, reply) => {
-		// Search engines get only what strangers get.
+		// Search engines see only what strangers see.
 		const locs = await reader.locs().catch((error: unknown) => {
 			if (isSignInRequired(error)) return [];
 			throw error;

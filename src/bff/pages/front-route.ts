@@ -1,6 +1,6 @@
 /**
- * `GET /front/cities/:uid`: a city's front page, for navigation in the app; a first visit has it in the HTML. `GET
- * /front/events/:id`: related events.
+ * `GET /front/cities/:uid`: a city's front page, for navigation within the app; a first visit gets it in the
+ * HTML. `GET /front/events/:id`: related events.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Front } from '../../contract/bff-api/front.ts';
@@ -26,7 +26,7 @@ export function addFrontRoute(
 			const reads = reader.as(caller);
 			const loc = await reads.findLoc(uid);
 			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-			// Personal responses must not outlast a sign-out.
+			// Personal responses must not outlive the session.
 			reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 			return readFront(reads, loc.id, settings);
 		},

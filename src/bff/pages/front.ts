@@ -1,7 +1,7 @@
 /**
- * Builds a city's front page from three lists: today and the weekend, as their own pages begin, and upcoming events,
- * as many as one call returns. A service may lack any of them, sort them differently, and send neither types nor
- * counters.
+ * Builds a city's front page from three lists: today and the weekend (the first page of each), and upcoming
+ * events (as many as one call returns). A service may lack any of them, sort them differently, and send
+ * neither types nor counters.
  */
 
 import type { Front } from '../../contract/bff-api/front.ts';
@@ -19,18 +19,18 @@ import type { PublicReads } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 
-/** As many as people swipe through. */
+/** As many as people will swipe through. */
 const maxOfRow = 8;
 /** Per kind. */
 const maxRelated = 4;
-/** Farther is another part of the city. */
+/** Farther away is another part of the city. */
 const maxDistanceKm = 8;
 
-/** The service's wall clock; null where its time zone is not known. */
+/** The service's wall clock; null if its time zone is unknown. */
 const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
-/** Today at the service, or at this server where the service's time zone is not known: the app corrects it. */
+/** Today at the service; if its time zone is unknown, today at this server, and the app corrects it. */
 export function todayAt(
 	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
 ): Pick<PageData, 'today' | 'isEvening'> {
@@ -39,7 +39,10 @@ export function todayAt(
 	return { today: dayOf(now), isEvening: isEveningAt(now) };
 }
 
-/** The lists, and how many events of each are read: so other pages and feeds request them too, and share the response. */
+/**
+ * The lists, and how many events of each to read. Other pages and feeds request the same pages, to share the
+ * responses.
+ */
 const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,
@@ -49,7 +52,10 @@ type FrontLists = Record<keyof typeof counts, readonly PublicEvent[]>;
 
 const byInterest = (a: PublicEvent, b: PublicEvent) => interestIn(b) - interestIn(a);
 
-/** @param now the service's wall clock; null if unknown: then the service's lists decide what is on when */
+/**
+ * @param now the service's wall clock; if null, the service's lists decide which events are today or at the
+ * weekend
+ */
 export function frontOf({ today, weekend, future }: FrontLists, now: WallClock | null): Front {
 	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
 	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
@@ -62,7 +68,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		for (const event of row) shown.add(event);
 		return row;
 	};
-	/** Decides by the clock, else by the service's list. */
+	/** Decides by the clock, or by the service's list if the time is unknown. */
 	const isOf = (dayType: 'today' | 'weekend', listed: readonly PublicEvent[]) => {
 		if (now !== null) return (event: PublicEvent) => isWithin(event, dayRange(dayType, now));
 		const ids = new Set(listed.map(({ id }) => id));
@@ -78,7 +84,10 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
-	/** What is coming and in a row already: a city where nobody has joined anything has no other row for its next weeks. */
+	/**
+	 * Upcoming events that are already in a row. If nobody has joined anything in a city, no other row shows its
+	 * next weeks.
+	 */
 	const coming = [...tonight, ...onWeekend, ...popular].filter((event) => !isRunning(event));
 	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
@@ -88,7 +97,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		const poster = withPoster.find((event) => event.type === type)?.posters[0];
 		if (poster !== undefined) posters[type] = poster;
 	}
-	/** Only what cards show. */
+	/** Only the fields that cards show. */
 	const shownAs = (row: readonly PublicEvent[]) => row.map((event) => ({ ...event, owner: null, geo: null }));
 	return {
 		tonight: shownAs(tonight.toSorted(compareTimes)),
@@ -103,8 +112,9 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 /**
  * Reads the lists of a city's front page, with one call each unless cached.
  *
- * @returns a page of the lists that can be read
- * @throws ProblemError if none can be read, or the visitor has reached a limit: others share the page
+ * @returns a page with the lists that could be read
+ * @throws ProblemError if none can be read, or if this visitor hit a limit: the incomplete page would be
+ * cached for others
  */
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,
@@ -156,9 +166,9 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 }
 
 /**
- * Related events, from a list of the city's front page. None for an event that is not public.
+ * Related events, from a list on the city's front page. None for an event that is not public.
  *
- * @throws ProblemError as the reads
+ * @throws ProblemError as the reads do
  */
 export async function readRelated(
 	reads: PublicReads,

@@ -37,14 +37,14 @@ export interface Look {
 	publicUrl: string;
 	/** IANA name; null if the service's zone is unknown. */
 	timeZone: string | null;
-	/** Whether today is “Tonight”. */
+	/** Whether today is called “Tonight”. */
 	isEvening: boolean;
 }
 
-/** Search engines and chats show no more characters. */
+/** Search engines and chats show no more. */
 const maxDescription = 160;
 
-/** Title of the browser's tab. @param name unset: only the site's name */
+/** The browser tab's title. @param name omit for only the site's name */
 const titleOf = (name: string | undefined, { brand }: Look): string =>
 	name === undefined ? brand.name : `${name} · ${brand.name}`;
 
@@ -53,7 +53,7 @@ const meta = (key: 'name' | 'property', name: string, content: string) =>
 
 /** JSON for a script element: it can't end the element or begin a comment. */
 export const escapeJson = (value: unknown): string =>
-	// Faster than a replacer function, which costs fifty times as much.
+	// A replacer function would take fifty times as long.
 	JSON.stringify(value)
 		.replaceAll('<', '\\u003c')
 		.replaceAll('>', '\\u003e')
@@ -77,7 +77,7 @@ interface Preview {
 	path: string;
 	/** Path of an image. */
 	image: string | null;
-	/** Alternative text of a preview card. */
+	/** Alt text of a preview card. */
 	imageText?: string;
 	type?: 'article' | 'website';
 }
@@ -110,7 +110,7 @@ function previewTags(
 	return tags;
 }
 
-/** The head of a page that search engines must not list. */
+/** The head of a page that search engines must not index. */
 export const unlisted = ({ title, tags }: Head): Head => ({
 	title,
 	tags: [...tags, meta('name', 'robots', 'noindex')],
@@ -119,7 +119,7 @@ export const unlisted = ({ title, tags }: Head): Head => ({
 export const unlistedHead = (name: string | undefined, look: Look): Head =>
 	unlisted({ title: titleOf(name, look), tags: [] });
 
-/** For pages without data of their own. */
+/** For pages without their own data. */
 export function plainHead(name: string | undefined, path: string, look: Look): Head {
 	const { tagline, image } = look.brand;
 	const title = titleOf(name, look);
@@ -129,7 +129,7 @@ export function plainHead(name: string | undefined, path: string, look: Look): H
 
 /**
  * @param filters of a city's list; null for its front page
- * @param poster shown first
+ * @param poster the first one shown
  */
 export function cityHead(
 	loc: Loc,

@@ -34,10 +34,13 @@ import { escapeJson } from './head.ts';
 import { createContentReader, isPlainList, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
-/** Of the service, for visitors: its URLs may be internal. */
+/** Placeholders for the service's URLs, which may be internal. */
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 
-/** @param isLocal whether the visitor is on this machine: only then the developers' console names the service */
+/**
+ * @param isLocal whether the visitor is on this machine; only then does the developers' console name the
+ * service
+ */
 function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
 		brand,
@@ -60,7 +63,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 const isSearch = (page: PageName | undefined) => page === 'search' || page === 'citySearch';
 const isFiltered = ({ page }: MatchedPage) => page === 'city' || isSearch(page);
 
-/** Drops unknown parameters, which would cost a render each. */
+/** Drops unknown parameters, each of which would cost a render. */
 const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null, start: number): string => {
 	const { uid } = params;
 	if (isSearch(page)) return pagePath.search(uid ?? null, filters ?? {});
@@ -98,7 +101,7 @@ function isRenderable({ page, filters }: PageRequest, { locs, front, responses }
  * Loads the app's server build, next to the browser build.
  *
  * @param onFailure called if a component throws; then the browser renders the page
- * @returns a function that returns null without such a build
+ * @returns a function that returns null if there is no such build
  */
 async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<RenderPage> {
 	const file = path.resolve(webDir, '../server/server-entry.js');
@@ -146,7 +149,7 @@ export async function addPageRoutes(
 		const shown = brand();
 		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
 		const words = requested?.page === 'city' && requested.filters?.q.trim();
-		// Where searches were before they had a page of their own.
+		// The old URL of searches, before they had their own page.
 		if (words) return reply.redirect(requested.url, 308);
 		const isAnywhere = requested?.page === 'home' || requested?.page === 'search';
 		const home = isAnywhere ? (city ?? shown.city) : null;
@@ -163,7 +166,7 @@ export async function addPageRoutes(
 		const make = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, isEvening });
 			const { status, head, loc, locs, front, responses, placeholder } = content;
-			// A city's front page is its own kind.
+			// A city's front page counts as its own kind.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
 			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
 			const reportAs = !isCounted
@@ -211,7 +214,7 @@ export async function addPageRoutes(
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
 		const { pathname } = readUrl(request);
-		// Paths that end like a file's get no HTML.
+		// Paths that look like a file's get no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage
 			? sendPage(request, reply)

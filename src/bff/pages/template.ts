@@ -8,19 +8,22 @@ import { htmlTag } from '../http/problem-page.ts';
 import type { Head } from './head.ts';
 
 interface Body {
-	/** Contract `PageData`, by `escapeJson`. */
+	/** Contract `PageData`, serialized by `escapeJson`. */
 	data: string;
 	locale: Locale;
 	theme: Theme;
 	/** Null if the browser renders the page. */
 	html: string | null;
-	/** HTML until the browser renders the page; may be empty. */
+	/** HTML shown until the browser renders the page; may be empty. */
 	placeholder: string;
 }
 
 export type Template = (head: Head, body: Body) => { document: string; styles: readonly string[] };
 
-/** Not needed to show a rendered page: the app's scripts, links that preload them, and the manifest. */
+/**
+ * Tags that a rendered page doesn't need at first: the app's scripts, links that preload them, and the
+ * manifest.
+ */
 const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 
@@ -28,7 +31,7 @@ const styleLink = /<link rel="stylesheet"[^<>]* href="\/(assets\/[^"]+\.css)">/g
 
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
-/** The inline script that loads them later. Without it, the browser loads them at once. */
+/** Inline script that loads the deferred tags later. Without it, the browser loads them at once. */
 const startTag = '<script data-start>';
 
 /** The five parts between the markers. */
@@ -50,7 +53,7 @@ const withDeferred = (part: string) =>
 		return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
 	});
 
-/** Reads index.html once. @throws Error when the web app has not been built */
+/** Reads index.html once. @throws Error if the web app has not been built */
 export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] = splitAtMarks(source);
@@ -61,21 +64,21 @@ export function readTemplate(webDir: string): Template {
 		sheets.set(file, sheet);
 		return sheet;
 	};
-	/** Inlines style sheets: a file would be one more round trip before the first paint. */
+	/** Inlines style sheets: a file would cost one more round trip before the first paint. */
 	const inlineStyles = (html: string, styles: string[], loaded: string[]): string =>
 		html.replaceAll(styleLink, (tag, file: string) => {
 			const sheet = readSheet(file);
 			// A style sheet must not end its element.
 			if (sheet === '' || sheet.includes('</')) return tag;
 			styles.push(sheet);
-			// Loads nothing: tells the module loader that this chunk's styles exist.
+			// Loads nothing; tells the module loader that this chunk's styles are already present.
 			loaded.push(`<link rel="stylesheet" href="/${file}" disabled>`);
 			return `<style>${sheet}</style>`;
 		});
 	return ({ title, tags }, { data, locale, theme, html, placeholder }) => {
 		const styles: string[] = [];
 		const loaded: string[] = [];
-		// A rendered page is readable already: its styles and first image come first.
+		// A rendered page is already readable, so its styles and first image come first.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
 		const deferred = isDeferred ? withDeferred : (part: string) => part;
 		const inlined = (part: string, loadedLater: string[]) =>
