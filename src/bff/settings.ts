@@ -1,38 +1,38 @@
 import type { ConformanceReport } from '../contract/bff-api/developers.ts';
 import type { CurrentBrand } from './brand/brand.ts';
 
-/** Traces, by OTLP over HTTP. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables. */
+/** Tracing by OTLP over HTTP. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */
 export interface TraceSettings {
 	url: string;
 	protocol: 'http/protobuf' | 'http/json';
-	/** `share` is 0 to 1; `followsParent`: the proxy decides for traces that it began. */
+	/** `share` is 0 to 1; `followsParent`: the proxy decides for traces that it started. */
 	sampling: { share: number; followsParent: boolean };
 }
 
 /** The BFF's settings; `src/cli/settings.ts` reads them from the environment. */
 export interface BffSettings {
 	host: string;
-	/** 0 for any free port. */
+	/** 0: any free port. */
 	port: number;
-	/** Origin that browsers use; https turns on Secure and `__Host-` cookies and HSTS. */
+	/** The browsers' origin; https turns on Secure and `__Host-` cookies and HSTS. */
 	publicUrl: string;
-	/** Besides the host of `publicUrl` and names of this machine. */
+	/** In addition to the host of `publicUrl` and the names of this machine. */
 	allowedHosts: readonly string[];
-	/** {base_url} and {auth_url}, without a slash at the end. */
+	/** {base_url} and {auth_url}, without a trailing slash. */
 	eventsBaseUrl: string;
 	eventsAuthUrl: string;
 	clientId: string;
 	clientSecret: string;
-	/** Comma separated, as in Spec §5. */
+	/** Comma-separated, as in Spec §5. */
 	scope: string;
 	pkce: boolean;
-	/** Parameters of the token request. */
+	/** Where the token request's parameters go. */
 	tokenParams: 'body' | 'query';
-	/** IANA name, or null. */
+	/** IANA name, or null if unknown. */
 	timeZone: string | null;
-	/** SQLite files and the generated session key; `:memory:` stores neither. */
+	/** Folder for SQLite files and the generated session key; `:memory:` stores neither. */
 	dataDir: string;
-	/** 32 bytes each in base64url, newest first; empty: one is generated into `dataDir`. */
+	/** 32 bytes each in base64url, newest first; if empty, one is generated into `dataDir`. */
 	sessionKeys: readonly string[];
 	redisUrl: string | null;
 	redisPrefix?: string;
@@ -49,16 +49,16 @@ export interface BffSettings {
 	/** Bearer token for /metrics; null: only this machine may read it. */
 	metricsToken: string | null;
 	traces?: TraceSettings | undefined;
-	/** Between "not ready" and the stop, for load balancers. */
+	/** Time between "not ready" and shutdown, for load balancers. */
 	drainSeconds: number;
 	/** IP addresses and ranges of proxies whose X-Forwarded-* headers are trusted. */
 	trustProxy: false | readonly string[];
 	mapTileUrl: string;
-	/** Unset: OpenStreetMap's. */
+	/** Defaults to OpenStreetMap's. */
 	mapAttribution?: string | undefined;
-	/** Besides the service's own; empty: any public http(s) origin. */
+	/** In addition to the service's own; if empty, any public http(s) origin. */
 	imageOrigins: readonly string[];
-	/** Origin of the embedded sandbox with its control API on; unset for any other service. */
+	/** Origin of the embedded sandbox if its control API is on; otherwise unset. */
 	sandboxControl?: string | undefined;
 	/** Checks the embedded sandbox, for the developers' console. */
 	conformance?: (() => Promise<ConformanceReport>) | undefined;

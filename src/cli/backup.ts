@@ -8,10 +8,10 @@ import { packTar, unpackTar } from 'modern-tar/fs';
 import { fail } from './run.ts';
 import { readSettings } from './settings.ts';
 
-/** Of what contains keys and tokens. */
+/** Mode of files that contain keys and tokens. */
 const secretMode = 0o600;
 
-/** What a Daybill needs besides its settings: the name in the archive, and the file on this machine. */
+/** The data of a Daybill besides its settings: name in the archive, and file on this machine. */
 function readParts() {
 	const { bff, sandbox } = readSettings(process.env);
 	const inMemory = sandbox.database === ':memory:';
@@ -23,18 +23,18 @@ function readParts() {
 	return { bff, parts };
 }
 
-/** Copies a database that others write to. */
+/** Copies a database while others may write to it. */
 async function copyDatabase(file: string, copy: string): Promise<void> {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {
-		// All pages at once: between two steps a write of another process would start the copy again.
+		// All pages at once: a write by another process between two steps would restart the copy.
 		await backUpDatabase(database, copy, { rate: 0x7fff_ffff });
 	} finally {
 		database.close();
 	}
 }
 
-/** Does work in a new folder inside another, which is deleted afterwards. */
+/** Runs work in a new folder inside another, which is deleted afterwards. */
 async function inNewFolder(parent: string, work: (inFolder: (name: string) => string) => Promise<void>) {
 	const folder = await mkdtemp(path.join(parent, '.daybill-'));
 	try {
@@ -44,7 +44,7 @@ async function inNewFolder(parent: string, work: (inFolder: (name: string) => st
 	}
 }
 
-/** Writes the archive, and replaces one of the same name only when it is whole. */
+/** Writes the archive. Replaces an existing file only once the new one is complete. */
 export async function backup(archive: string): Promise<void> {
 	try {
 		const { bff, parts } = readParts();
@@ -72,11 +72,11 @@ export async function backup(archive: string): Promise<void> {
 	}
 }
 
-/** Takes the data of an archive over, where there are none. */
+/** Restores an archive's data, unless data already exists. */
 export async function restore(archive: string): Promise<void> {
 	try {
 		const { bff, parts } = readParts();
-		// SQLite would apply the log of another database to the restored one.
+		// SQLite would apply another database's log to the restored one.
 		const existing = parts.flatMap(({ file }) => [file, `${file}-wal`]).find((file) => existsSync(file));
 		if (existing !== undefined)
 			throw new Error(`${existing} exists. Stop Daybill, and move the files of DATA_DIR elsewhere.`);

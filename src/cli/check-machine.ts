@@ -1,4 +1,4 @@
-/** The checks of this machine: environment, data folder, Redis. */
+/** Checks this machine: environment, data folder, Redis. */
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import MiniSearch from 'minisearch';
@@ -6,11 +6,11 @@ import { openStore } from '../bff/store/open-store.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { type Settings, settingNames } from './settings.ts';
 
-/** Less than this many bytes can be full before anybody looks. */
+/** Bytes; less can fill up before anyone notices. */
 const leastFreeBytes = 300 * 1024 * 1024;
 
 /**
- * Variables that have no effect, or another value than they seem to have.
+ * Finds variables that have no effect, or not the value that they seem to have.
  *
  * @param envFile text of `.env`
  */
@@ -21,7 +21,7 @@ export function* checkEnvironment(
 	const names = new MiniSearch({ fields: ['id'], tokenize: (name) => [name] });
 	names.addAll([...settingNames].map((id) => ({ id })));
 	for (const [name, value = ''] of Object.entries(environment)) {
-		// OpenTelemetry reads many more variables by itself.
+		// OpenTelemetry reads many more variables itself.
 		const [closest] =
 			settingNames.has(name) || name.startsWith('OTEL_') ? [] : names.search(name, { fuzzy: 0.2 });
 		if (closest !== undefined) yield wrong(name, `there is no such setting: rename it to ${closest.id}`);
@@ -66,7 +66,7 @@ async function checkRedis(bff: Settings['bff']): Promise<Finding> {
 	}
 }
 
-/** What a start needs of this machine. */
+/** What startup needs from this machine. */
 export async function* checkMachine({ bff }: Settings): AsyncGenerator<Finding> {
 	yield await checkDataDir(bff.dataDir);
 	if (bff.redisUrl !== null) yield await checkRedis(bff);

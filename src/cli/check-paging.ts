@@ -1,13 +1,16 @@
-/** Finds out which `start` and `count` a service takes, which the specification leaves open (gap register: paging). */
+/**
+ * Finds out which `start` and `count` a service accepts, which the specification leaves open (gap register:
+ * paging).
+ */
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
 
-/** A value of `count` that every service has to accept. */
+/** A `count` that every service has to accept. */
 export const smallestCount = 10;
 /** Values of `count`, largest first. */
 const counts = [100, 50, 20, smallestCount];
 
-/** @param readIds identifiers on a page of events, null where the service sends none */
+/** @param readIds identifiers on a page of events; null if the service sends none */
 export async function checkPaging(
 	{ eventsPageSize, eventsPageStart }: Settings['bff'],
 	readIds: (page: { start: number; count: number }) => Promise<string[] | null>,
@@ -24,7 +27,8 @@ export async function checkPaging(
 				`the service sends the same ${page.length} events for every start, so lists end after them: it has to take start and count`,
 			);
 		const first = Number(zero === null || one?.[0] === zero[0]);
-		// A service may send shorter pages than asked for instead of rejecting the call, or hide elements of this one or the next.
+		// A service may send shorter pages than requested instead of rejecting the call, or hide elements of this
+		// page or the next.
 		const after = (await readIds({ start: page.length + first, count })) ?? [];
 		const isNew = (id: string) => !page.includes(id);
 		const hidden = after.filter((id) => !isNew(id)).length;

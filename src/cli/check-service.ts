@@ -1,4 +1,4 @@
-/** Tries the settings of a service as Daybill uses them, without a person's sign-in. */
+/** Tries a service's settings as Daybill uses them, without signing anyone in. */
 
 import { judgeSource } from '../bff/images/allowed-source.ts';
 import { hashSecret, newSecret } from '../bff/session/encryption.ts';
@@ -28,15 +28,15 @@ interface Answer {
 	code: number | undefined;
 	meaning: Meaning | undefined;
 }
-/** @returns the response, or why there is none, with the remedy */
+/** @returns the response, or the reason why there is none, with the remedy */
 type Ask = (url: string) => Promise<Answer | string>;
 
-/** Seconds by which clocks may differ: `Date` has whole ones, and a response takes some. */
+/** Clock difference allowed: `Date` has whole seconds, and a response takes time. */
 const maxSkewSeconds = 30;
-/** Pages of cities in which the city of the brand is looked for. */
+/** Pages of cities to search for the brand's city. */
 const maxCityPages = 20;
 
-/** What to do about an error of the system, of TLS or of the HTTP parser, by its code. */
+/** The remedy for an error code of the system, TLS or the HTTP parser. */
 const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = [
 	[/ENOTFOUND|EAI_AGAIN/, 'is not known to DNS: correct the host name'],
 	[/ECONNREFUSED/, 'accepts no connection: start the service, or correct host and port'],
@@ -51,7 +51,7 @@ const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = 
 	[/^HPE_/, 'does not speak HTTP: if it is https:, use that'],
 ];
 
-/** Why a request has failed, and what to do. */
+/** Why a request failed, and what to do about it. */
 function reasonOf(error: unknown): string {
 	const { code, name, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
 	const [, text] = connectionRemedies.find(([codes]) => codes.test(`${code} ${name}`)) ?? [];
@@ -77,7 +77,7 @@ function createAsk(send: Transport['send']): Ask {
 const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
 	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
 
-/** @returns null where the response is no list */
+/** @returns null if the response is not a list */
 function itemsOf<Item>(answer: Answer | string, read: (body: unknown) => List<Item>): Item[] | null {
 	try {
 		return typeof answer === 'string' ? null : read(answer.body).items;
@@ -88,29 +88,29 @@ function itemsOf<Item>(answer: Answer | string, read: (body: unknown) => List<It
 }
 const eventsOf = (answer: Answer | string) => itemsOf(answer, readEventList);
 
-/** @param page with a city where the service lists no events without one (Spec §4.2 does not say) */
+/** @param page names a city if the service lists no events without one (Spec §4.2 leaves this open) */
 const listUrl = (baseUrl: string, page: { start?: number; count: number; loc?: string | undefined }) =>
 	`${baseUrl}${operationPath('listEvents', page)}`;
 
 const redirectOf = ({ status, header }: Answer, url: string): URL | undefined =>
 	status >= 300 && status < 400 ? (URL.parse(header('location') ?? '', url) ?? undefined) : undefined;
 
-/** Whether a read needs a token. Some services send those without one to a login page. */
+/** Whether a read needs a token. Some services redirect calls without one to a login page. */
 const isClosed = (answer: Answer) =>
 	answer.meaning === 'closed' || (answer.status >= 300 && answer.status < 400);
 
-/** Whether a URL is that of the data API: it sends events, or an error that they need a token. */
+/** Whether this is the data API: it sends events, or an error saying that they need a token. */
 const isApi = (answer: Answer | string) =>
 	eventsOf(answer) !== null ||
 	(typeof answer === 'object' && answer.meaning === 'closed' && answer.code !== undefined);
 
-/** The city whose events are read where a list of events has to name one (code 113). */
+/** The city to read events from, if a list of events must name one (code 113). */
 async function neededCity(ask: Ask, base: string, answer: Answer | string): Promise<string | undefined> {
 	if (typeof answer === 'string' || answer.code !== 113) return undefined;
 	return itemsOf(await ask(`${base}${operationPath('listLocs', {})}`), readLocList)?.find(isCity)?.id;
 }
 
-/** What to do about a response in place of events. */
+/** The remedy for a response that isn't events. */
 function baseUrlRemedy(answer: Answer, bff: BffSettings): string {
 	const [, byCode] = signInRemedies(bff)[answer.code ?? 0] ?? [];
 	if (byCode !== undefined) return byCode;
@@ -118,7 +118,10 @@ function baseUrlRemedy(answer: Answer, bff: BffSettings): string {
 	return isFailing ? 'try again when it works' : 'set it to the data API, without /v2';
 }
 
-/** @param answer to a list of events @returns the settings with which the other checks can go on; undefined when there are none */
+/**
+ * @param answer to a list of events
+ * @returns the settings for the remaining checks; undefined if no settings work
+ */
 async function* checkBaseUrl(
 	ask: Ask,
 	bff: BffSettings,
@@ -170,7 +173,7 @@ async function* checkBaseUrl(
 	return undefined;
 }
 
-/** What to do about error codes of the authorization and token endpoints. */
+/** Remedies for error codes of the authorization and token endpoints. */
 const signInRemedies = ({
 	publicUrl,
 	eventsAuthUrl,
@@ -217,7 +220,7 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 		);
 	else yield right('EVENTS_AUTH_URL', `${auth} has a sign-in page for this application`);
 
-	/** Exchanges a code that does not exist. @returns the error code, or what is wrong */
+	/** Exchanges a nonexistent code. @returns the error code, or what is wrong */
 	const exchange = (change: Partial<BffSettings> = {}): Promise<number | string> =>
 		requestTokens({ ...bff, ...change }, send, {
 			grant_type: 'authorization_code',
@@ -251,7 +254,7 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 	else if (remedy !== byCode) yield wrong(...remedy);
 }
 
-/** Finds the reads that need a token. @param events null where their list does */
+/** Finds the reads that need a token. @param events null if their list needs one */
 async function checkReads(
 	ask: Ask,
 	{ eventsBaseUrl }: BffSettings,
@@ -341,7 +344,7 @@ async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city:
 		: wrong('defaultCity', `${city} is no city of the service: take another short name, such as ${some}`);
 }
 
-/** @param city short name in the brand, null without one */
+/** @param city short name in the brand; null if it names none */
 export async function* checkService(settings: BffSettings, city: string | null): AsyncGenerator<Finding> {
 	const transport = createTransport(2);
 	try {

@@ -1,6 +1,6 @@
 /**
- * `daybill check`: tries the settings, the brand and the service, and prints a line for each, with the remedy where something is
- * wrong. A start prints those lines too.
+ * `daybill check`: tries the settings, the brand and the service. Prints one line each, with the remedy if
+ * something is wrong. Startup prints the same lines.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ type Findings = AsyncIterable<Finding> | Iterable<Finding>;
 
 const checkEnv = async () => checkEnvironment(process.env, await readFile('.env', 'utf8').catch(() => ''));
 
-/** Prints what is wrong. @returns whether something is */
+/** Prints problems. @returns whether there are any */
 export async function printFindings(findings: Findings, isBrief = false): Promise<boolean> {
 	let isWrong = false;
 	for await (const { isRight, what, text } of findings) {
@@ -27,7 +27,7 @@ export async function printFindings(findings: Findings, isBrief = false): Promis
 	return isWrong;
 }
 
-/** Why a start may have failed. */
+/** Possible reasons for a failed start. */
 export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	try {
@@ -37,7 +37,9 @@ export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	}
 }
 
-/** Tries settings that could be read. @param city short name in the brand, null without one */
+/**
+ * Tries settings that were read without errors. @param city short name in the brand; null if it names none
+ */
 export async function* checkSettings(settings: Settings, city: string | null): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	yield* checkMachine(settings);
@@ -47,7 +49,7 @@ export async function* checkSettings(settings: Settings, city: string | null): A
 		yield wrong('defaultCity', `${city} is no city of the sandbox: take another short name, such as beijing`);
 }
 
-/** The problems of an error that names all of them. */
+/** The individual problems of an error that lists several. */
 function* problemsOf(error: unknown): Generator<Finding> {
 	if (!(error instanceof SettingsError || error instanceof BrandError)) throw error;
 	for (const problem of error.problems) {

@@ -7,7 +7,7 @@ import { runConformance } from '../conformance/run.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Writes a report, where its option names a file. @throws CannotRun when the file cannot be written */
+/** Writes a report if its option names a file. @throws CannotRun if the file isn't writable */
 async function write(option: string, file: string | undefined, report: () => string): Promise<void> {
 	if (file === undefined) return;
 	await writeFile(file, report()).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `daybill`, also behind `npm start`. This file runs on an older Node too, to say that it is too old: so what it
- * imports exists there.
+ * The command `daybill`, also used by `npm start`. This file must run on older Node versions, to tell people
+ * to upgrade, so it imports only what exists there.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -9,7 +9,7 @@ import path from 'node:path';
 
 const neededNode = 24;
 
-/** Each imports the module that does it. Those with options of their own read `process.argv`. */
+/** Each command imports its module when it runs. Commands with their own options read `process.argv`. */
 const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>> = {
 	start: () => import('./start.ts'),
 	sandbox: () => import('./sandbox.ts'),
@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>>
 	forget: async (user) => (await import('./forget.ts')).forget(user),
 };
 
-/** What a command needs to be told. */
+/** Required arguments by command. */
 const argumentOf: Readonly<Record<string, string>> = { backup: 'FILE', restore: 'FILE', forget: 'USER' };
 
 const usage = `Usage: daybill [command]
@@ -67,7 +67,7 @@ async function run(name = 'start', ...options: string[]): Promise<void> {
 	if (argument === '' && argumentOf[name] !== undefined) return reject(`${name} needs ${argumentOf[name]}`);
 	if (!['conformance', 'seed', 'import'].includes(name) && others.length > 0)
 		return reject(`${name} takes no ${others.join(' ')}`);
-	// The next start does not strip types and compile again.
+	// The next start needn't strip types and compile again.
 	module.enableCompileCache(path.join(root, 'node_modules/.cache/daybill'));
 	if (existsSync('.env')) process.loadEnvFile('.env');
 	process.argv.splice(2, 1);

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the same as start, with Vite's hot reload. Vite serves the browser, transforms the HTML of the
- * BFF, and passes requests to the BFF's endpoints on.
+ * `npm run dev`: like `npm start`, with Vite's hot reload. Vite serves the browser, transforms the BFF's
+ * HTML, and forwards requests for the BFF's endpoints.
  */
 
 import { copyFile, mkdtemp } from 'node:fs/promises';
@@ -15,13 +15,13 @@ import { closeOnSignal } from './run.ts';
 import { readSettings } from './settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The BFF's endpoints as a regular expression, in the form that Vite's proxy takes. */
+/** The BFF's endpoints as a regular expression for Vite's proxy. */
 const bffPaths = `^(${[`${apiPrefix}/*`, ...Object.values(bffPatterns), ...Object.values(serverPatterns)]
 	.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+').replace('*', '.*'))
 	.join('|')})(\\?|$)`;
 
 const settings = readSettings(process.env);
-// The BFF reads its template from this folder and serves its files, so only the template is in it.
+// Contains only the template: the BFF reads it from this folder, and would serve any other file in it.
 const webDir = await mkdtemp(path.join(tmpdir(), 'daybill-dev-'));
 await copyFile(path.join(root, 'index.html'), path.join(webDir, 'index.html'));
 const brand =
@@ -47,7 +47,7 @@ const vite = await createServer({
 vite.middlewares.use(async (request, response, next) => {
 	try {
 		const url = request.url ?? '/';
-		// What a page depends on: the language, and the choices in cookies.
+		// A page depends on the language and on the choices in cookies.
 		const { cookie = '', 'accept-language': languages = '' } = request.headers;
 		const headers = { accept: 'text/html', cookie, 'accept-language': languages };
 		const page = await fetch(bff.origin + url, { headers });

@@ -5,11 +5,11 @@ import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Starts the embedded sandbox, if no other service is configured.
+ * Starts the embedded sandbox if no other service is configured.
  *
- * @param site name of the brand, by which people know the demo application when they allow it to use their account
- * @returns the sandbox, null where another service is configured, and the settings that a BFF needs for it
- * @throws as `startSandbox`
+ * @param site the brand's name, shown on the consent page as the name of the demo application
+ * @returns the sandbox (null if another service is configured), and the BFF's settings for it
+ * @throws whatever `startSandbox` throws
  */
 export async function startEmbeddedSandbox(
 	{ bff, sandbox: { enabled, ...settings } }: Settings,

@@ -1,4 +1,4 @@
-/** `daybill forget USER`: deletes what the store has of a person, also while Daybill runs. */
+/** `daybill forget USER`: deletes everything the store has about a person; works while Daybill runs. */
 import { createCalendarLinks } from '../bff/feeds/calendar-links.ts';
 import { createEncryption, newSecret } from '../bff/session/encryption.ts';
 import { createSessionStore } from '../bff/session/session-store.ts';
@@ -11,7 +11,7 @@ export async function forget(userId: string): Promise<void> {
 	try {
 		const { bff } = readSettings(process.env);
 		const { store } = await openStore(bff, Date.now, console);
-		// Nothing is decrypted, so it can be any key.
+		// Nothing is decrypted, so any key will do.
 		const encryption = createEncryption([newSecret()]);
 		const sessions = await createSessionStore(store, encryption, Date.now).deleteAll(userId);
 		const calendars = createCalendarLinks(store, encryption);

@@ -1,6 +1,6 @@
 /**
- * `daybill import FILE-OR-URL --city NAME [--zone ZONE] [--only]`: the events of an iCalendar file in the sandbox, so that a
- * town, a club or a venue sees its own calendar in Daybill. Also while Daybill runs.
+ * `daybill import FILE-OR-URL --city NAME [--zone ZONE] [--only]`: imports an iCalendar file's events into
+ * the sandbox, so that a town, club or venue sees its own calendar in Daybill. Works while Daybill runs.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -20,10 +20,10 @@ import { readSettings } from './settings.ts';
 const maxBytes = 20 * 1024 * 1024;
 const fetchSeconds = 30;
 const maxCityName = 100;
-/** Titles that a line of the summary names. */
+/** Titles to name per summary line. */
 const maxNamed = 3;
 
-/** Types of what a calendar may name more precisely, by the meanings of words that the search knows. */
+/** Event types by meaning of a word known to search. */
 const typesOfMeanings: Readonly<Record<string, ListedType>> = {
 	'#jazz': 'music',
 	'#classical': 'music',
@@ -48,7 +48,7 @@ const typesOfMeanings: Readonly<Record<string, ListedType>> = {
 	...Object.fromEntries(listedTypes.map((type) => [`#${type}`, type])),
 };
 
-/** The type of the first text with a word of one; `others` without. */
+/** The type of the first text that contains a known word, else `others`. */
 function typeOf(texts: readonly string[]): ListedType {
 	for (const title of texts)
 		for (const meaning of meaningsOf(null, title)) {
@@ -77,7 +77,7 @@ function readArguments() {
 	return { source, city, zone, only };
 }
 
-/** The text of a calendar. @throws Error when it cannot be had, or is too large */
+/** The text of a calendar. @throws Error if it can't be loaded or is too large */
 async function load(source: string): Promise<string> {
 	const decoder = new TextDecoder();
 	let [text, bytes] = ['', 0];
@@ -97,7 +97,7 @@ async function open(source: string): Promise<AsyncIterable<Uint8Array>> {
 		signal: AbortSignal.timeout(fetchSeconds * 1_000),
 	});
 	const target = response.status < 400 ? response.headers.get('location') : null;
-	// Not followed: it may lead into the network of this machine.
+	// Not followed: a redirect may lead into this machine's network.
 	if (target !== null)
 		throw new Error(`it redirects; if that is right, give ${URL.parse(target, response.url)?.href}`);
 	if (!response.ok || response.body === null)

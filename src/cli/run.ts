@@ -1,8 +1,8 @@
-/** How commands end. */
+/** How commands end: by failure or by signal. */
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
 
-/** Prints why a command failed, and what to do if that is known, and exits with status 1. */
+/** Prints why a command failed, and the remedy if known, and exits with status 1. */
 export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	const { code, port } = (error ?? {}) as { code?: string; port?: number };
 	const reason = error instanceof Error ? error.message : String(error);
@@ -15,7 +15,9 @@ export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	process.exit(1);
 }
 
-/** Closes servers on SIGINT and SIGTERM, one after the other. Ctrl-C can send two: one from the terminal, one from npm. */
+/**
+ * Closes servers in order on SIGINT and SIGTERM. Ctrl-C can send two: one from the terminal, one from npm.
+ */
 export function closeOnSignal(...servers: readonly ({ close(): unknown } | null | undefined)[]): void {
 	let isClosing = false;
 	const close = async () => {

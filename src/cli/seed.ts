@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --events 10000 --relations 50000 --db file`: creates a database for a sandbox with more events. Start the
- * sandbox with SANDBOX_DB set to the file.
+ * `npm run seed -- --events 10000 --relations 50000 --db file`: creates a database for a sandbox with more
+ * events. Start the sandbox with SANDBOX_DB set to the file.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ function readArguments() {
 try {
 	const { db, ...sizes } = readArguments();
 	const database = openDatabase(db);
-	// After a crash the file is worthless anyway, so nothing has to be durable.
+	// Nothing has to be durable: after a crash the file is useless anyway.
 	database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA foreign_keys = OFF;');
 	const now = openClock(database).wallClock();
 	seedIfEmpty(database, now, 'demo');

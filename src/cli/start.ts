@@ -1,4 +1,7 @@
-/** `npm start`: builds the web app if it is stale, and starts the app, and the sandbox if no service is configured. */
+/**
+ * `npm start`: builds the web app if it is stale, then starts the app, and the sandbox if no service is
+ * configured.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
@@ -20,7 +23,7 @@ async function buildIfStale(): Promise<void> {
 	await buildWeb(root);
 }
 
-/** A port that nothing uses now. @throws the system's error for a host that is not of this machine */
+/** A port that is free now. @throws the system's error if the host is not this machine's */
 async function freePort(host: string): Promise<number> {
 	const server = createServer().listen(0, host);
 	await once(server, 'listening');
@@ -30,7 +33,7 @@ async function freePort(host: string): Promise<number> {
 	return port;
 }
 
-/** @throws SettingsError, BrandError, the error of the build, or the system's when a port is in use */
+/** @throws SettingsError, BrandError, the build's error, or the system's if a port is in use */
 async function start(): Promise<void> {
 	const { host, port } = readSettings(process.env).bff;
 	// The public URL contains the port, so a free one is chosen before the servers start.
@@ -51,7 +54,7 @@ async function start(): Promise<void> {
 		);
 	} else console.log(`Service      ${settings.bff.eventsBaseUrl}`);
 	console.log('\nCtrl-C stops it.');
-	// A service that surprises the check must not end the app.
+	// An unexpected error in the check must not stop the app.
 	await printFindings(checkSettings(settings, brand?.city ?? null), true).catch((error: unknown) =>
 		console.error(`The check of the settings failed: ${String(error)}`),
 	);

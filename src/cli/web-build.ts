@@ -1,8 +1,8 @@
-/** Builds the web app when it is missing or older than its sources, so that one command starts everything. */
+/** Builds the web app if it is missing or older than its sources, so that one command starts everything. */
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The sources of the built app. A change in any of them makes it stale. */
+/** The built app's sources. Changing any of them makes it stale. */
 const sources = [
 	'index.html',
 	'vite.config.ts',
@@ -14,7 +14,7 @@ const sources = [
 	'src/web/i18n/messages/**/*',
 ];
 
-/** A file in the folder of the built app that is written last: without it, the build was stopped before its end. */
+/** Written last into the built app's folder; if it is missing, the build was interrupted. */
 export const lastFile = '.built';
 
 const modified = async (file: string): Promise<number> => {
@@ -23,7 +23,7 @@ const modified = async (file: string): Promise<number> => {
 };
 
 /**
- * Whether the built app is missing, not whole, or older than one of its sources.
+ * Whether the built app is missing, incomplete, or older than one of its sources.
  *
  * @param root folder of package.json
  * @param webDir folder of the built app
@@ -38,9 +38,9 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 }
 
 /**
- * Builds the app for the BFF into `dist/server` and then for browsers into `dist/web`: the age of the last file of `dist/web`
- * is that of both. Vite is loaded only here, since a start with a fresh build does not need it. Its warnings are for those who run
- * `npm run build`.
+ * Builds the app for the BFF into `dist/server`, then for browsers into `dist/web`; the last file in
+ * `dist/web` dates both. Vite is loaded only here, since starting with a fresh build doesn't need it. Its
+ * warnings are only for people who run `npm run build`.
  */
 export async function buildWeb(root: string): Promise<void> {
 	const { build } = await import('vite');

@@ -1,6 +1,6 @@
 /**
- * Caches final bytes of pages, feeds and calendars for a while: writing and compressing them takes a hundred times as long as
- * sending, and all that read slowly share the bytes.
+ * Caches the final bytes of pages, feeds and calendars: generating and compressing them takes a hundred times
+ * as long as sending, and slow readers share the bytes.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -11,12 +11,12 @@ import { brotliOptions } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import { joinLoad } from '../upstream/visitor.ts';
 
-/** A failed page may work at the next request. */
+/** A failed page may work on the next request. */
 const failureTtlMs = 1_000;
 const maxBytes = 20 * 1024 * 1024;
 const entryOverhead = 1_024;
 
-/** Preferred first, among those that the client accepts. */
+/** In order of preference; the first one that the client accepts is used. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
@@ -28,11 +28,11 @@ const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
 
 interface MadeDocument {
 	document: string;
-	/** Of a page; 200 for others. */
+	/** Only for pages; 200 if unset. */
 	status?: number;
 	/** Content-Security-Policy of a page. */
 	policy?: string;
-	/** Paths of the calls that a page shows. */
+	/** Paths of the calls whose data the page shows. */
 	responses?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
 
 export interface DocumentCache {
 	/**
-	 * @param key all that the document depends on, such as URL, language and theme
+	 * @param key everything that the document depends on, such as URL, language and theme
 	 * @param make runs once for concurrent requests
 	 */
 	get(
@@ -52,11 +52,14 @@ export interface DocumentCache {
 		{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
 		make: () => Promise<MadeDocument>,
 	): Promise<CachedDocument>;
-	/** Deletes pages that show these calls, so that someone who changed an event sees it on the next page. */
+	/**
+	 * Deletes pages that show these calls, so that someone who changed an event sees the change on the next
+	 * page.
+	 */
 	deleteWith(paths: readonly string[]): void;
 }
 
-/** Sends the document, or 304. Set status and other headers before. */
+/** Sends the document, or 304. Set status and other headers first. */
 export function sendCached(
 	request: FastifyRequest,
 	reply: FastifyReply,

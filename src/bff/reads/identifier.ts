@@ -1,11 +1,11 @@
-/** Identifiers in URLs: any string, such as `2026/4`, that can't become another path on the way. */
+/** Identifiers in URLs: any string, such as `2026/4`, that no server or proxy can turn into another path. */
 import { canCarry, matchOperations } from '../../contract/spec/match-operation.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 
 /** UTF-16 code units. */
 const maxLength = 200;
 
-/** A path as read by a server or proxy that decodes once too often, or takes `\` for `/`. */
+/** The path as read by a server or proxy that decodes once too often, or treats `\` as `/`. */
 const misread = (text: string): string => text.replaceAll(/%2e/gi, '.').replaceAll(/%2f|%5c|\\/gi, '/');
 
 /** Not empty, not too long, no control characters, no `.` or `..` segment. */

@@ -1,27 +1,31 @@
-/** Signs image URLs. The image proxy fetches only signed URLs, so nobody can make the server call another one. */
+/**
+ * Signs image URLs. The image proxy fetches only signed URLs, so nobody can make the server request arbitrary
+ * ones.
+ */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { withSignature } from '../../contract/bff-api/images.ts';
 
 /**
- * The first 72 bits of the HMAC: at a million guesses a second, a hit takes 75 million years. A page has up to forty
- * images, and signatures don't compress. Twelve characters of base64url.
+ * The first 72 bits of the HMAC: at a million guesses a second, a hit takes 75 million years. A page has up
+ * to forty images, and signatures don't compress, so each is only 12 base64url characters.
  */
 const signatureBytes = 9;
 
 /** Longer URLs are not signed; the image proxy has the same limit. */
 export const maxImageUrl = 2_000;
 
-/** `guests`: those who may see the private event it belongs to. */
+/** `guests`: people who may see the private event that the image belongs to. */
 export type ImageAudience = 'everybody' | 'guests';
 
 export interface ImageSignatures {
 	/**
-	 * Adds a signature to an image's URL. The same URL and audience always get the same one, so that caches work.
+	 * Adds a signature to an image's URL. The same URL and audience always get the same signature, so that
+	 * caches work.
 	 *
 	 * @param audience defaults to everybody
 	 */
 	sign(source: string, audience?: ImageAudience): string;
-	/** The audience of a signature, with any of the current keys; null if it is not valid. */
+	/** The audience of a signature made with any of the current keys; null if it is invalid. */
 	audienceOf(source: string, signature: string): ImageAudience | null;
 }
 
@@ -49,7 +53,7 @@ export function createImageSignatures(keys: readonly string[]): ImageSignatures 
 	return {
 		sign: (source, audience = 'everybody') => withSignature(source, signatureOf(newest, source, audience)),
 		audienceOf(source, signature) {
-			// Compare the text: several texts decode to the same bytes, and caches have the text in their key.
+			// Compare as text: several texts decode to the same bytes, and cache keys contain the text.
 			const given = Buffer.from(signature);
 			const isSignedFor = (audience: ImageAudience) =>
 				secrets.some((secret) => {

@@ -1,4 +1,4 @@
-/** Parses successful responses of the service on arrival. Everything after this uses values of `contract/event`. */
+/** Parses successful responses of the service on arrival. All other code uses values of `contract/event`. */
 
 import { decodeHTMLStrict } from 'entities';
 import type { FastifyBaseLogger } from 'fastify';
@@ -28,7 +28,7 @@ const maxElements = 10_000;
 /** Characters. */
 const maxContent = 200_000;
 
-/** Fields that people read, of events, owners and cities; not URLs. */
+/** Fields of events, owners and cities that people read; no URLs. */
 const textFields: ReadonlySet<string> = new Set([
 	'title',
 	'content',
@@ -38,13 +38,13 @@ const textFields: ReadonlySet<string> = new Set([
 	'name',
 ]);
 
-/** In JSON, each takes six bytes. */
+/** Each takes six bytes in JSON. */
 const control = /(?![\n\r\t])\p{Cc}/gu;
 
-/** The contract knows only a few of HTML's named entities: the full table is too large for the browser. */
+/** The contract decodes only a few of HTML's named entities: the full table is too large for the browser. */
 const named = /&[a-z][a-z\d]{1,31};/gi;
 
-/** HTML's special characters stay entities, so that text can't become a tag. */
+/** HTML's special characters stay encoded, so that text can't become a tag. */
 const special = /^&(?:amp|lt|gt|quot|apos);$/i;
 
 /** Decodes entities such as `&oacute;`. `&amp;`, `&lt;`, `&gt;` and quotes stay. */
@@ -53,7 +53,7 @@ export const decodeNamedEntities = (text: string): string =>
 		? text.replace(named, (entity) => (special.test(entity) ? entity : decodeHTMLStrict(entity)))
 		: text;
 
-/** Decodes and cuts texts; they are at most two objects deep. */
+/** Decodes entities and shortens texts, which are nested at most two objects deep. */
 function withPlainTexts(value: unknown, depth = 0): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 1) return value;
 	return Object.fromEntries(
@@ -87,7 +87,7 @@ function withPlainElements(body: unknown): unknown {
  */
 export type ParseResponse = <Name extends ReadName>(call: Call<Name>, body: unknown) => ValueOf<Name>;
 
-/** @param log for unreadable list elements, which are dropped */
+/** @param log reports unreadable list elements, which are dropped */
 export function createParseResponse(
 	signImages: SignImages,
 	log: Pick<FastifyBaseLogger, 'warn'>,

@@ -1,6 +1,6 @@
 /**
- * Reads what anyone may see, for pages, feeds, previews, sitemap, embed and search. Private events, and those with an
- * unclear flag, never leave this file.
+ * Reads what anyone may see, for pages, feeds, previews, sitemap, embed and search. Private events, and those
+ * whose privacy flag is unclear, never leave this file.
  */
 
 import type { FastifyBaseLogger } from 'fastify';
@@ -24,7 +24,8 @@ import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads } from './shared-reads.ts';
 
 /**
- * An event, for anyone. `hidden`: private, or its flag is unclear. `absent`: the service says that it doesn't exist.
+ * An event as anyone may see it. `hidden`: private, or its flag is unclear. `absent`: the service says that
+ * it doesn't exist.
  */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
 
@@ -36,56 +37,59 @@ interface TextPage extends List<PublicEvent> {
 }
 
 /**
- * Every function throws a ProblemError: `sign_in_required` for what strangers may not see, else why the service can't
- * be reached, rejects the call, or sends something unreadable.
+ * Every function throws a ProblemError: `sign_in_required` if strangers may not read this, else the reason
+ * why the service can't be reached, rejects the call, or sends something unreadable.
  */
 export interface PublicReads {
 	event(id: string): Promise<PublicView>;
-	/** A page of a list, as the app requests it, and its call. Events come without texts. */
+	/** A page of a list, as the app requests it, and its call. Events have no texts. */
 	listPage(
 		input: ListInput & { start: number },
 	): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
 	/** The first `count` events of a list, as cards show them. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
-	/** The first `max` events of a list, with texts; fewer if the service fails at a later page. */
+	/** The first `max` events of a list, with texts; fewer if the service fails on a later page. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
-	/** Pages of a list, with texts. @param limits `maxAgeMs` of a page holds unless the service fails */
+	/** Pages of a list, with texts. @param limits pages are at most `maxAgeMs` old, unless the service fails */
 	textPages(
 		input: ListInput,
 		limits: { max: number; maxPages: number; maxAgeMs: number },
 	): ReturnType<typeof readPages<TextPage>>;
 	/** All cities, up to a limit. */
 	locs(): Promise<readonly Loc[]>;
-	/** Null if there is no such city, or the text can't be an identifier. */
+	/** Null if there is no such city, or if the text can't be an identifier. */
 	findLoc(uidOrId: string): Promise<Loc | null>;
 	/** Whether the service says that the person doesn't exist. */
 	isPersonAbsent(id: string): Promise<boolean>;
 }
 
 export interface PublicReader extends PublicReads {
-	/** The same for a signed-in person: what is closed to strangers is read with their token, and not shared. */
+	/**
+	 * The same reads for a signed-in person: what strangers may not read is read with the person's token, and
+	 * not shared.
+	 */
 	as(caller: Caller | null): PublicReads;
 }
 
-/** Against endless lists. */
+/** Guards against endless lists. */
 const maxLocs = 10_000;
 const maxPages = 100;
-/** A service may have hundreds of cities, twenty per page, and take most of a second for each page. */
+/** A service may have hundreds of cities, twenty per page, and take most of a second per page. */
 const locPagesAtOnce = 8;
 
-/** For feeds. */
+/** Maximum age of pages with texts, for feeds. */
 const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
-/** Of the list of all cities in this process: putting it together takes as long as a hundred reads. */
+/** Maximum age of the list of all cities in this process: assembling it takes as long as a hundred reads. */
 const locsAgeMs = 60_000;
 
 interface Locs {
 	locs: readonly Loc[];
-	/** Whether the list ended before a limit. */
+	/** Whether the list ended before any limit. */
 	isWhole: boolean;
 }
 
-/** Reads a call for one kind of caller. @throws ProblemError for what is neither a value nor an absence */
+/** Makes a read for one kind of caller. @throws ProblemError unless the result is a value or an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
 type ReadTexts = (
 	call: Call<'listEvents'>,
@@ -93,7 +97,7 @@ type ReadTexts = (
 ) => Promise<{ list: List<Event> | 'absent'; readAt: number }>;
 
 interface Reads extends PublicReads {
-	/** One city; null if the service has none, or answers with another one. */
+	/** One city; null if the service doesn't have it, or returns another one. */
 	getLoc(uidOrId: string): Promise<Loc | null>;
 }
 
@@ -114,27 +118,27 @@ function valueOrAbsent<Value>(outcome: Outcome<Value>, hadToken: boolean): Value
 	throw serviceRejection(rejection, hadToken);
 }
 
-/** @throws ProblemError service_rejected: a list of a city that exists cannot be absent */
+/** @throws ProblemError service_rejected, since a list of an existing city can't be absent */
 function notAbsent<Value>(value: Value | 'absent'): Value {
 	if (value === 'absent') throw serviceRejection({ status: 400, code: 107 });
 	return value as Value;
 }
 
-/** A service may ignore `count`: what it sends beyond is as if it were on the next page. */
+/** A service may ignore `count`: surplus elements count as part of the next page. */
 const firstOf = <Item>(list: List<Item>, count: number): List<Item> => ({
 	...list,
 	items: list.items.slice(0, count),
 	sent: count,
 });
 
-/** @param remember where the list of all cities may be used again */
+/** @param remember may cache the list of all cities */
 function readsWith(
 	read: Read,
 	readTexts: ReadTexts,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 	remember = (load: () => Promise<Locs>) => load(),
 ): Reads {
-	/** All of them or none: a list that breaks off cannot say that a city does not exist. */
+	/** All or nothing: an incomplete list can't prove that a city doesn't exist. */
 	const loadAllLocs = async (): Promise<Locs> => {
 		const all = new Map<string, Loc>();
 		const pages = readPages({
@@ -249,7 +253,7 @@ export function createPublicReader({
 			const outcome: Outcome<never> | null = error === undefined ? null : { status, error };
 			return outcome === null ? parse(call, body) : valueOrAbsent(outcome, true);
 		};
-		/** Retries with the person's token what strangers may not read, or have read too often. */
+		/** Retries with the person's token if strangers may not read this, or have read too often. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();
@@ -272,13 +276,18 @@ export function createPublicReader({
 				),
 			log,
 		);
-		/** A service that takes identifiers only may reject a short name with any code: then the list decides. */
+		/**
+		 * A service that accepts only identifiers may reject a short name with any code; then the list of cities
+		 * decides.
+		 */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {
 				if (error instanceof ProblemError && error.problem.reason === 'service_rejected') return null;
 				throw error;
 			});
-		/** One call where the whole list would be many. Cities are the same for all who may read them. */
+		/**
+		 * Costs one call where the whole list would cost many. Cities are the same for everyone who may read them.
+		 */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,

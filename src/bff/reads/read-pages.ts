@@ -1,4 +1,4 @@
-/** Reads a list page by page, as far as a service has pages (gap register, `paging`). */
+/** Reads a list page by page, as far as the service supports paging (gap register, `paging`). */
 import type { FastifyBaseLogger } from 'fastify';
 import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../contract/event/lists.ts';
 import { paging } from '../../contract/spec/filters.ts';
@@ -7,7 +7,7 @@ import type { ReadName } from './parse-response.ts';
 interface ReadPage<Page> {
 	page: Page;
 	hasNext: boolean;
-	/** Whether the list ends here. Without a next page, the service sends only a part of it. */
+	/** Whether the list ends here. If false without a next page, the service sends only part of the list. */
 	isLast: boolean;
 }
 
@@ -16,9 +16,9 @@ interface PagesOptions<Page> {
 	log: Pick<FastifyBaseLogger, 'warn'>;
 	/** Elements. */
 	max: number;
-	/** Against endless lists. */
+	/** Guards against endless lists. */
 	maxPages: number;
-	/** Pages that are requested at once, from the third one on: by then it is known that pages follow each other. */
+	/** Pages requested in parallel from the third on, when it is clear that pages follow each other. */
 	atOnce?: number;
 	readPage: (start: number, count: number) => Promise<Page>;
 }
@@ -33,7 +33,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 }: PagesOptions<Page>): AsyncGenerator<ReadPage<Page>> {
 	const known = new Set<string>();
 	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
-	/** Pages under way, by start. */
+	/** Pages in progress, by start. */
 	const coming = new Map<number, Promise<Page>>();
 	const requestAhead = (from: number, pages: number, { sent, total }: Page) => {
 		const end = Math.min(max, total ?? 0, from + pages * sent);

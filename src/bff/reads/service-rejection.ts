@@ -1,4 +1,4 @@
-/** Maps an error response of a read to a problem. */
+/** Maps a read's error response to a problem. */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../http/problem.ts';
 

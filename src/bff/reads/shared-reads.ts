@@ -1,6 +1,6 @@
 /**
- * Reads that are the same for everyone: without a token, through the shared cache, and without fields about the
- * caller.
+ * Reads that are the same for everyone: without a token, through the shared cache, and without fields about
+ * the caller.
  */
 import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
@@ -28,26 +28,28 @@ export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 20
 export interface SharedReads {
 	/**
 	 * @returns the outcome, and the value of `Cache-Status` after the cache's name
-	 * @throws ProblemError as `Upstream.call`, and for an unreadable response
+	 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
 	 */
 	read<Name extends ReadName>(call: Call<Name>): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }>;
 	/**
-	 * A page of a list with texts, which {@link read} leaves out.
+	 * A page of a list with texts, which {@link read} omits.
 	 *
-	 * @param maxAgeMs of the page, unless the service fails
+	 * @param maxAgeMs maximum age, unless the service fails
 	 * @returns the page, and when it was read, in milliseconds since 1970
 	 */
 	readTexts(
 		call: Call<'listEvents'>,
 		maxAgeMs: number,
 	): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }>;
-	/** Public events that this process has read, the latest first, for the sitemap. */
+	/** Public events that this process has read, latest first, for the sitemap. */
 	publicEventIds(): string[];
-	/** Deletes what a write changes: the event, its people, and others' view of the writer's lists. */
+	/**
+	 * Deletes cached data that a write changes: the event, its people, and others' view of the writer's lists.
+	 */
 	forgetWritten(eventId: string, userId: string): Promise<Forgotten>;
 	/**
-	 * Caches an event read with the writer's token after a write, if strangers could read it before and it shows a change:
-	 * a write may take effect later (gap register, `body-of-202`).
+	 * After a write, caches the event's counts as read with the writer's token, if strangers could read the
+	 * event before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
 	 */
 	addWritten(event: Event, forgotten: Forgotten): Promise<void>;
 }
@@ -55,7 +57,7 @@ export interface SharedReads {
 interface Forgotten {
 	/** Milliseconds since 1970. */
 	at: number;
-	/** The event as callers without a token could read it; null if they could not. */
+	/** The event as readable without a token; null if it was not. */
 	before: PublicEvent | null;
 }
 
@@ -74,7 +76,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 };
 const rejectionTtlMs = minute / 2;
 
-/** A rejection that says nothing about the data: send a cached value instead. */
+/** A rejection that says nothing about the data; a cached value is sent instead. */
 class Passing extends Error {
 	readonly outcome: Outcome<never>;
 	constructor(outcome: Outcome<never>) {
@@ -90,7 +92,7 @@ const forEverybody = (event: Event): Event => ({
 	ownRelation: null,
 });
 
-/** For lists: texts of live services take 5 KB. */
+/** For lists: texts of live services take 5 KB each. */
 export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	...event,
 	content: null,
@@ -107,7 +109,10 @@ const isEventList = (name: ReadName) => operations[name].returns === 'EventList'
 
 const eventPath = (id: string) => apiPath({ operation: 'getEvent', parameters: { id } });
 
-/** Calls that a write outdates: the event, its people, and others' view of the writer's lists. */
+/**
+ * Calls whose cached responses a write invalidates: the event, its people, and others' view of the writer's
+ * lists.
+ */
 function writtenCalls(eventId: string, userId: string): Call[] {
 	const people = (['listParticipants', 'listWishers'] as const).flatMap((operation) =>
 		[0, peoplePageSize].map((start) => ({
@@ -124,7 +129,7 @@ function writtenCalls(eventId: string, userId: string): Call[] {
 	return [{ operation: 'getEvent', parameters: { id: eventId } }, ...people, ...(userId === '' ? [] : lists)];
 }
 
-/** The first page of the cities, as every page reads it. */
+/** The first page of cities, with the same parameters as on every page. */
 const firstLocs: Call<'listLocs'> = {
 	operation: 'listLocs',
 	parameters: { start: 0, count: paging.maxCount },
@@ -170,8 +175,9 @@ export function createSharedReads({
 		return { status, error, retryAfter };
 	};
 	/**
-	 * At a wrong base URL everything is absent, the list of cities too, which says nothing of what was asked for. Asks once a
-	 * minute at most: the cached cities would say nothing of the service as it is now.
+	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about the
+	 * event or city requested. Checks at most once a minute, and not against the cached cities, which say
+	 * nothing about the current state.
 	 */
 	const requireService = async () => {
 		const isRejected = (error: unknown): error is ProblemError =>
@@ -210,7 +216,7 @@ export function createSharedReads({
 			throw error;
 		}
 	};
-	/** Lists contain whole events, so the event's own page needs no call. */
+	/** Lists contain complete events, so the event's own page needs no call. */
 	const addEvent = (event: Event, startedAt: number) => {
 		const outcome = { status: 200, value: forEverybody(event) };
 		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, startedAt);
@@ -250,7 +256,7 @@ export function createSharedReads({
 		async addWritten(event, { at, before }) {
 			const { participantCount, wisherCount } = event;
 			const isChanged = participantCount !== before?.participantCount || wisherCount !== before.wisherCount;
-			// Whoever takes part may be shown more of it.
+			// Only the counts: participants may see more of the event than strangers.
 			if (before !== null && isChanged && isPublic(event))
 				await addEvent({ ...before, participantCount, wisherCount }, at);
 		},

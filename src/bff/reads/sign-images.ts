@@ -1,6 +1,6 @@
 /**
- * Signs the image URLs of parsed values, before they are cached or sent: the image proxy fetches nothing else. Drops
- * URLs that can't be images.
+ * Signs the image URLs of parsed values before they are cached or sent, since the image proxy fetches no
+ * others. Drops URLs that can't be images.
  */
 import type { Event } from '../../contract/event/event.ts';
 import { readUrl } from '../../contract/event/fields.ts';
@@ -11,7 +11,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { BffSettings } from '../settings.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from './image-signatures.ts';
 
-/** Per text. */
+/** Per event text. */
 const maxInText = 40;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
@@ -33,7 +33,7 @@ function plainPath({ pathname }: URL): string | null {
 }
 
 export interface SignImages {
-	/** Images of an event that isn't public are signed for those who may see it. */
+	/** Images of non-public events are signed for people who may see the event. */
 	event(event: Event): Event;
 	person(person: Person): Person;
 }
@@ -47,17 +47,17 @@ export function createSignImages(
 	/** A final dot, or another scheme, leads to the same server. */
 	const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 	const serviceHosts = new Set([base, auth].map(hostOf));
-	/** The path below {base_url} or {auth_url}; empty elsewhere. */
+	/** The path below {base_url} or {auth_url}; empty for other paths. */
 	const below = (root: URL, path: string) => {
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
 		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
 	};
-	/** Never call an operation as an image: calls cost budget, and some have effects. */
+	/** Never request an operation as an image: calls cost budget, and some have effects. */
 	const isOperation = (path: string) =>
 		matchOperations(below(base, path)).length > 0 ||
 		Object.values(authorizationPaths).some((each) => below(auth, path) === each);
 
-	/** An event's author may use any URL, so at the service itself it must look like a file. */
+	/** An event's author may use any URL, so a URL on the service itself must look like a file. */
 	const isImageUrl = (source: string, isFromText: boolean): boolean => {
 		const url = URL.parse(source);
 		if (url === null || source.length > maxImageUrl || /[\s\p{Cc}]/u.test(source)) return false;

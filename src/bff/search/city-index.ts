@@ -1,4 +1,4 @@
-/** Search index of one city's events: title, place, text and owner; ranked, tolerates typos. */
+/** Search index of one city's events by title, place, text and owner; ranked, tolerates typos. */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import MiniSearch, { type MatchInfo, type Query, type SearchResult } from 'minisearch';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
@@ -10,12 +10,12 @@ import { meaningsOf, meaningsOfWord, type QueryPart, queryParts, wordsNear } fro
 import { isChinese, minBeginning, normalise, replaceWords, tokenize, typos, typosOf } from './tokenize.ts';
 
 export interface SearchFilters {
-	/** On at any time in the range. Excludes events without a start. */
+	/** Includes events that overlap the range. Excludes events without a start. */
 	range?: TimeRange | undefined;
-	/** On that day, as a calendar shows it. */
+	/** Includes events on that day, as the calendar shows them. */
 	day?: Day | undefined;
 	type?: string | undefined;
-	/** Events of that type, for services whose events don't name their own. */
+	/** Ids of events of the requested type, for services whose events don't name theirs. */
 	ofType?: ReadonlySet<string> | undefined;
 }
 
@@ -24,27 +24,27 @@ export interface Hit {
 	event: PublicEvent;
 	/** For highlighting. */
 	terms: string[];
-	/** Fields that have every term; none for an event found by its meaning. */
+	/** Fields that contain every term; none if the event was found by its meaning. */
 	fields: readonly Field[];
-	/** Whether some term is in the text only. */
+	/** Whether some term occurs only in the text. */
 	isInText: boolean;
 }
 
 interface Found {
 	hits: Hit[];
-	/** Whether the index has every word of the query as it is typed. */
+	/** Whether the index contains every word of the query exactly as typed. */
 	isAsTyped: boolean;
 	parts: readonly TypedPart[];
 }
 
 interface TypedPart extends QueryPart {
-	/** Whether it may be a typo: the index has no such word, and no meaning has it. */
+	/** Whether this may be a typo: neither the index nor any meaning has the word. */
 	isUnknown: boolean;
-	/** Whether longer words that begin like it match too. */
+	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
-	/** Of everything that matches it, typos aside: what a search for it costs. */
+	/** Of everything that matches, except typos: the cost of searching for it. */
 	occurrences: number;
-	/** The nearest word with results. */
+	/** The nearest word that has results. */
 	meant: (QueryPart & { word: string }) | null;
 }
 
@@ -53,44 +53,44 @@ export interface CityIndex {
 	add(list: readonly PublicEvent[]): Promise<void>;
 	/** Every match, best first. @param query empty: every event, by time */
 	find(query: string, filters: SearchFilters): Found;
-	/** A query without its typos; null if it seems to have none, or no more is found than as it is typed. */
+	/** The query without typos; null if it seems to have none, or if the correction finds no more. */
 	suggest(query: string, filters: SearchFilters, found: Found): string | null;
-	/** The sentence of an event's text that has one of the terms. */
+	/** The sentence of an event's text that contains one of the terms. */
 	snippet(hit: Hit): string | null;
-	/** Events at a place, by start. @param place see `placeKey` */
+	/** Events at a place, ordered by start. @param place see `placeKey` */
 	at(place: string): PublicEvent[];
-	/** Whether some events do not name their type. */
+	/** Whether some events don't name their type. */
 	hasUntyped(): boolean;
 	size(): number;
 	/** Estimated memory. */
 	bytes(): number;
 }
 
-/** Characters. The beginning of a text says what it is about. */
+/** Characters. A text's beginning says what the event is about. */
 const maxIndexedText = 1_200;
 
 /**
- * Bytes per term, and per event that has it. Measured with random Chinese texts, which share almost no pair of
- * characters.
+ * Bytes per term, and per event that has it. Measured with random Chinese texts, which rarely share character
+ * pairs.
  */
 const bytesPer = { term: 650, occurrence: 45 };
 
-/** An event's words, and their meanings (`meanings.ts`): those of its type and title, and those of its address. */
+/** An event's words, and their meanings (`meanings.ts`) from its type and title, and from its address. */
 const wordFields = ['title', 'place', 'owner', 'text'] as const;
 const meaningFields = ['meaning', 'placeMeaning'] as const;
 type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
 const isMeaning = (field: string): boolean => meaningFields.some((each) => each === field);
 
-/** Each a hundred times the next one, so that the best field decides. */
+/** The ranks are a hundred times apart, so that the best field decides. */
 const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
 
 /**
- * Occurrences that one search reads, unless a single word has more: MiniSearch reads about a thousand in a millisecond.
- * Words that would exceed it are so common that they distinguish no event from another.
+ * Occurrences that one search reads, unless a single word has more: MiniSearch reads about a thousand per
+ * millisecond. Words beyond this limit are too common to distinguish events.
  */
 const maxOccurrences = 10_000;
 
-/** Words of a query that may be typos: each is compared with the whole vocabulary. */
+/** Query words that may be typos; each is compared with the whole vocabulary. */
 const maxTypos = 2;
 
 function queryOf({ terms, meanings, isUnknown, isBeginning, meant }: TypedPart, mayBeTypo: boolean): Query {
@@ -118,7 +118,7 @@ function queryOf({ terms, meanings, isUnknown, isBeginning, meant }: TypedPart, 
 	};
 }
 
-/** Whether an event that is found has some part of a query, or what it may mean. */
+/** Whether a found event matches a part of the query, or its corrected form. */
 const has =
 	({ queryTerms }: SearchResult) =>
 	({ terms, meanings, meant }: TypedPart): boolean =>
@@ -130,7 +130,7 @@ const has =
 					part.meanings.some((meaning) => queryTerms.includes(meaning)),
 			);
 
-/** Reads how an event matches only if it is asked: few of the hits are shown. */
+/** Computes how an event matches only on demand, since few of the hits are shown. */
 class FoundHit implements Hit {
 	readonly event: PublicEvent;
 	readonly #match: MatchInfo;
@@ -162,16 +162,22 @@ const maxGuesses = 8;
 const maxSnippet = 160;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Hits whose texts a Chinese query is compared with, characters of each, and of the query. */
+/**
+ * How many hits a Chinese query is compared with, and the length in characters of their texts and of the
+ * query.
+ */
 const compared = { hits: 20, characters: 200, query: { min: 3, max: 16 } };
 
 interface Part {
 	distance: number;
-	/** Position of its first character. */
+	/** Position of the first character. */
 	start: number;
 }
 
-/** The part of a Chinese text that differs from a query by one character, or by two from a long one (Sellers' algorithm). */
+/**
+ * The part of a Chinese text that differs from the query by one character, or by two if the query is long
+ * (Sellers' algorithm).
+ */
 function nearestPart(query: string, text: string): string | null {
 	const typed = [...query];
 	let best = { part: '', size: 0, distance: typed.length < 6 ? 2 : 3 };
@@ -179,7 +185,7 @@ function nearestPart(query: string, text: string): string | null {
 		.slice(0, compared.characters)
 		.matchAll(/[\p{L}\p{N}]+/gu)) {
 		const characters = [...run];
-		/** By number of the query's characters: the nearest part that ends here. */
+		/** By number of characters of the query: the nearest part that ends here. */
 		let row: Part[] = typed.map((_, count) => ({ distance: count + 1, start: 0 }));
 		characters.forEach((character, end) => {
 			let corner: Part = { distance: 0, start: end };
@@ -196,7 +202,7 @@ function nearestPart(query: string, text: string): string | null {
 				return before;
 			});
 			const part = characters.slice(before.start, end + 1);
-			// Of equally near parts, another character is likelier than a missing one.
+			// If parts are equally near, a replaced character is likelier than a missing one.
 			const isLonger = best.size > 0 && best.size < part.length && part.length <= typed.length;
 			if (before.distance < best.distance || (before.distance === best.distance && isLonger))
 				best = { part: part.join(''), size: part.length, distance: before.distance };
@@ -217,7 +223,7 @@ const fitsTo =
 export function createCityIndex(maxBytes: number): CityIndex {
 	const events = new Map<string, PublicEvent>();
 	const texts = new Map<string, string>();
-	/** By term: how often it occurs, and how often outside of texts. */
+	/** By term: its occurrences, and those outside of texts. */
 	const vocabulary = new Map<string, { occurrences: number; named: number }>();
 	let occurrences = 0;
 	let eventBytes = 0;
@@ -243,7 +249,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 	});
 	const bytes = () => eventBytes + bytesPer.term * vocabulary.size + bytesPer.occurrence * occurrences;
 
-	/** Leaves out the most common words of a query that costs too much. */
+	/** Drops the most common words of a query that costs too much. */
 	const affordable = (parts: readonly TypedPart[]): readonly TypedPart[] => {
 		let left = maxOccurrences;
 		const tooCommon = parts
@@ -259,7 +265,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 
 	const occurrencesOf = ({ terms, meanings }: QueryPart): number =>
 		[...terms, ...meanings].reduce((sum, term) => sum + (vocabulary.get(term)?.occurrences ?? 0), 0);
-	/** Of longer words. */
+	/** Occurrences of longer words with this beginning. */
 	const occurrencesOfBeginning = (beginning: string): number => {
 		let sum = 0;
 		for (const [term, word] of vocabulary)
@@ -267,19 +273,21 @@ export function createCityIndex(maxBytes: number): CityIndex {
 		return sum;
 	};
 
-	/** Of a title, place, organizer or meaning; of equally near ones, that which occurs most. */
+	/**
+	 * Nearest word from titles, places, organizers or meanings; the most frequent if several are equally near.
+	 */
 	const nearestWord = (term: string): TypedPart['meant'] => {
 		const max = typosOf(term);
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);
 		const words = new Set(wordsNear(term, max));
-		// People know how a word begins, and three letters are another word with another letter.
+		// Typos rarely affect the first letter, and with another one, a three-letter word is a different word.
 		for (const [word, { named }] of vocabulary)
 			if (named > 0 && word[0] === term[0] && lengthApart(word) <= max) words.add(word);
 		const guesses = [...words]
 			.map((word) => ({ word, distance: editDistance(term, normalise(word)) }))
 			.filter(({ word, distance }) => distance <= max && normalise(word)[0] === term[0])
 			.filter(({ word }) => typos(term) !== false || word.length > term.length)
-			// Another letter is likelier than a missing one.
+			// A replaced letter is likelier than a missing one.
 			.toSorted((a, b) => a.distance - b.distance || lengthApart(a.word) - lengthApart(b.word));
 		return guesses
 			.filter(({ distance }) => distance === guesses[0]?.distance)
@@ -295,7 +303,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				null,
 			);
 	};
-	/** Edit distance of terms finds no typos in Chinese. */
+	/** Looks for typos in languages with spaces; edit distance finds none in Chinese. */
 	const readQuery = (query: string, maxUnknown: number): TypedPart[] => {
 		const parts = queryParts(query);
 		const unknown = parts
@@ -395,7 +403,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				const words = new Set(tokenize(segment));
 				const term = terms.find((each) => words.has(each));
 				if (term === undefined) continue;
-				// A long sentence begins a few words before the term.
+				// A long sentence is cut to begin a few words before the term.
 				const at = plain.indexOf(term);
 				const from = at + term.length > maxSnippet ? at - maxSnippet / 4 : 0;
 				const text = segment.slice(from, from + maxSnippet).trim();

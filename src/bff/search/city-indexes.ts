@@ -1,9 +1,9 @@
 /**
- * Search indexes by city: started by the first search, completed in the background, rebuilt when old, and bounded in
- * bytes and calls.
+ * Search indexes by city: created by the first search, completed in the background, rebuilt when old, and
+ * bounded in bytes and calls.
  *
- * Strangers share one index. If the service shows a list to signed-in people only, each of them has an index of their
- * own, read with their token, because two people need not see the same.
+ * Strangers share one index. If the service shows a list only to signed-in people, each of them has their own
+ * index, read with their token, because the list may differ between people.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -20,22 +20,22 @@ const mega = 1024 * 1024;
 const hourMs = 3_600_000;
 /** Bytes. */
 const maxBytes = { all: 32 * mega, index: 20 * mega };
-/** Pages read before the first response, for a person's own index, and for the shared one. */
+/** Pages to read before the first response, for a person's own index, and for the shared one. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
-/** Normal age of an index, and the maximum while the hourly budget runs low. */
+/** Normal maximum age of an index, and the maximum when the hourly budget runs low. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Between two complete reads. */
+/** Minimum time between two complete reads. */
 const pauseMs = 60_000;
-/** Visitors. */
+/** Number of visitors to remember. */
 const maxSpent = 10_000;
 
 export interface IndexedCity {
 	index: CityIndex;
 	/** Milliseconds since 1970 when the oldest page was read. */
 	indexedAt: number;
-	/** Events of the city, by the service's count. */
+	/** Number of events in the city, according to the service. */
 	total: number;
 	isComplete: boolean;
 	/** Whether more events will be added. */
@@ -51,7 +51,7 @@ export interface CityIndexes {
 }
 
 interface Entry extends IndexedCity {
-	/** Whether the calls of the visitor who had it read ended before the list did. */
+	/** Whether the visitor who triggered the read ran out of calls before the list ended. */
 	isCut: boolean;
 	/** Milliseconds since 1970 when the next read may begin. */
 	dueAt: number;
@@ -62,11 +62,11 @@ interface Source {
 	reads: PublicReads;
 }
 
-/** No calls are left in this hour: keep what was read. */
+/** No calls are left in this hour: keep the pages read so far. */
 const isLimit = (error: unknown): boolean =>
 	error instanceof ProblemError && ['overloaded', 'too_many_requests'].includes(error.problem.reason);
 
-/** The visitor has used their calls; others have theirs. */
+/** This visitor has used up their calls; others still have theirs. */
 const isVisitorLimit = (error: unknown): boolean =>
 	isOwnLimit(error) && error.problem.reason === 'too_many_requests';
 
@@ -82,7 +82,7 @@ export function createCityIndexes({
 	clock: () => number;
 	log: Pick<FastifyBaseLogger, 'info'>;
 }): CityIndexes {
-	/** Indexes up to `pages` pages of a list, while calls are left. */
+	/** Indexes up to `pages` pages of a list, until calls run out. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
 		const index = createCityIndex(maxBytes.index);
 		const ids = new Set<string>();
@@ -127,7 +127,7 @@ export function createCityIndexes({
 		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
 
-	/** Visitors who have used their calls for search: others continue where theirs ended. */
+	/** Visitors who have used up their calls for search; other visitors continue the read. */
 	const spent = new LRUCache<string, true>({
 		max: maxSpent,
 		ttl: hourMs,
@@ -143,7 +143,7 @@ export function createCityIndexes({
 	/**
 	 * Reads the whole list, then replaces the index.
 	 *
-	 * @param payer stands for the visitor who searches, and whose other calls these leave alone
+	 * @param payer counts these calls separately from the searching visitor's other calls
 	 */
 	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
 		entry.dueAt = clock() + pauseMs;
@@ -156,7 +156,7 @@ export function createCityIndexes({
 			if (isBetter) entries.set(key, { ...made, isReading: false, dueAt: entry.dueAt });
 		} catch (error) {
 			if (isVisitorLimit(error)) leaveToOthers(entry, payer);
-			// Don't find events that are no longer public.
+			// Remove events that may no longer be public.
 			if (isSignInRequired(error)) entries.delete(key);
 			log.info({ err: error }, 'an index could not be refreshed');
 		}

@@ -1,17 +1,20 @@
-/** Synonyms in the app's ten languages: “hiking” finds 徒步. A meaning of a type applies to every event of the type. */
+/**
+ * Synonyms in the app's ten languages: “hiking” finds 徒步. A type's meaning applies to every event of that
+ * type.
+ */
 import type { Event } from '../../contract/event/event.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { isChinese, maxTerms, normalise, tokenize, tokenizeQuery } from './tokenize.ts';
 
 interface Meaning {
-	/** Type of events with this meaning. */
+	/** The type whose events all have this meaning. */
 	type?: ListedType;
-	/** Separated by spaces; with irregular plurals. */
+	/** Separated by spaces; irregular plurals are listed too. */
 	words: string;
 }
 
-/** By name. `#` occurs in no word: names and words are terms of one index. */
+/** By name. No word contains `#`, so names and words can be terms of the same index. */
 const meanings: Readonly<Record<`#${string}`, Meaning>> = {
 	'#music': {
 		type: 'music',
@@ -141,7 +144,9 @@ const meanings: Readonly<Record<`#${string}`, Meaning>> = {
 	},
 };
 
-/** By word, as {@link normalise} writes it. No single Chinese characters: they occur in too many other words. */
+/**
+ * By word, normalized by {@link normalise}. No single Chinese characters: they occur in too many other words.
+ */
 const byWord = new Map<string, { spelling: string; meanings: string[] }>();
 for (const [name, { words }] of Object.entries(meanings))
 	for (const spelling of words.split(' ')) {
@@ -159,23 +164,23 @@ const chineseWords = [...byWord.keys()].filter(isChinese).sort((a, b) => b.lengt
 
 const otherWords = [...byWord.keys()].filter((word) => !isChinese(word));
 
-/** Fewer letters begin too many words. */
+/** Fewer letters would match too many words. */
 const minTyped = 4;
 
-/** Meanings of a word, or of the words that begin with it: it may not be typed to its end. */
+/** Meanings of a word, or of words that begin with it, since it may not be fully typed. */
 function meaningsOfTyped(term: string): readonly string[] {
 	const known = meaningsOfWord(term);
 	if (known.length > 0 || term.length < minTyped) return known;
 	return [...new Set(otherWords.filter((word) => word.startsWith(term)).flatMap(meaningsOfWord))];
 }
 
-/** Words with a meaning that differ from a term by so many letters at most, as they are spelled. */
+/** Known words within an edit distance of a term. */
 export const wordsNear = (term: string, distance: number): string[] =>
 	otherWords
 		.filter((word) => Math.abs(word.length - term.length) <= distance && editDistance(term, word) <= distance)
 		.map((word) => byWord.get(word)?.spelling ?? word);
 
-/** Of an event's type and of the words of a text. */
+/** Meanings of an event's type and of the words in a text. */
 export function meaningsOf(type: Event['type'], text: string): string[] {
 	const plain = normalise(text);
 	const names = [
@@ -186,7 +191,7 @@ export function meaningsOf(type: Event['type'], text: string): string[] {
 	return [...new Set(names)];
 }
 
-/** Events match by its terms, or by one of its meanings. */
+/** An event matches if it has all terms, or one of the meanings. */
 export interface QueryPart {
 	terms: string[];
 	meanings: readonly string[];

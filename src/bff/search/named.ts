@@ -1,4 +1,4 @@
-/** What a query names besides events: types, venues and organizers. */
+/** Types, venues, organizers and cities that a query names. */
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
@@ -8,17 +8,17 @@ import { isChinese, normalise } from './tokenize.ts';
 
 /** Per kind. */
 const maxNamed = 3;
-/** Hits that are grouped by venue and organizer. */
+/** Hits grouped by venue and organizer. */
 const maxGrouped = 500;
 const maxAddress = 200;
 const maxParts = 20;
 
-/** The part of an address that has the most terms: a district, a street or a house. */
+/** The part of an address that contains the most terms: a district, a street or a house. */
 function partOf(address: string, terms: readonly string[]): string {
 	let best = { part: address, matches: -1 };
 	for (const part of address.slice(0, maxAddress).split(/,|\s(?=\p{Script=Han})/u, maxParts)) {
 		const plain = normalise(part);
-		// `tokenize` takes a hundred times as long, for each of many hits.
+		// `tokenize` would take a hundred times as long, for each of many hits.
 		const words = new Set(plain.split(/[^\p{L}\p{N}]+/u));
 		const matches = terms.filter((term) => (isChinese(term) ? plain.includes(term) : words.has(term))).length;
 		if (part.trim() !== '' && matches > best.matches) best = { part: part.trim(), matches };
@@ -29,7 +29,7 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** Other cities than that of the search, by name or short name. */
+/** Cities other than the searched one, by name or short name. */
 export function citiesIn(
 	query: string,
 	locs: readonly Loc[],
@@ -58,7 +58,7 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 }
 
 /**
- * @param parts of the query, and of what it may mean
+ * @param parts of the query, and of its corrected form
  * @param hits all of them, best first
  */
 export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): NamedBySearch {

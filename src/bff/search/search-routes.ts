@@ -1,6 +1,6 @@
 /**
- * `GET /search/cities/:uid` and `GET /search/cities/:uid/days`: search and calendar, which the specification doesn't
- * have (contract `SearchResponse`, `DaysResponse`).
+ * `GET /search/cities/:uid` and `GET /search/cities/:uid/days`: search and calendar, which the specification
+ * doesn't have (contract `SearchResponse`, `DaysResponse`).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -28,11 +28,11 @@ import { citiesIn, namedBy } from './named.ts';
 
 /** Per response. */
 const maxHits = 60;
-/** Six weeks of a calendar's month, and some more. */
+/** Six weeks of a calendar month, plus a margin. */
 const maxDays = 62;
-/** Bars that fit into a calendar of six weeks. */
+/** Bars that fit into a six-week calendar. */
 const maxSpans = 120;
-/** Per type, to find the types of events that don't name theirs: five calls, shared. */
+/** Events to read per type, to find the types of events that don't name theirs: five calls, shared. */
 const maxOfType = 500;
 
 const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
@@ -90,13 +90,13 @@ export function countDays(
 	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
 }
 
-/** A search is complete without the names of other cities. */
+/** Search results are useful even without other cities' names. */
 function ignoreProblem(error: unknown): readonly Loc[] {
 	if (error instanceof ProblemError) return [];
 	throw error;
 }
 
-/** If events don't name their type, the service's list of that type does. */
+/** If events don't name their type, the service's list of that type decides. */
 async function typeFilter(
 	reads: PublicReads,
 	locId: string,
@@ -124,7 +124,7 @@ export function addSearchRoutes(
 	/**
 	 * Searches the request's city, as its caller may.
 	 *
-	 * @throws ProblemError not_found, sign_in_required, or why the events can't be read
+	 * @throws ProblemError not_found, sign_in_required, or the reason why the events can't be read
 	 */
 	const findIn = async <Found extends object>(
 		request: SearchRequest,
@@ -138,7 +138,7 @@ export function addSearchRoutes(
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		const city = await indexes.get(loc.id, caller);
 		const found = find(city.index, await typeFilter(reads, loc.id, city, type), loc);
-		// Personal responses must not outlast a sign-out.
+		// Personal responses must not outlive the session.
 		const isShared = caller === null && !city.isReading;
 		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
 		return {
@@ -155,7 +155,7 @@ export function addSearchRoutes(
 		const { q, type, day, from, to = null, start } = readQuery(searchSchema, request);
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
-		// The city of the search has been found in the same list.
+		// The search's own city was found in the same list.
 		const locs = await reader.locs().catch(ignoreProblem);
 		return findIn(request, reply, type, (index, byType, loc) => {
 			const filters = { day, range, ...byType };

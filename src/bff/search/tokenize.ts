@@ -14,10 +14,10 @@ export const normalise = (text: string): string =>
 /** Words, and pairs of adjacent Chinese characters, since people segment them differently. */
 function wordsAndPairs(plain: string): string[] {
 	const terms: string[] = [];
-	/** The two segments before. */
+	/** The two previous segments. */
 	let [word, hyphen] = ['', ''];
 	for (const { segment, isWordLike } of segmenter.segment(plain)) {
-		// “Step-free” says nothing of a price: such a word is one term.
+		// “Step-free” says nothing about the price, so such a word is one term.
 		const isWithout = segment === 'free' && hyphen === '-' && word !== '' && word === terms.at(-1);
 		if (isWithout) terms.push(`${terms.pop()}-free`);
 		else if (isWordLike === true) terms.push(segment);
@@ -32,16 +32,19 @@ function wordsAndPairs(plain: string): string[] {
 }
 
 /**
- * Splits an event's text into words, and single Chinese characters and pairs of them.
+ * Splits an event's text into words, single Chinese characters and pairs of them.
  *
- * @returns each term once: frequency in a text says little about events
+ * @returns each term once: its frequency says little about an event
  */
 export function tokenize(text: string): string[] {
 	const plain = normalise(text);
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
 }
 
-/** Words that say nothing about an event, of the app's languages with spaces: never looked for, nor typos. */
+/**
+ * Words that say nothing about an event, in the app's languages with spaces; never searched for or treated as
+ * typos.
+ */
 const stopWords = new Set(
 	[
 		'a an and any anything at by for from in into is it me my near of on or some something that the this to with',
@@ -53,48 +56,51 @@ const stopWords = new Set(
 	].flatMap((words) => normalise(words).split(' ')),
 );
 
-/** Without stop words, unless there is nothing else. */
+/** Drops stop words, unless the query has nothing else. */
 function withoutStopWords(terms: string[]): string[] {
 	const others = terms.filter((term) => !stopWords.has(term));
 	return others.length === 0 ? terms : others;
 }
 
-/** The work grows with each term, and people type no more: a hundred Chinese characters have a hundred. */
+/** Each term adds work, and people type no more; a hundred Chinese characters would have a hundred. */
 export const maxTerms = 8;
 
-/** As {@link tokenize}, without stop words; a single character is a term only if typed alone. */
+/** Like {@link tokenize}, without stop words; a single character is a term only if typed alone. */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalise(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
-	// Pairs say more than a single character that the segmenter splits off.
+	// Pairs say more than single characters that the segmenter splits off.
 	const terms = wordsAndPairs(plain).filter((term) => term.length > 1 || !isChinese(term));
 	return withoutStopWords([...new Set([...terms, ...alone])]).slice(0, maxTerms);
 }
 
 export const isChinese = (term: string): boolean => han.test(term);
 
-/** A character of these scripts is a syllable. */
+/** In these scripts, a character is a syllable. */
 const syllables = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Characters from which a term may be the beginning of longer words: the last one may not be typed to its end, and the
- * others may be without their endings. Two Chinese characters are a term wherever they occur.
+ * Minimum length at which a term also matches longer words: the last term may not be fully typed, and the
+ * others may lack their endings. Two Chinese characters already match anywhere.
  */
 export function minBeginning(term: string, isLast: boolean): number {
 	if (isChinese(term)) return 3;
 	return isLast || syllables.test(term) ? 2 : 4;
 }
 
-/** Allowed typos, for MiniSearch's `fuzzy`: in Chinese and short words, another letter is another word. */
+/**
+ * Number of typos allowed, for MiniSearch's `fuzzy`: in Chinese and in short words, a changed letter makes
+ * another word.
+ */
 export function typos(term: string): number | false {
 	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4)) return false;
 	return term.length < 7 ? 1 : 2;
 }
 
-/** Letters that may differ in what is suggested for a typo: a word of three may lack one. */
+/** Maximum edit distance of a suggestion: a three-letter word may lack one letter. */
 export const typosOf = (term: string): number =>
 	typos(term) || (!isChinese(term) && term.length === 3 ? 1 : 0);
 
-/** Replaces words of a text, as {@link normalise} writes it. */
+/** Replaces words of a text normalized by {@link normalise}. */
 export const replaceWords = (plain: string, replacements: ReadonlyMap<string, string>): string =>
 	[...segmenter.segment(plain)].map(({ segment }) => replacements.get(segment) ?? segment).join('');

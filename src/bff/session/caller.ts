@@ -15,18 +15,21 @@ export interface Caller {
 	sessionId: string;
 	/** Empty if the service doesn't say who signed in. */
 	userId: string;
-	/** As `PersonCalls.call`. */
+	/** See `PersonCalls.call`. */
 	call(call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
 
 export interface Callers {
-	/** Null if nobody is signed in. Names the session in the response, or clears the cookie of an ended one. */
+	/**
+	 * Null if nobody is signed in. Adds the session's epoch to the response, or clears the cookie of an ended
+	 * session.
+	 */
 	find(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null>;
 	/** @throws ProblemError signed_out, session_expired */
 	require(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
 }
 
-/** For all routes added to `app` after this. */
+/** Applies to all routes added to `app` afterwards. */
 export function addCallers(
 	app: FastifyInstance,
 	{
@@ -35,7 +38,7 @@ export function addCallers(
 		personCalls,
 	}: { sessions: Pick<SessionStore, 'get'>; cookies: Cookies; personCalls: PersonCalls },
 ): Callers {
-	// 401: the session is over, so the browser must drop its cookie and data.
+	// 401: the session has ended, so the browser must drop its cookie and data.
 	app.addHook('onError', async (request, reply, error) => {
 		const isOver = error instanceof ProblemError && error.problem.status === 401;
 		if (isOver && cookies.session(request) !== undefined) cookies.clearSession(reply);

@@ -1,37 +1,37 @@
-/** The BFF's two cookies: session, and nonce of a sign-in. */
+/** The BFF's two cookies: session, and sign-in nonce. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 
 export interface Cookies {
 	session(request: FastifyRequest): string | undefined;
-	/** Sets the cookie of a new session, and ends a previous one as `clearSession` does. */
+	/** Sets a new session's cookie, and ends the previous session like `clearSession`. */
 	setSession(request: FastifyRequest, reply: FastifyReply, id: string): void;
-	/** Ends the session in this browser: clears the cookie and the browser's own caches. */
+	/** Ends the session in this browser: clears the cookie and the browser's caches. */
 	clearSession(reply: FastifyReply): void;
 	/** One nonce per sign-in, so that two tabs can sign in at once. */
 	nonce(request: FastifyRequest, state: string): string | undefined;
 	/**
-	 * Sets a sign-in's nonce, and clears the oldest so that requests stay small.
+	 * Sets a sign-in's nonce, and clears the oldest one to limit the request size.
 	 *
 	 * @param seconds lifetime of the cookie
 	 */
 	setNonce(request: FastifyRequest, reply: FastifyReply, state: string, nonce: string, seconds: number): void;
 }
 
-/** The session in the store ends earlier. */
+/** Sessions in the store end earlier. */
 const sessionSeconds = 180 * 86_400;
 
-/** Concurrent sign-ins of one browser, each in a tab. */
+/** Concurrent sign-ins per browser, one per tab. */
 const maxSignIns = 5;
 
 /**
- * `Clear-Site-Data` at the end of a session: HTTP cache and back/forward cache of this origin. `"cookies"` would also
- * clear language, theme and cookies of sibling sites; `"storage"` would unregister the service worker. A second line
- * of defence for secure contexts: the app removes what it has stored.
+ * `Clear-Site-Data` at the end of a session: HTTP cache and back/forward cache of this origin. `"cookies"`
+ * would also clear language, theme and cookies of sibling sites; `"storage"` would unregister the service
+ * worker. This is a second line of defense, in secure contexts only: the app removes its own storage.
  */
 const leftovers = '"cache"';
 
-/** @param publicUrl https makes the cookies Secure and gives their names the `__Host-` prefix */
+/** @param publicUrl https makes the cookies Secure and prefixes their names with `__Host-` */
 export function createCookies(publicUrl: string): Cookies {
 	const secure = publicUrl.startsWith('https:');
 	const prefix = secure ? '__Host-' : '';

@@ -9,17 +9,17 @@ const tagBytes = 16;
 /** 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** SHA-256 in base64url, under which secrets are looked up. */
+/** SHA-256 in base64url, the key for looking up secrets. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /**
- * A session's epoch (contract `Session`), which the browser may know and name its storage by. These 128 bits don't
- * reveal the session id.
+ * A session's epoch (contract `Session`), by which the browser names its storage. Its 128 bits don't reveal
+ * the session id.
  */
 export const sessionEpoch = (sessionId: string): string => hashSecret(`epoch ${sessionId}`).slice(0, 22);
 
 export interface Encryption {
-	/** @param context of the text, required to open it (additional authenticated data) */
+	/** @param context additional authenticated data, required to open the text */
 	seal(text: string, context: string): string;
 	/** Undefined if no key opens it. */
 	open(sealed: string, context: string): string | undefined;
@@ -63,8 +63,8 @@ export function createEncryption(keys: readonly string[]): Encryption {
 }
 
 /**
- * Creates a file atomically unless it exists: of several processes that start at once one wins, and none reads a
- * partial file. Writes to a temporary file, then links it.
+ * Creates a file atomically unless it exists: if several processes start at once, one wins, and none reads a
+ * partial file. Writes a temporary file, then links it.
  */
 function writeOnce(file: string, content: string): void {
 	const draft = `${file}.${newSecret()}`;
@@ -79,9 +79,9 @@ function writeOnce(file: string, content: string): void {
 }
 
 /**
- * The given keys, or the one in the data folder, generated at the first start (mode 0600).
+ * The given keys, or the one in the data folder, generated at first startup (mode 0600).
  *
- * @throws Error if the file has no key: a new one would sign everyone out, and differ between processes
+ * @throws Error if the file contains no key: a new one would sign everyone out, and differ between processes
  */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;

@@ -1,4 +1,4 @@
-/** Calls the service for a signed-in person, and refreshes an expired token. */
+/** Calls the service for a signed-in person, and refreshes expired tokens. */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -8,7 +8,7 @@ import { hashSecret } from './encryption.ts';
 import { endingOf, type Refresher, sessionOver } from './refresh.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Limits last seen by this process, of 10,000 sessions. */
+/** The latest limits seen by this process, for up to 10,000 sessions. */
 export type SeenLimits = Pick<LRUCache<string, RateLimit>, 'get' | 'set'>;
 
 export const createSeenLimits = (): SeenLimits => new LRUCache<string, RateLimit>({ max: 10_000 });
@@ -18,7 +18,7 @@ const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
 
 /** Whether a code is about someone other than the caller. */
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
-	// A deleted caller would get 103: the token is invalid too.
+	// A deleted caller would get 103, since the token is invalid too.
 	if (code === 121) return true;
 	const isPersonList = personLists.some((name) => name === operation);
 	return accountCodes.has(code) && isPersonList && parameters.id !== callerId;
@@ -26,10 +26,12 @@ function isAboutOther(code: number | undefined, { operation, parameters }: Call,
 
 export interface PersonCalls {
 	/**
-	 * Calls an operation with a session's token. Refreshes an expired token first, and repeats the call once on 106.
+	 * Calls an operation with a session's token. Refreshes an expired token first, and repeats the call once on
+	 * 106.
 	 *
 	 * @param id of the session: the cookie's value
-	 * @throws ProblemError with the reason if the session is over, which is then deleted; else as `Upstream.call`
+	 * @throws ProblemError with the reason if the session has ended, which is then deleted; otherwise whatever
+	 * `Upstream.call` throws
 	 */
 	call(id: string, call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
@@ -65,7 +67,7 @@ export function createPersonCalls({
 		}
 		const ending = endingOf(response.error?.code);
 		if (ending !== undefined && !isAboutOther(response.error?.code, call, session.userId)) {
-			// Another process may have refreshed the tokens meanwhile.
+			// Another process may have refreshed the tokens in the meantime.
 			const now = await sessions.get(id);
 			if (now !== undefined && now.version !== session.version && mayRepeat)
 				return callAs(id, call, given, false);

@@ -1,7 +1,8 @@
 /**
- * Refreshing late (Spec §3.1): a refresh token works once, and only after the access token has expired.
- * One promise per session in this process, then the store's lock across processes, then the session is read again: a
- * caller that waited for the lock must not use tokens that it read before.
+ * Refreshes as late as possible (Spec §3.1): a refresh token works once, and only after the access token has
+ * expired. Concurrent refreshes share one promise per session in this process, then the store's lock across
+ * processes. Then the session is read again, since a caller that waited for the lock must not use tokens read
+ * before.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -13,12 +14,12 @@ import type { Upstream } from '../upstream/client.ts';
 import type { TokenError } from '../upstream/token-endpoint.ts';
 import type { SessionEnd, SessionStore, StoredSession, TokenPair } from './session-store.ts';
 
-/** Milliseconds after a 124 during which only the service's 106 starts a refresh, not the counted lifetime. */
+/** For this long after a 124, only the service's 106 starts a refresh; the counted lifetime doesn't. */
 const distrustMs = 3_600_000;
 
 /**
- * Retries of saving a new pair while the store is unreachable. The old refresh token is used up, and a Redis that
- * fails over has another primary by then.
+ * How long to retry saving a new pair while the store is unreachable. The old refresh token is already used
+ * up, and a failing Redis will have elected another primary by then.
  */
 const savePatienceMs = 30_000;
 const savePauseMs = 200;
@@ -26,7 +27,7 @@ const savePauseMs = 200;
 /** Margin for the counted lifetime, since clocks and networks differ. */
 const latenessMs = 2_000;
 
-/** Codes that end a session, and the reason that the person gets. */
+/** Codes that end a session, and the reason shown to the person. */
 const endings: Readonly<Record<number, SessionEnd>> = {
 	103: 'access_revoked',
 	119: 'session_expired',
@@ -53,8 +54,8 @@ export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
 
 export interface Refresher {
 	/**
-	 * Whether the access token's lifetime, counted from receipt, is over by a margin. False for an hour after a 124,
-	 * and without a refresh token: then the service's 106 decides.
+	 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
+	 * after a 124, and without a refresh token: then the service's 106 decides.
 	 */
 	isOver(id: string, tokens: TokenPair): boolean;
 	/**
@@ -62,7 +63,7 @@ export interface Refresher {
 	 * service says that its token is still valid (124).
 	 *
 	 * @param usedToken the access token that expired
-	 * @throws ProblemError with the reason if the session is over, which is then deleted
+	 * @throws ProblemError with the reason if the session has ended, which is then deleted
 	 */
 	refresh(id: string, usedToken: string): Promise<StoredSession>;
 	/**
@@ -75,11 +76,11 @@ export interface Refresher {
 }
 
 /**
- * What to store of a token response.
+ * The part of a token response to store.
  *
  * @param receivedAt milliseconds since 1970
- * @param usedToken the refresh token of the request, for a response that has none (RFC 6749 §6). If it worked only
- * once (Spec §3.1), the next refresh gets 119 and the session ends with its access token
+ * @param usedToken the request's refresh token, for responses without a new one (RFC 6749 §6). If it worked
+ * only once (Spec §3.1), the next refresh gets 119 and the session ends with its access token
  */
 export function toPair(
 	{ accessToken, refreshToken, expiresIn }: Tokens,
@@ -97,10 +98,10 @@ export function createRefresher(
 	metrics: Pick<Metrics, 'refresh'>,
 ): Refresher {
 	const running = new Map<string, Promise<StoredSession>>();
-	/** End of distrust, by session. */
+	/** When the distrust ends, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
-	/** @throws ProblemError session_expired if the session is gone */
+	/** @throws ProblemError session_expired if the session no longer exists */
 	const read = async (id: string): Promise<StoredSession> => {
 		const session = await store.get(id);
 		if (session === undefined) throw sessionOver('session_expired');
@@ -124,7 +125,7 @@ export function createRefresher(
 			try {
 				if (await store.saveTokens(id, tokens, session.version))
 					return { ...session, tokens, version: session.version + 1 };
-				// Signed out meanwhile, or refreshed by another process after the lock had lapsed.
+				// Signed out in the meantime, or refreshed by another process after the lock had lapsed.
 				return await read(id);
 			} catch (error) {
 				if (!isStoreUnreachable(error) || performance.now() > giveUpAt) throw error;
@@ -132,7 +133,7 @@ export function createRefresher(
 		}
 	};
 
-	/** Inside the lock. @returns null without a refresh token */
+	/** Call while holding the lock. @returns null without a refresh token */
 	const renew = async (id: string, session: StoredSession): Promise<StoredSession | TokenError | null> => {
 		const { refreshToken } = session.tokens;
 		if (refreshToken === null) return null;

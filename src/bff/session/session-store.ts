@@ -1,4 +1,4 @@
-/** Sessions and sign-ins under way, in the store. Ids and nonces are secrets: only hashes are stored. */
+/** Sessions and pending sign-ins. Ids and nonces are secrets, so the store has only their hashes. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { Store } from '../store/store.ts';
 import { type Encryption, hashSecret } from './encryption.ts';
@@ -18,7 +18,7 @@ export interface StoredSession {
 	userId: string;
 	scope: string;
 	tokens: TokenPair;
-	/** Increases with every saved pair. A save must name the version that was read. */
+	/** Increases each time a pair is saved. A save must name the version that was read. */
 	version: number;
 }
 
@@ -35,23 +35,23 @@ export interface SessionStore extends Pick<Store, 'withLock'> {
 	create(id: string, session: NewSession): Promise<void>;
 	/** Undefined if missing, expired, or no key opens it. */
 	get(id: string): Promise<StoredSession | undefined>;
-	/** @returns false if another pair was saved since `version` was read, or the session is gone */
+	/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
 	delete(id: string): Promise<void>;
 	/** Ends every session of a person. @returns their number */
 	deleteAll(userId: string): Promise<number>;
 	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
-	/** Returns a sign-in once. */
+	/** Returns each sign-in only once. */
 	takeLogin(nonce: string): Promise<PendingLogin | undefined>;
 }
 
 /** Refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
-/** Signing in is free for anyone with an account. Drops the oldest. */
+/** Anyone with an account can sign in any number of times. The oldest sessions are dropped. */
 export const maxSessionsOfUser = 100;
 
-/** Between two updates of the last use, so that most reads write nothing. */
+/** How often the time of last use is updated, so that most reads write nothing. */
 const useGranularityMs = 86_400_000;
 
 export type SessionEnd = Extract<
@@ -84,7 +84,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	const replace = (key: string, text: string, row: Row) =>
 		store.compareAndSet(key, text, JSON.stringify(row), sessionLifetimeMs.idle);
 
-	/** Adds a session to its person's, and deletes the oldest if there are too many. */
+	/** Adds a session to its person's list, and deletes the oldest if there are too many. */
 	const addToUser = async (userId: string, hash: string): Promise<void> => {
 		const key = userKey(userId);
 		const before = await store.get(key);
@@ -123,7 +123,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			const opened = encryption.open(row.sealed, hash);
 			if (opened === undefined) return undefined;
 			const now = clock();
-			// Reading works even if the store is read-only.
+			// Reads work even if the store is read-only.
 			if (now - row.usedAt > useGranularityMs)
 				await replace(sessionKey(hash), text, { ...row, usedAt: now }).catch(() => false);
 			const { userId, scope, version } = row;
@@ -136,7 +136,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 				const found = await find(sessionKey(hash));
 				if (found?.row.version !== version) return false;
 				const row = { ...found.row, sealed, version: version + 1, usedAt: clock() };
-				// Its last use may have been updated in between.
+				// The time of last use may have been updated in between.
 				if (await replace(sessionKey(hash), found.text, row)) return true;
 			}
 		},
@@ -148,7 +148,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		async takeLogin(nonce) {
 			const key = loginKey(nonce);
 			const text = await store.get(key);
-			// Only one of several concurrent takers gets it.
+			// Only one of several concurrent callers gets it.
 			if (text === undefined || !(await store.compareAndSet(key, text, text, 0))) return undefined;
 			return JSON.parse(text) as PendingLogin;
 		},

@@ -13,10 +13,10 @@ import type { BffSettings } from '../settings.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { describeSession } from './session-routes.ts';
 
-/** A page that mounts twice sends the code twice: it gets the same response. */
+/** A page that mounts twice sends its code twice, and gets the same response. */
 const repeatWindowMs = 5_000;
 
-/** A code may have any length (Spec §4.1); this fits into a request line. */
+/** A code may have any length (Spec §4.1); this limit still fits into a request line. */
 const code = z.string().min(1).max(8_000);
 const secret = z.string().min(1).max(2_000);
 const codeSchema = z.strictObject({
@@ -34,7 +34,7 @@ interface Grant extends z.infer<typeof codeSchema> {
 	nonce: string;
 	/** The browser's previous session. */
 	oldId: string | undefined;
-	/** Only codes are logged: other parts of the service's response may repeat a secret. */
+	/** Log only codes: other parts of the service's response may repeat a secret. */
 	log: FastifyBaseLogger;
 }
 
@@ -59,7 +59,7 @@ interface Parts {
 	refresher: Refresher;
 	/** Milliseconds since 1970. */
 	clock: () => number;
-	/** Called with every new session; its failure doesn't fail the sign-in. */
+	/** Called with every new session; if it fails, the sign-in still succeeds. */
 	onSignIn: (userId: string, sessionId: string) => Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function addTokenRoute(
 			scope: settings.scope,
 			tokens: toPair(result.tokens, clock()),
 		};
-		// A new id at every sign-in, against session fixation.
+		// A new id for every sign-in prevents session fixation.
 		const sessionId = newSecret();
 		if (oldId !== undefined) await sessions.delete(oldId);
 		await sessions.create(sessionId, session);
@@ -105,7 +105,7 @@ export function addTokenRoute(
 		return { status: 200, body: describeSession(sessionId, session), sessionId };
 	};
 
-	/** Finished exchanges, and those under way. */
+	/** Finished exchanges, and those in progress. */
 	const recent = new LRUCache<string, Exchange, Grant>({
 		max: 1_000,
 		ttl: repeatWindowMs,
@@ -126,14 +126,14 @@ export function addTokenRoute(
 		const context = { ...grant, nonce, oldId: cookies.session(request), log: request.log };
 		const { status, body, sessionId } = await recent.forceFetch(key, { context });
 		if (sessionId !== undefined) {
-			// The session may have ended meanwhile: a repeated code must not restore it.
+			// The session may have ended in the meantime: a repeated code must not restore it.
 			if ((await sessions.get(sessionId)) === undefined) throw loginMismatch();
 			cookies.setSession(request, reply, sessionId);
 		}
 		return reply.code(status).send(body);
 	};
 
-	/** For the developers' console: passes 119 and 124 on. */
+	/** For the developers' console: passes on 119 and 124. */
 	const refreshNow = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { sessionId } = await callers.require(request, reply);
 		const result = await refresher.refreshNow(sessionId);

@@ -1,4 +1,4 @@
-/** Opens the store: Redis if it is configured, else SQLite in the data folder. */
+/** Opens the store: Redis if configured, else SQLite in the data folder. */
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BffSettings } from '../settings.ts';

@@ -1,4 +1,4 @@
-/** Redacts credentials of a connection URL in error messages and logs. */
+/** Redacts a connection URL's credentials in error messages and logs. */
 
 /** User name and password, as written and decoded, even if the URL can't be parsed. */
 function credentialsOf(url: string): string[] {

@@ -2,7 +2,7 @@
 import type { RedisClient } from './redis.ts';
 import { type Driver, storeUnreachable } from './store.ts';
 
-/** Keys: the entry. Arguments: expected value, new value, milliseconds; a lifetime of 0 deletes it. */
+/** Key: the entry. Arguments: expected value, new value, lifetime in milliseconds; 0 deletes the entry. */
 const compareAndSet = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])

@@ -34,8 +34,9 @@ function decoded(text: string | undefined): string | undefined | null {
 
 /**
  * Reads `redis://user:password@host:port/0`, `redis+sentinel://user:password@host:port,host:port/name/0`, or
- * `redis+cluster://user:password@host:port,host:port`; with `rediss` in place of `redis` over TLS. Several hosts without a
- * kind are a Cluster. A password with a bare `/`, `?` or `#` would become part of a host name or path, and so get into messages.
+ * `redis+cluster://user:password@host:port,host:port`; `rediss` instead of `redis` means TLS. Several hosts
+ * without a kind are a Cluster. Returns null for a password with an unescaped `/`, `?` or `#`, which would
+ * become part of a host name or path, and so appear in messages.
  *
  * @returns null for anything else
  */

@@ -9,7 +9,8 @@ export type RedisClient = Redis | Cluster;
 const startPatienceMs = 5_000;
 
 /**
- * Commands fail at once without a connection, and after two seconds without a reply. A silent connection is reopened.
+ * Without a connection, commands fail at once; without a reply, after two seconds. A silent connection is
+ * reopened.
  */
 const options = {
 	lazyConnect: true,
@@ -55,7 +56,7 @@ function openRedis(url: string): RedisClient {
 export function duplicateRedis(client: RedisClient): RedisClient {
 	const copy =
 		client instanceof Cluster ? client.duplicate([]) : client.duplicate({ autoResubscribe: false });
-	// The main client logs that Redis is unreachable.
+	// The main client already logs that Redis is unreachable.
 	copy.on('error', () => undefined);
 	return copy;
 }
@@ -63,7 +64,7 @@ export function duplicateRedis(client: RedisClient): RedisClient {
 /**
  * Connects, and reconnects in the background.
  *
- * @throws Error, without credentials, for an invalid URL, or if Redis is unreachable at the start
+ * @throws Error, without credentials, for an invalid URL, or if Redis is unreachable at startup
  */
 export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisClient> {
 	const redacted = createErrorRedaction(url);
@@ -76,7 +77,7 @@ export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'wa
 	});
 	const ready = new Promise<void>((resolve) => client.once('ready', resolve));
 	const { promise: late, reject } = Promise.withResolvers<never>();
-	// Sentinels and Clusters have no primary for a moment while they elect one.
+	// Sentinels and Clusters briefly have no primary while they elect one.
 	client.connect().catch(() => {
 		if (client instanceof Redis && client.options.sentinels == null) reject(lastError);
 	});

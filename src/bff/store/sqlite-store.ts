@@ -11,14 +11,14 @@ CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
 /**
- * Statements fail at once while another process writes, and are retried: SQLite's own wait would block the event
- * loop.
+ * Statements fail at once while another process writes, and are then retried: SQLite's own wait would block
+ * the event loop.
  */
 const busyTimesMs = { pause: 20, patience: 2_000 };
 /** Between two deletions of expired entries. */
 const sweepIntervalMs = 60_000;
 
-/** `errcode` of node:sqlite, without its extension. */
+/** `errcode` of node:sqlite without its extended part. */
 const busyCodes: ReadonlySet<number> = new Set([5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */]);
 const isBusy = (error: unknown) => busyCodes.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
 
@@ -29,7 +29,7 @@ const isBusy = (error: unknown) => busyCodes.has(((error as { errcode?: number }
 export function openSqliteStore(file: string, clock: () => number): Driver {
 	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 	const database = new DatabaseSync(file, { timeout: busyTimesMs.patience });
-	// A refresh token works once, so a saved pair must survive a crash of the machine: hence FULL.
+	// FULL, since a refresh token works once and a saved pair must survive a crash of the machine.
 	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema} PRAGMA busy_timeout = 0;`);
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
 	const upsert = database.prepare(

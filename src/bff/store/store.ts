@@ -11,16 +11,16 @@ export interface Store {
 	/** An entry that can't be deleted now counts as deleted in this process, and is deleted later. */
 	delete(key: string): Promise<void>;
 	/**
-	 * Sets an entry if it has the expected value.
+	 * Sets an entry only if it has the expected value.
 	 *
 	 * @param expected undefined for no entry
 	 * @param ttlMs 0 deletes it
 	 * @returns false if it has another value
 	 */
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
-	/** Runs `work` while no other process does under this key. */
+	/** Runs `work` while no other process runs any under this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-	/** Writes an entry, which is of no use. */
+	/** Writes a dummy entry, to test whether the store is writable. */
 	probe(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -28,12 +28,14 @@ export interface Store {
 /** What an engine provides. */
 export type Driver = Omit<Store, 'withLock' | 'probe'>;
 
-/** Entries that can't be deleted, as on a full disk. More are not remembered. */
+/**
+ * Limits for entries that couldn't be deleted, for example because the disk is full. More are not remembered.
+ */
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
 
 /**
- * A working process renews its lease every `renewal`; a killed process's lock lapses after `lease`. `poll` is the
- * time between two tries, `patience` the longest wait.
+ * A running process renews its lease every `renewal`; a killed process's lock lapses after `lease`. `poll` is
+ * the time between two attempts, `patience` the longest wait.
  */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
 
@@ -80,7 +82,7 @@ export function createStore(driver: Driver): Store {
 					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Please try again.');
 				await wait(lockTimesMs.poll);
 			}
-			// An unreachable store fails in `work` too, and a lock that lapses early does no harm: pairs are saved
+			// If the store is unreachable, `work` fails too. A lock that lapses early does no harm: pairs are saved
 			// only over the version that was read.
 			const renewal = setInterval(
 				() => void driver.compareAndSet(lease, owner, owner, lockTimesMs.lease).catch(() => undefined),

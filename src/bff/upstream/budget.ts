@@ -1,7 +1,7 @@
 /**
- * The hourly budget of this server (Spec §8): every call counts for the server's IP address. As it is spent, cached
- * responses stay fresh longer; its last tenth is for signed-in people, and no visitor spends more than a share.
- * Processes on one Redis count together.
+ * This server's hourly budget (Spec §8): every call counts against its IP address. As the budget shrinks,
+ * cached responses stay fresh longer; the last tenth is reserved for signed-in people, and no visitor can
+ * spend more than a share. Processes on one Redis share the count.
  */
 import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -17,30 +17,30 @@ export interface Budget {
 	/**
 	 * Counts a call.
 	 *
-	 * @param payer the visitor or person it is made for; undefined for nobody
+	 * @param payer the visitor or person whose share it counts against; undefined for none
 	 * @throws ProblemError too_many_requests, overloaded
 	 */
 	spend(kind: CallKind, payer: string | undefined): Promise<void>;
-	/** Reads the limits in a response's headers. */
+	/** Updates the budget from the limits in a response's headers. */
 	see(limits: RateLimit): void;
-	/** Code 112: this server's IP address has no calls left. */
+	/** Call on code 112: this server's IP address has no calls left. */
 	seeSpent(): void;
 	/** Factor for cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
 	stretch(): number;
 	/** Whether to skip calls that can wait. */
 	isLow(): boolean;
-	/** Calls left in this hour, by the service's headers; undefined if unknown. */
+	/** Calls left in this hour, according to the service's headers; undefined if unknown. */
 	remaining(): number | undefined;
 }
 
 const hourMs = 3_600_000;
 const maxStretch = 6;
 const lowShare = 0.2;
-/** Share for signed-in people, by the service's headers. */
+/** Share of the service's limit reserved for signed-in people. */
 const reserve = 0.1;
-/** Older headers don't count: a limit may have been raised, or its hour have ended. */
+/** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-/** Of a payer's calls. */
+/** Share of a payer's calls that reads may use. */
 const readShare = 0.8;
 
 /**
@@ -56,7 +56,7 @@ export function createBudget({
 	clock: () => number;
 	visitorCalls: number | null;
 	redis?: Redis | Cluster | undefined;
-	/** Of every key in Redis. */
+	/** Prefix of every key in Redis. */
 	prefix?: string | undefined;
 }): Budget {
 	const limiter = (points: number, name: string) => {
@@ -69,7 +69,7 @@ export function createBudget({
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
 	let spent = { calls: 0, endsAt: 0 };
-	/** By code 112. */
+	/** Set by code 112. */
 	let nothingLeftUntil = 0;
 	let seen: { remaining: number; limit: number; at: number } | undefined;
 	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);

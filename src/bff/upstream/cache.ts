@@ -11,16 +11,18 @@ import { createCacheBus } from './cache-bus.ts';
 import { joinLoad } from './visitor.ts';
 
 export interface CacheRead<Value> {
-	/** Before it is stretched while the hourly budget runs low. */
+	/** Before stretching, while the hourly budget runs low. */
 	ttlMs: number;
-	/** For values that are `isShortLived`, such as errors. Those are never used while stale, unless the load fails. */
+	/**
+	 * For values that are `isShortLived`, such as errors. They are not used when stale, unless the load fails.
+	 */
 	shortTtlMs?: number;
 	isShortLived?: (value: Value) => boolean;
-	/** Uses a stale value only if the load fails, not while it runs. */
+	/** Use a stale value only if the load fails, not while it runs. */
 	mustBeFresh?: boolean;
 	/**
-	 * Runs once for all waiters, in one of the processes that share Redis; once more for a waiter if it failed at the limits of the
-	 * visitor for whom it ran.
+	 * Runs once for all waiters, in one of the processes that share Redis. Runs again for a waiter if the first
+	 * run hit the limits of the visitor who triggered it.
 	 */
 	load: () => Promise<Value>;
 }
@@ -35,25 +37,26 @@ interface Cached<Value> {
 
 export interface SharedCache {
 	/**
-	 * A fresh value; else a stale one at once, and reloads it; else the loaded one. If `load` fails, the last value
-	 * is used for a day.
+	 * Returns a fresh value; else a stale one at once, reloading it in the background; else the loaded one. If
+	 * `load` fails, the last value is used for up to a day.
 	 *
-	 * @param key longer than 1,000 characters: not stored
-	 * @throws what `load` throws, without a value
+	 * @param key not stored if longer than 1,000 characters
+	 * @throws whatever `load` throws, if there is no value
 	 */
 	read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>>;
 	/** The stored value, whatever its age. */
 	peek<Value>(key: string): Promise<Value | undefined>;
 	/**
-	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
-	 * meanwhile.
+	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted in
+	 * the meantime.
 	 *
 	 * @param startedAt when the read began, in milliseconds since 1970
 	 */
 	add<Value>(key: string, value: Value, ttlMs: number, startedAt: number): Promise<void>;
 	/**
-	 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap register,
-	 * `body-of-202`): for half a minute, what is loaded anew is fresh for three seconds only, and never used while stale.
+	 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap
+	 * register, `body-of-202`): for half a minute, reloaded values stay fresh for only three seconds, and are
+	 * not used when stale.
 	 */
 	delete(keys: readonly string[]): Promise<void>;
 	close(): Promise<void>;
@@ -67,12 +70,12 @@ interface Entry {
 }
 
 const graceMs = 24 * 3_600_000;
-/** Renewed while a load waits and retries; a killed process blocks nobody for longer. */
+/** Renewed while a load waits and retries; a killed process blocks others no longer than this. */
 const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } as const;
 const maxKeyLength = 1_000;
 /** The memory driver's default is 1,000. */
 const maxItems = 20_000;
-/** After a delete. */
+/** Period after a delete during which values are short-lived. */
 const settling = { ms: 30_000, ttlMs: 3_000, maxKeys: 100_000 } as const;
 
 /**
@@ -88,17 +91,19 @@ export function createSharedCache({
 	onDelete = () => undefined,
 }: {
 	redis?: RedisClient | undefined;
-	/** Of every key in Redis. */
+	/** Prefix of every key in Redis. */
 	prefix?: string | undefined;
 	stretch?: () => number;
 	clock?: () => number;
-	/** Memory of the values, as JSON. */
+	/** Memory for values, as JSON. */
 	maxSize?: string;
 	/** Called with keys deleted by any process. */
 	onDelete?: (keys: readonly string[]) => void;
 }): SharedCache {
 	const memory = bentostore().useL1Layer(memoryDriver({ maxSize, maxEntrySize: '6mb', maxItems }));
-	/** Milliseconds since 1970: values loaded before may be outdated, because messages could have been missed. */
+	/**
+	 * Milliseconds since 1970: values loaded earlier may be outdated, because messages could have been missed.
+	 */
 	let reconnectedAt = 0;
 	const bus =
 		redis &&
@@ -106,7 +111,7 @@ export function createSharedCache({
 			reconnectedAt = clock();
 		});
 	if (redis !== undefined && bus !== undefined) {
-		// biome-ignore lint/correctness/useHookAtTopLevel: not React's
+		// biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 		memory.useL2Layer(redisDriver({ connection: redis })).useBus(bus);
 	}
 	// `use` creates the store and subscribes to the bus.
@@ -118,7 +123,7 @@ export function createSharedCache({
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
-	/** Loads under way, and the latest of each key, for those that join it. */
+	/** All loads in progress; `running` has the latest per key, for others to join. */
 	const loads = new Set<{ key: string; isOutdated: boolean }>();
 	const running = new Map<string, Promise<Entry>>();
 	/** Milliseconds since 1970. */
@@ -131,7 +136,7 @@ export function createSharedCache({
 		deletedAt = clock();
 		for (const key of keys) {
 			settledAt.set(key, deletedAt + settling.ms);
-			// Reads from now on must not join a load that began before.
+			// Later reads must not join a load that began earlier.
 			running.delete(key);
 		}
 		for (const load of loads) if (keys.includes(load.key)) load.isOutdated = true;
@@ -147,7 +152,7 @@ export function createSharedCache({
 		redis === undefined ? undefined : work(redis).catch(() => undefined);
 
 	/**
-	 * Changes how long a lease lasts. Deleting a key deletes its lease too, since the bus may be slower.
+	 * Changes a lease's remaining lifetime. Deleting a key deletes its lease too, since the bus may be slower.
 	 *
 	 * @returns false if the lease belongs to another load
 	 */
@@ -157,7 +162,7 @@ export function createSharedCache({
 		return held === undefined || held === token;
 	};
 
-	/** What another process loads; undefined if that fails, or its lease ends or passes on. */
+	/** The value loaded by another process; undefined if that load fails, or its lease ends or changes hands. */
 	const awaitOther = async (key: string): Promise<Entry | undefined> => {
 		const readLease = () => attempt((client) => client.get(leaseKey(key)));
 		const other = await readLease();
@@ -169,7 +174,7 @@ export function createSharedCache({
 		return undefined;
 	};
 
-	/** Runs a load unless another process does, stores what it returns, and returns the entry of either. */
+	/** Runs a load unless another process does, stores the result, and returns the entry of either process. */
 	const loadOnce = async (key: string, loadEntry: () => Promise<Entry>): Promise<Entry> => {
 		const token = randomUUID();
 		const taken = await attempt((client) => client.set(leaseKey(key), token, 'PX', lease.ms, 'NX'));
@@ -257,12 +262,12 @@ export function createSharedCache({
 		},
 		async delete(keys) {
 			outdate(keys);
-			// One by one: keys may be on several nodes of a Cluster.
+			// One at a time: keys may be on different nodes of a Cluster.
 			await Promise.all(
 				keys.flatMap((key) => [bento.delete({ key }), attempt((client) => client.del(leaseKey(key)))]),
 			);
 		},
-		// Redis may be away.
+		// Redis may be down.
 		close: () => caches.disconnect().catch(() => undefined),
 	};
 }

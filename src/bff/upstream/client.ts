@@ -1,4 +1,4 @@
-/** The only place that calls the service: data API and token endpoint (Spec §4). */
+/** The only file that calls the service: data API and token endpoint (Spec §4). */
 import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
@@ -35,34 +35,38 @@ import { currentVisitor } from './visitor.ts';
 
 /** A complete response of the data API. */
 export interface ServiceResponse {
-	/** 404 for a read by id that is rejected because nothing has the id, whatever the service sends for that. */
+	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
 	status: number;
 	/** Parsed JSON; undefined for an empty body. */
 	body: unknown;
-	/** For error responses; made from the status if the body has none (Spec §7). */
+	/** For error responses; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
 	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
-	/** The same, parsed. */
+	/** The parsed `limitHeaders`. */
 	rateLimit: RateLimit | null;
 	retryAfter: string | undefined;
 }
 
 export interface CallOptions {
-	/** Passes everything on as it is: the paging of the call, status and body of an error response, a call that needs a token. */
+	/**
+	 * Passes everything through unchanged: the call's paging, an error's status and body, and calls without a
+	 * token to operations that need one.
+	 */
 	isExact?: boolean;
-	/** Pays for calls with a token, instead of the visitor's address. */
+	/** The person whose quota a call with a token counts against, instead of the visitor's IP address. */
 	person?: string;
 }
 
 /**
- * Every call throws ProblemError service_unreachable, service_timeout, service_invalid_response, service_response_too_large,
- * overloaded, too_many_requests (the visitor's or person's share of the hourly budget is spent).
+ * Every call throws ProblemError service_unreachable, service_timeout, service_invalid_response,
+ * service_response_too_large, overloaded, too_many_requests (the visitor's or person's share of the hourly
+ * budget is spent).
  */
 export interface Upstream {
 	/**
 	 * Calls an operation. Tries reads up to three times if the service is unreachable, writes once. Skips calls
-	 * without a token to an operation that has required one.
+	 * without a token to operations known to need one.
 	 */
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
 	/** Calls the token endpoint, without retries. */
@@ -70,24 +74,28 @@ export interface Upstream {
 	close(): Promise<void>;
 }
 
-/** More calls are rejected. Calls without a token can't block those with one, nor can codes, which anybody can make up. */
+/**
+ * Further calls are rejected. Separate queues, so that calls without a token, and made-up codes, can't block
+ * calls with a token.
+ */
 const concurrency = {
 	shared: { running: 48, waiting: 512 },
 	reserved: { running: 16, waiting: 256 },
 	codes: { running: 16, waiting: 64 },
 };
 /**
- * Of a visitor or person. Those that wait here take no place in the queues of all; not for long, since others may wait for the
- * same read.
+ * Per visitor or person. Calls that wait here occupy no slot in the common queues; the wait is short, since
+ * others may wait for the same read.
  */
 const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000 };
 /**
- * Opens the circuit of an operation when no call has succeeded for a while, and the calls of several visitors have failed. For longer,
- * one visitor is enough: behind a proxy that is not trusted, everybody has the same address.
+ * Opens an operation's circuit when no call has succeeded for a while and several visitors' calls have
+ * failed. After a longer time, one visitor is enough: behind an untrusted proxy, everyone has the same
+ * address.
  */
 const breaker = {
 	visitors: 4,
-	/** Since the last success. */
+	/** Time since the last success. */
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
 	pauseMs: 3_000,
 };
@@ -100,7 +108,7 @@ const didNotReach = (error: unknown) =>
 const isDown = (error: unknown) =>
 	didNotReach(error) || (error instanceof ProblemError && error.problem.reason === 'service_timeout');
 
-/** Counts visitors, not calls: the service may fail at something that one of them asks for, and work for all others. */
+/** Counts visitors, not calls: the service may fail for one visitor's requests and work for all others. */
 function createBreaker(clock: () => number): IBreaker {
 	const failed = new Set<string>();
 	let failingSince = 0;
@@ -118,7 +126,10 @@ function createBreaker(clock: () => number): IBreaker {
 
 interface Circuit {
 	policy: CircuitBreakerPolicy;
-	/** Of the last read without a token that succeeded: shows that the service works, whatever visitors ask for by then. */
+	/**
+	 * Path of the last successful read without a token: tests whether the service works, whatever visitors are
+	 * requesting.
+	 */
 	provenPath: string | undefined;
 }
 
@@ -142,7 +153,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** The response to a call without a token, if the service doesn't send 102. */
+/** Substitutes the response to a call without a token if the service doesn't send 102. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
 	return { status: 400, body: error, error, limitHeaders: {}, rateLimit: null, retryAfter: undefined };
@@ -150,20 +161,23 @@ function missingToken(request: string, detail: string): ServiceResponse {
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether a redirect leads to another page, such as a login page, rather than to the same path at another origin. */
+/**
+ * Whether a redirect leads to another page, such as a login page, rather than to the same path on another
+ * origin.
+ */
 function leadsElsewhere(location: string | undefined, url: string): boolean {
 	const target = location === undefined ? null : URL.parse(location, url);
 	const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
 	return target !== null && pathOf(target) !== pathOf(new URL(url));
 }
 
-/** For metrics; codes outside the table count as one, so that labels stay few. */
+/** For metrics: codes outside the table share one label, to limit the number of labels. */
 function outcomeOf(status: number, error: ErrorBody | undefined): string {
 	if (error === undefined) return String(status);
 	return `${status} ${errorCodes.some(({ code }) => code === error.code) ? error.code : 'other'}`;
 }
 
-/** Applies the service's paging (gap register, `paging`). */
+/** Translates to the service's paging (gap register, `paging`). */
 function pathOf(
 	{ operation, parameters }: Call,
 	{ eventsPageSize = paging.maxCount, eventsPageStart = 0 }: Partial<BffSettings>,
@@ -178,7 +192,7 @@ function pathOf(
 	});
 }
 
-/** A page that counts from where the service does, as if it counted from 0. */
+/** Converts a page's positions to count from 0 if the service counts from another number. */
 function fromZero(body: unknown, { parameters }: Call, pageStart = 0): unknown {
 	const asked = Number((parameters as { start?: string | number }).start);
 	const isEcho =
@@ -208,7 +222,7 @@ export function connectUpstream(
 		payer === undefined || settings.visitorCalls === null
 			? work()
 			: runFor(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
-	/** Per operation, so that a broken one doesn't stop the others. */
+	/** One per operation, so that a failing operation doesn't stop the others. */
 	const circuits = new Map<string, Circuit>();
 	const circuitOf = (operation: string): Circuit => {
 		const circuit: Circuit = circuits.get(operation) ?? {
@@ -264,7 +278,7 @@ export function connectUpstream(
 		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
 	};
 
-	/** What the policies of a call reject becomes a problem. */
+	/** Converts rejections by circuit breaker and bulkheads to problems. */
 	const guarded = async <Result>(operation: string, work: () => Promise<Result>) => {
 		try {
 			return await work();
@@ -329,7 +343,7 @@ export function connectUpstream(
 				const { status, error } = response;
 				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
 				if (error !== undefined) outages.see(call.operation, { status, code: error.code });
-				// A read has succeeded when its response could be parsed.
+				// A read counts as successful only once its response is parsed.
 				else if (!isRead) outages.see(call.operation, null);
 				if (accessToken === undefined && !isExact)
 					tokenNeeds.see(call.operation, { status, code: error?.code });
@@ -343,12 +357,12 @@ export function connectUpstream(
 				await budget.spend('shared', undefined);
 				await callCounted(call.operation, method, provenPath, undefined, isExact);
 			};
-			// Keep the async context of the request while waiting.
+			// Keeps the request's async context while waiting.
 			const work = AsyncResource.bind(async () => {
 				const { provenPath } = circuit;
 				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
 					await circuit.policy.execute(async () => {
-						// Those that waited for the one that tried find it closed.
+						// Callers that waited for another's attempt find the circuit closed.
 						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(send);
 					});
 				return policy.execute(send);

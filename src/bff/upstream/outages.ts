@@ -1,12 +1,14 @@
-/** Operations that fail at the service: logged when that begins and ends, and named by /readyz. */
+/**
+ * Tracks operations that fail at the service: logged when a failure begins and ends, and named by /readyz.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /**
- * `unknown`: not called yet. `unreachable`: nothing responds. `unusable`: something responds, but not as this API, or it
- * rejects this site whatever is asked.
+ * `unknown`: not called yet. `unreachable`: nothing responds. `unusable`: something responds, but it isn't
+ * this API, or it rejects this site's every request.
  */
 export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
 
@@ -23,12 +25,15 @@ const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_rejected: 'unusable',
 };
 
-/** Codes about this site, its address and its secret, whatever is asked (Spec §7). */
+/** Codes about this site, its address or its secret, whatever the request (Spec §7). */
 const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 116, 117]);
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
 
-/** Whether nothing of the API works at the base URL: the list of cities always exists, and no visitor chooses what it takes. */
+/**
+ * Whether the base URL seems to serve no API at all: the list of cities always exists, and visitors can't
+ * choose its parameters.
+ */
 export const isElsewhere = (operation: string, rejection: Rejection): boolean =>
 	operation === 'listLocs' && ['absent', 'other'].includes(meaningOf(rejection));
 
@@ -43,7 +48,7 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 		failures.set(operation, failure);
 	};
 	return {
-		/** Takes note of a response. @param rejection null for a success */
+		/** Records a response. @param rejection null for a success */
 		see(operation: string, rejection: Rejection | null): void {
 			wasCalled = true;
 			if (rejection !== null && (isAboutSite(rejection) || isElsewhere(operation, rejection))) {
@@ -55,13 +60,13 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 			failures.delete(operation);
 			log.warn({ operation, ...before }, 'calls of the service succeed again');
 		},
-		/** Takes note of a call that got no response that can be used. */
+		/** Records a call that got no usable response. */
 		seeError(operation: string, error: unknown): void {
 			if (!(error instanceof ProblemError) || states[error.problem.reason] === undefined) return;
 			wasCalled = true;
 			fail(operation, { reason: error.problem.reason }, error);
 		},
-		/** @returns the state, and what fails by operation */
+		/** @returns the state, and the failures by operation */
 		report(): { service: ServiceState; failing?: Record<string, string> } {
 			if (!wasCalled) return { service: 'unknown' };
 			const failing = [...failures].map(([operation, { reason, code }]) => [

@@ -5,7 +5,10 @@ import { rateLimitHeaders } from '../../contract/spec/access.ts';
 
 const limitHeaderNames = Object.values(rateLimitHeaders);
 
-/** The headers that were sent, spelled as in the specification. @param header reads one, in any case */
+/**
+ * The rate-limit headers that were sent, spelled as in the specification. @param header reads one, in any
+ * case
+ */
 export function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
 	const sent: Record<string, string> = {};
 	for (const name of limitHeaderNames) {
@@ -17,7 +20,9 @@ export function pickLimitHeaders(header: (name: string) => string | undefined): 
 
 const maxRetryAfterSeconds = 86_400;
 
-/** Seconds of a Retry-After (RFC 9110 §10.2.3); undefined if it is none that can be passed on. @param now milliseconds since 1970 */
+/**
+ * Seconds of a Retry-After (RFC 9110 §10.2.3); undefined if it is invalid. @param now milliseconds since 1970
+ */
 export function readRetryAfter(value: string | undefined, now: number): string | undefined {
 	const seconds = readCount(value) ?? Math.ceil((Date.parse(value ?? '') - now) / 1000);
 	return seconds >= 0 && seconds <= maxRetryAfterSeconds ? String(seconds) : undefined;

@@ -15,7 +15,7 @@ export type Grant =
 	| { grant_type: 'authorization_code'; code: string; code_verifier?: string }
 	| { grant_type: 'refresh_token'; refresh_token: string };
 
-/** HTTP status, and the specification's error body. */
+/** HTTP status and the specification's error body. */
 export interface TokenError {
 	status: number;
 	error: ErrorBody;
@@ -58,7 +58,7 @@ export async function requestTokens(
 					body: parameters,
 				});
 	const { status } = response;
-	// Sent by a gateway: the code or refresh token was not used.
+	// Sent by a gateway, so the code or refresh token was not used.
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The token endpoint is not available (status ${status}).`);
 	const succeeded = status >= 200 && status < 300;
@@ -66,7 +66,7 @@ export async function requestTokens(
 	const tokens = succeeded ? tryReadTokens(body) : undefined;
 	if (tokens !== undefined && !(tokens instanceof UnreadableError)) return { tokens };
 	const code = status < 500 ? readErrorBody(body)?.code : undefined;
-	// The service's own texts may name the request with its query: the client secret and the refresh token.
+	// Not the service's own texts, which may repeat the request's query with client secret and refresh token.
 	if (code !== undefined)
 		return {
 			status: Math.max(status, 400),

@@ -1,7 +1,7 @@
 /**
- * Learns which operations need a token (gap register, `which-call-needs-what`). It takes two rejections in a row,
- * because one may be odd, and expires after ten minutes, because a service may change. While reads have succeeded in
- * that time, a rejection is about what was asked for, such as a private city.
+ * Learns which operations need a token (gap register, `which-call-needs-what`). It takes two rejections in a
+ * row, because a single one may be an error, and expires after ten minutes, because a service may change. If
+ * a read has succeeded in that time, a rejection is about the requested data, such as a private city.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
@@ -20,12 +20,12 @@ const memoryMs = 600_000;
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
-/** Then a service may mean one private event with any code: nothing is learned. */
+/** A service may reject a single private event with any code, so reads by id prove nothing. */
 const isById = (name: OperationName) => operations[name].path.includes(':id');
 
 /** @param clock milliseconds since 1970 */
 export function createTokenNeeds(clock: () => number): TokenNeeds {
-	/** Rejections in a row, none after a success, and when the last response came. */
+	/** Rejections in a row, which stay at 0 after a success, and when the last response came. */
 	const seen = new Map<OperationName, { rejections: number; at: number }>();
 	const recent = (name: OperationName) => {
 		const last = seen.get(name);

@@ -1,4 +1,4 @@
-/** HTTP requests to the service, bounded in time, bytes and number. */
+/** HTTP requests to the service, limited in time, size and number. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
@@ -14,9 +14,10 @@ interface RawResponse {
 
 export interface Transport {
 	/**
-	 * Doesn't follow redirects: they could take a token elsewhere.
+	 * Doesn't follow redirects, which could take a token elsewhere.
 	 *
-	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large, service_invalid_response
+	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large,
+	 * service_invalid_response
 	 */
 	send(url: string, init: RequestInit): Promise<RawResponse>;
 	close(): Promise<void>;
@@ -43,7 +44,10 @@ const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_HEADERS_OVERFLOW',
 	'HPE_HEADER_OVERFLOW',
 ]);
-/** A connection that breaks in the middle of a response is unreachable, not invalid. */
+/**
+ * If a connection breaks in the middle of a response, the service counts as unreachable, not its response as
+ * invalid.
+ */
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
 const tooLargeProblem = (cause: unknown) =>
@@ -55,13 +59,13 @@ function toProblem(cause: unknown): ProblemError {
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 		return new ProblemError('service_timeout', 'The service did not respond in time.', { cause });
 	if (tooLarge.has(code)) return tooLargeProblem(cause);
-	// A parser's error may quote the response, so drop it as a cause.
+	// A parser's error may quote the response, so it is dropped as cause.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent something that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
 }
 
-/** Encodings (RFC 9110 §8.4.1) that a service may use unasked. */
+/** Encodings (RFC 9110 §8.4.1) that a service may use without being asked. */
 const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
 	gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
 	'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
@@ -80,7 +84,7 @@ async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	throw new ProblemError('service_invalid_response', 'The service sent a body that cannot be decoded.');
 }
 
-/** @param connections concurrent */
+/** @param connections maximum number */
 export function createTransport(connections: number, timeoutsMs = defaultTimeoutsMs): Transport {
 	const agent = new Agent({
 		connect: { timeout: timeoutsMs.connect },
@@ -113,7 +117,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const encoding = header('content-encoding')?.trim().toLowerCase() || 'identity';
 			const isEncoded = encoding !== 'identity' && received.sent.length > 0;
 			const body = isEncoded ? await decodeBody(received.sent, encoding) : received.sent;
-			// RFC 9110 §15: a status that does not exist is one of the server's errors.
+			// RFC 9110 §15: treat an undefined status as a server error.
 			const status = received.statusCode > 599 ? 500 : received.statusCode;
 			return { status, header, text: decoder.decode(body) };
 		},
@@ -142,8 +146,8 @@ function isTooDeep(text: string): boolean {
 /**
  * Parses a body.
  *
- * @param mustBeJson false for an error response, which may be a page for people
- * @returns undefined for an empty body, and for one that is not JSON and need not be
+ * @param mustBeJson false for an error response, which may be an HTML page
+ * @returns undefined for an empty body, and for one that isn't and needn't be JSON
  * @throws ProblemError service_invalid_response
  */
 export function parseJson(text: string, mustBeJson = true): unknown {
@@ -155,7 +159,7 @@ export function parseJson(text: string, mustBeJson = true): unknown {
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		if (!mustBeJson) return undefined;
-		// Its message quotes the body, which may contain a token, and causes are logged.
+		// The cause's message quotes the body, which may contain a token, and causes are logged.
 		throw new ProblemError('service_invalid_response', 'The service sent something that is not JSON.');
 	}
 }

@@ -1,4 +1,4 @@
-/** The visitor that pays for calls to the service. */
+/** The visitor whose quota calls to the service count against. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../servers/visitor.ts';
@@ -13,19 +13,20 @@ export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => visitors.run(visitorOf(request.ip), done));
 }
 
-/** Runs work that somebody else pays for than the visitor's pages, such as building an index. */
+/** Runs work that counts against another quota than the visitor's pages, such as building an index. */
 export const asVisitor = <Result>(name: string, work: () => Result): Result => visitors.run(name, work);
 
-/** Whether a call failed at the limits of the visitor who pays for it, rather than at those of the service. */
+/** Whether a call failed because of this visitor's limits, rather than the service's. */
 export const isOwnLimit = (error: unknown): error is ProblemError =>
 	error instanceof ProblemError &&
 	error.problem.code === undefined &&
 	['overloaded', 'too_many_requests'].includes(error.problem.reason);
 
 /**
- * Waits for a load that another visitor's request may have started: if it fails at that visitor's limits, loads for this one.
+ * Waits for a load that another visitor's request may have started. If it fails because of that visitor's
+ * limits, runs the load for this visitor.
  *
- * @param join starts the load, or joins the one under way
+ * @param join starts the load, or joins the one in progress
  */
 export async function joinLoad<Value>(
 	load: () => Promise<Value>,
