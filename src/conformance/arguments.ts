@@ -88,7 +88,7 @@ function url(name: string, value: string | undefined): string {
 	return parsed.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** A value, or the content of a file that is given as `@file`. */
+/** The value itself, or the content of the file if it is given as `@file`. */
 function secret(name: string, value: string | undefined): string | undefined {
 	if (value?.startsWith('@') !== true) return value;
 	try {

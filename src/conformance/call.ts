@@ -1,8 +1,11 @@
-/** The HTTP calls of the conformance check: what a check may judge, why a call or a run ends, and the call as a curl command. */
+/**
+ * The HTTP calls of the conformance check: responses, the errors that end a check or a run, and a call as a
+ * curl command.
+ */
 
 export interface WireResponse {
 	readonly status: number;
-	/** In the order and spelling of the service. */
+	/** In the service's order and spelling. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
 	readonly text: string;
 }
@@ -11,14 +14,14 @@ interface WireRequest extends CurlRequest {
 	readonly signal: AbortSignal;
 }
 
-/** Sends one request and follows no redirect. @throws any error when there is no complete response */
+/** Sends one request, without following redirects. @throws any error if there is no complete response */
 export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 export interface ServiceResponse extends WireResponse {
 	readonly method: string;
-	/** Path of the request without the query, including the path of the base URL. */
+	/** Path of the request without the query, but with the path of the base URL. */
 	readonly path: string;
-	/** The parsed body; undefined when it is not JSON. */
+	/** The parsed body; undefined if it is not JSON. */
 	readonly json: unknown;
 	/** The request as a curl command, without secrets. */
 	readonly curl: string;
@@ -35,7 +38,7 @@ export interface CallOptions {
 /** @param path path and query below the base URL. @throws NoResponse */
 export type Call = (path: string, options?: CallOptions) => Promise<ServiceResponse>;
 
-/** The service cannot be reached, or closed the connection before the end of its response. */
+/** The service can't be reached, or closed the connection before the end of its response. */
 export class NoResponse extends Error {
 	override readonly name = 'NoResponse';
 	readonly curl: string;
@@ -54,8 +57,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The service does not let the kit judge something, and may do so: the hourly limit is used up, a token is needed, or the
- * token may not read it. The check counts as not tried.
+ * The service lawfully prevents a judgement: the hourly limit is used up, a token is needed, or the token may
+ * not read the data. The check counts as not tried.
  */
 export class NotJudged extends Error {
 	override readonly name = 'NotJudged';
@@ -70,12 +73,12 @@ export async function ifJudged<Result>(trial: Promise<Result>): Promise<Result |
 	}
 }
 
-/** The check cannot run: the service cannot be reached, or the set-up is wrong. The message names the remedy. */
+/** The check can't run: the service can't be reached, or the setup is wrong. The message names the remedy. */
 export class CannotRun extends Error {
 	override readonly name = 'CannotRun';
 }
 
-/** A header's value by its name in any case; undefined when it is absent. */
+/** A header's value by its name in any case; undefined if absent. */
 export function headerOf(response: WireResponse, name: string): string | undefined {
 	return response.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 }
@@ -89,16 +92,16 @@ interface CurlRequest {
 	readonly body: URLSearchParams | undefined;
 }
 
-/** A variable inside a text that is not quoted yet. No URL, form or header contains its first and last character. */
+/** Marks a variable in text that is not quoted yet. The delimiter occurs in no URL, form or header. */
 const marked = (variable: string) => `\0${variable}\0`;
 
-/** One argument for a POSIX shell. */
+/** Quotes one argument for a POSIX shell. */
 const quote = (text: string): string =>
 	text.includes('\0')
 		? `"${text.replace(/[\\"$`]/g, '\\$&').replace(/\0(\w+)\0/g, '$$$1')}"`
 		: `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A query or a form, with variables in place of values that are secrets. */
+/** A query or form, with variables in place of secret values. */
 const hideValues = (query: string, secrets: Secrets): string =>
 	query
 		.split('&')

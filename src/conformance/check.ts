@@ -1,6 +1,6 @@
 /**
- * Checks and their findings. A check states one sentence of the specification, tries it at a service and reports what it
- * found; it never stops the others.
+ * Checks and their findings. A check states one sentence of the specification, tries it on a service and
+ * reports the result; it never stops other checks.
  */
 import type { ServiceResponse } from './call.ts';
 import type { Service } from './service.ts';
@@ -33,7 +33,7 @@ export type Finding =
 			/** The request as a curl command, without secrets. */
 			readonly request: string;
 	  }
-	/** What the service does where the specification leaves it open. */
+	/** Shows what the service does where the specification leaves it open. */
 	| { readonly verdict: 'open'; readonly got: string }
 	| { readonly verdict: 'not tried'; readonly why: string };
 
@@ -59,7 +59,10 @@ export const check = (section: Section, id: string, states: string, run: Check['
 
 export const conforms: Finding = { verdict: 'conforms' };
 
-/** @param got in words; a value of the response by `show`. @param response whose request the report shows */
+/**
+ * @param got in words; use `show` for a value from the response. @param response whose request the report
+ * shows
+ */
 export const differs = (expected: string, got: string, { curl }: { readonly curl: string }): Finding => ({
 	verdict: 'differs',
 	expected,
@@ -84,7 +87,7 @@ export function expectEqual(
 export const expectStatus = (response: ServiceResponse, status: 200 | 202): Finding =>
 	response.status === status ? conforms : differs(`HTTP status ${status}`, showResponse(response), response);
 
-/** Ends a check: there is a difference that leaves nothing else to judge. */
+/** Ends a check: after this difference there is nothing else to judge. */
 export class Differs extends Error {
 	override readonly name = 'Differs';
 	readonly finding: Finding;
@@ -95,13 +98,15 @@ export class Differs extends Error {
 	}
 }
 
-/** On a busy service, the numbers of a popular event can change between two reads more than once. */
+/** On a busy service, a popular event's numbers can change between two reads more than once. */
 const maxTimes = 3;
 
 /**
- * Judges what people change meanwhile: a number, and what it counts, are two responses.
+ * Judges data that people may change in the meantime, such as a number and the list that it counts, which are
+ * two responses.
  *
- * @returns the findings of the first time without a difference, else of the last time: a real difference shows each time
+ * @returns the findings of the first attempt without a difference, else of the last: a real difference shows
+ * every time
  */
 export async function readAgain(service: Service, judge: () => Promise<Findings>): Promise<Findings> {
 	for (let time = 1; ; time++) {
@@ -113,17 +118,17 @@ export async function readAgain(service: Service, judge: () => Promise<Findings>
 
 const tokenField = /("(?:access_token|refresh_token)"\s*:\s*)"[^"]*"/g;
 
-/** A text in one line, without the tokens of a token response: reports are stored and shared. */
+/** Puts a text on one line, without the tokens of a token response: reports are stored and shared. */
 const inOneLine = (text: string): string => text.replace(tokenField, '$1"(hidden)"').replace(/\s+/g, ' ');
 
-/** A value of a response as JSON, so that the text "1" is not mistaken for the number 1. */
+/** A value from a response as JSON, so that the text "1" isn't mistaken for the number 1. */
 export function show(value: unknown): string {
 	if (value === undefined) return 'no such field';
 	if (value === '') return 'an empty text';
 	try {
 		return inOneLine(JSON.stringify(value));
 	} catch (error) {
-		// JSON can be nested more deeply than what writes it can follow.
+		// JSON can be nested too deeply for its serializer.
 		if (error instanceof RangeError) return 'a value that is nested too deeply to show';
 		throw error;
 	}

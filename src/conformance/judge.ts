@@ -6,7 +6,7 @@ import { bodyOf, readText } from './read.ts';
 const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1]?.split(/\W+/) ?? [];
 
 /**
- * @param wanted codes that fit; empty where the specification leaves the code open
+ * @param wanted acceptable codes; empty if the specification leaves the code open
  * @param names parameter that `msg` must name after a colon (code 113)
  */
 export function judgeCode(response: ServiceResponse, wanted: readonly number[], names?: string): Finding[] {
@@ -23,13 +23,15 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 }
 
 /**
- * Judges the response about something that does not exist. The specification shows neither its code nor whether its status
- * is 404 (Spec §7).
+ * Judges the response about something that doesn't exist. The specification defines neither its code nor
+ * whether its status is 404 (Spec §7).
  */
 export const judgeUnknown = (response: ServiceResponse): Finding[] =>
 	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
 
-/** Judges the response to a parameter that is no word or number: ignoring it is as lawful as rejecting it by name. */
+/**
+ * Judges the response to a parameter with an invalid value: ignoring it is as lawful as rejecting it by name.
+ */
 export const judgeMalformed = (response: ServiceResponse, name: string): Finding[] =>
 	response.status === 200 || response.status === 202 ? [leftOpen('ignored')] : judgeCode(response, [], name);
 
@@ -38,7 +40,7 @@ export function requireOk(response: ServiceResponse): void {
 	if (response.status !== 200) throw new Differs('HTTP status 200', response);
 }
 
-/** Many responses or elements differ in the same way: each difference is reported once. */
+/** Many responses or elements differ in the same way, so each difference is reported once. */
 export function eachOnce(findings: readonly Finding[]): Finding[] {
 	const differences = findings.filter((finding) => finding.verdict === 'differs');
 	return differences.filter(

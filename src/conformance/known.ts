@@ -1,4 +1,4 @@
-/** Finds an event, a city and a user of the service that checks can call it about, and reads lists about them. */
+/** Finds an event, a city and a user of the service for checks to use, and reads lists about them. */
 import type { CallParameters } from '../contract/spec/call.ts';
 import type { RelationStatus } from '../contract/spec/filters.ts';
 import { type OperationName, personLists, relationLists } from '../contract/spec/operations.ts';
@@ -6,11 +6,11 @@ import { ifJudged, NotJudged, type ServiceResponse } from './call.ts';
 import { type Body, type Event, elementsOf, eventsOf, idOf, readFlag, usersOf } from './read.ts';
 import { codeOf, type Service } from './service.ts';
 
-/** Identifiers that exist at the service; null when none was found. */
+/** Identifiers that exist at the service; null if none was found. */
 interface Known {
 	readonly eventId: string | null;
 	readonly locId: string | null;
-	/** A user of the events found, whose own lists may be read and have most to judge. */
+	/** A user found through the events, whose own lists are readable and give checks the most to judge. */
 	readonly userId: string | null;
 }
 
@@ -20,22 +20,22 @@ const maxEvents = 3;
 /** Users whose lists are read, to find one with something in each. */
 const maxUsers = 6;
 
-/** The event with the most users in both of its lists, so that these have something to judge. */
+/** The event with the most users in both of its lists, so that checks have something to judge. */
 function chooseEvent(events: readonly Event[]): Event | undefined {
 	const users = (event: Event) => Math.min(event.participantCount, event.wisherCount);
-	// Who sees a private event by itself, and its people, is left open.
+	// The specification leaves open who may read a private event and its people.
 	return events
 		.filter(({ isPrivate }) => !isPrivate)
 		.toSorted((left, right) => users(right) - users(left))[0];
 }
 
-/** What checks of a user's own lists need: two elements for order and paging, and something that is over for time. */
+/** Checks of a user's own lists need two elements for order and paging, and a past event for time. */
 const needs = [
 	...personLists.map((operation) => ({ operation, query: {}, count: 2 })),
 	...relationLists.map((operation) => ({ operation, query: { status: 'expired' }, count: 1 })),
 ];
 
-/** How many of {@link needs} the user's own lists meet, as far as they may be read. */
+/** How many of {@link needs} the user's readable lists satisfy. */
 async function countMet(service: Service, id: string): Promise<number> {
 	let met = 0;
 	for (const { operation, query, count } of needs) {
@@ -46,7 +46,7 @@ async function countMet(service: Service, id: string): Promise<number> {
 	return met;
 }
 
-/** Who takes part in these events or created them, each once. */
+/** The creators of these events and the people who take part, each once. */
 async function findCandidates(service: Service, events: readonly Event[]): Promise<readonly string[]> {
 	const participants: string[] = [];
 	const withUsers = events.filter(({ isPrivate, participantCount }) => !isPrivate && participantCount > 0);
@@ -59,7 +59,7 @@ async function findCandidates(service: Service, events: readonly Event[]): Promi
 	return [...new Set(users)].slice(0, maxUsers);
 }
 
-/** The user of some events whose own lists have most to judge; else the token's own, or any. */
+/** The user of some events whose lists give checks the most to judge; else the token's own user, or any. */
 async function findUser(service: Service, events: readonly Event[]): Promise<string | null> {
 	const candidates = await findCandidates(service, events);
 	let best = { id: service.tokens.userId ?? candidates[0] ?? null, met: 0 };
@@ -71,7 +71,7 @@ async function findUser(service: Service, events: readonly Event[]): Promise<str
 	return best.id;
 }
 
-/** The places of the first page that people can live in: regions are listed too. */
+/** The places on the first page that people can live in: regions are listed too. */
 export const readCities = async (service: Service): Promise<readonly Body[]> =>
 	elementsOf(await service.read('listLocs', {}), 'locs').filter(
 		({ habitable }) => readFlag(habitable) !== false,
@@ -80,7 +80,7 @@ export const readCities = async (service: Service): Promise<readonly Body[]> =>
 async function search(service: Service): Promise<Known> {
 	const { locId: given } = service.options;
 	const cities = given === undefined ? (await readCities(service)).slice(0, maxCities).map(idOf) : [given];
-	// Without a city that has events, any event will do.
+	// If no city has events, any event will do.
 	for (const loc of given === undefined ? [...cities, undefined] : cities) {
 		const events = eventsOf(await service.read('listEvents', { loc }));
 		const event = chooseEvent(events.filter(({ locId }) => loc !== undefined || locId !== ''));
@@ -90,7 +90,7 @@ async function search(service: Service): Promise<Known> {
 	return { locId: cities[0] ?? null, eventId: null, userId: service.tokens.userId };
 }
 
-/** The id of a known event, city or user. @throws NotJudged when there is none, or it may not be read */
+/** The id of a known event, city or user. @throws NotJudged if there is none, or it can't be read */
 export async function knownId(service: Service, what: keyof Known): Promise<string> {
 	const known = await service.once('known', () => search(service));
 	const id = known[what];
@@ -104,8 +104,8 @@ export const readKnown = async (service: Service, what: 'event' | 'loc'): Promis
 		: service.read('getLoc', { id: await knownId(service, 'locId') });
 
 /**
- * The status that a user's list cannot be read without (code 113); undefined for other lists: whether it is required is left
- * open (gap register, `status-default`).
+ * The status that a user's list requires (code 113); undefined for other lists. The specification leaves open
+ * whether it is required (gap register, `status-default`).
  */
 export async function requiredStatus(
 	service: Service,
@@ -116,12 +116,12 @@ export async function requiredStatus(
 	return codeOf(await service.read(name, { id })) === 113 ? 'ongoing' : undefined;
 }
 
-/** Page length where a check needs many elements. */
+/** Page length for checks that need many elements. */
 export const longPage = 100;
 
 /**
- * Reads a long page of a list, or one of the service's own length where the service rejects `count`: page sizes and names of
- * paging parameters are left open (Spec §4.2, §8).
+ * Reads a long page of a list, or one of the service's own length if it rejects `count`: page sizes and names
+ * of paging parameters are left open (Spec §4.2, §8).
  */
 export async function readLongPage<Name extends OperationName>(
 	service: Service,

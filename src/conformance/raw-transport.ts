@@ -1,10 +1,10 @@
-/** Sends requests by undici: shows header names as the service spells them, which `fetch` does not. */
+/** Sends requests with undici, which reports header names as the service spells them; `fetch` doesn't. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Transport } from './call.ts';
 
-/** Encodings (RFC 9110 §8.4.1) that a service may use although none is asked for. */
+/** Encodings (RFC 9110 §8.4.1) that a service may use without being asked. */
 const decoders = new Map([
 	['gzip', promisify(gunzip)],
 	['x-gzip', promisify(gunzip)],
@@ -12,7 +12,7 @@ const decoders = new Map([
 	['br', promisify(brotliDecompress)],
 ]);
 
-/** Bytes of a response; a page of 100 events has less than one million. */
+/** Maximum bytes of a response; a page of 100 events has less than one million. */
 const maxBytes = 16_000_000;
 
 const dispatcher = new Agent({ maxResponseSize: maxBytes });
@@ -30,7 +30,7 @@ export const rawTransport: Transport = async ({ method, url, headers, body, sign
 		signal,
 		responseHeaders: 'raw',
 	});
-	// With `raw` this is a flat list of names and values, although it is typed as a record.
+	// With `raw`, this is a flat list of names and values, although it is typed as a record.
 	const flat = [...(response.headers as unknown as Iterable<string | Buffer>)].map(String);
 	const received = flat.flatMap((name, index) =>
 		index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : [],

@@ -1,6 +1,6 @@
 /**
- * Reads what services send, as tolerantly as the gaps of the specification ask for. The app has readers of its own: a judge
- * that shared them could not see their mistakes.
+ * Reads service responses, as tolerantly as the gaps of the specification require. The app has separate
+ * readers: a judge that shared them couldn't detect their bugs.
  */
 import { dateTimePattern } from '../contract/spec/filters.ts';
 
@@ -9,10 +9,10 @@ export type Body = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Body =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a response's body; none when it is not an object. */
+/** The fields of a response's body; none if it is not an object. */
 export const bodyOf = ({ json }: { readonly json: unknown }): Body => (isRecord(json) ? json : {});
 
-/** A text; numbers become one, anything else is empty. */
+/** A text; numbers are converted, anything else is empty. */
 export function readText(value: unknown): string {
 	if (typeof value === 'string') return value.toWellFormed();
 	return typeof value === 'number' ? String(value) : '';
@@ -20,13 +20,15 @@ export function readText(value: unknown): string {
 
 export const idOf = (element: unknown): string => (isRecord(element) ? readText(element.id) : '');
 
-/** A whole number from 0 on, also as a text; null for anything else. */
+/** A non-negative integer, also from text; null for anything else. */
 export function readCount(value: unknown): number | null {
 	const text = readText(value);
 	return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** The words of flags are left open (gap register, `flags`); null for a word that is neither yes nor no. */
+/**
+ * The values of flags are left open (gap register, `flags`); null for a word that means neither yes nor no.
+ */
 export function readFlag(value: unknown): boolean | null {
 	const word = (typeof value === 'boolean' ? String(value) : readText(value)).trim().toLowerCase();
 	if (['yes', 'y', 'true', '1'].includes(word)) return true;
@@ -45,12 +47,12 @@ export function readTime(value: unknown): number | null {
 	return Number.isNaN(ms) || formatTime(ms) !== value ? null : ms;
 }
 
-/** What checks judge of an event besides its fields. */
+/** The parts of an event that checks judge, besides its fields. */
 export interface Event {
 	readonly id: string;
 	/** As {@link readTime}. */
 	readonly begin: number | null;
-	/** Null also where it is not after `begin`. */
+	/** Null also if it is not after `begin`. */
 	readonly end: number | null;
 	readonly locId: string;
 	readonly ownerId: string;
@@ -78,7 +80,7 @@ function readEvent(fields: Body): Event {
 
 export type ListName = 'events' | 'users' | 'locs';
 
-/** The array of a list; null when there is none. */
+/** The array of a list; null if there is none. */
 export function arrayOf(response: { readonly json: unknown }, name: ListName): readonly unknown[] | null {
 	const array = bodyOf(response)[name];
 	return Array.isArray(array) ? array : null;
@@ -94,8 +96,9 @@ export const eventsOf = (response: { readonly json: unknown }): Event[] => [
 ];
 
 /**
- * The users of a list, or of what is sent in its place: the array of participants may have another name or stand alone, and
- * have its users inside other objects (gap register, `participants-body`). Null for a body of any other form.
+ * The users in a list, or in the structure sent in its place: the participants array may have another name or
+ * be the whole body, and its users may be nested in other objects (gap register, `participants-body`). Null
+ * for any other body.
  */
 export function usersOf({ json }: { readonly json: unknown }): readonly unknown[] | null {
 	const body: unknown = Array.isArray(json) ? { users: json } : json;
@@ -106,7 +109,7 @@ export function usersOf({ json }: { readonly json: unknown }): readonly unknown[
 	return (first ?? []).map((each) => (isRecord(each) && idOf(each) === '' ? (each.user ?? each) : each));
 }
 
-/** The user of a token response: `service_user_id`, or the one field whose name ends like it. */
+/** The user in a token response: `service_user_id`, or the only field whose name ends like it. */
 export function userIdOf(body: Body): string {
 	const named = readText(body.service_user_id);
 	const others = Object.keys(body).filter((name) => name.endsWith('_user_id') && readText(body[name]) !== '');

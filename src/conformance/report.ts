@@ -1,6 +1,6 @@
 /**
- * The report of a run, and its text for a terminal. Its texts are stored and shared: they have no secrets, nothing that acts
- * on what prints them, and are not too long.
+ * The report of a run, and its text for a terminal. Reports are stored and shared, so they contain no secrets
+ * and no terminal control characters, and are limited in length.
  */
 import junit from 'junit-report-builder';
 import type { Secrets } from './call.ts';
@@ -9,7 +9,7 @@ import { type Check, type Finding, sections, type Verdict } from './check.ts';
 export interface CheckResult extends Omit<Check, 'run'> {
 	readonly verdict: Verdict;
 	readonly findings: readonly Finding[];
-	/** Id of the first check with the same differences, which have one cause. */
+	/** Id of the first check with the same differences, which share one cause. */
 	readonly sameAs?: string;
 }
 
@@ -21,17 +21,23 @@ export interface Report {
 	readonly counts: Readonly<Record<Verdict, number>>;
 	/** In the order of the specification. */
 	readonly results: readonly CheckResult[];
-	/** What the tester must know beside the results, such as data that could not be restored. */
+	/** Notes for the tester in addition to the results, such as data that could not be restored. */
 	readonly notes: readonly string[];
 }
 
-/** What a difference has in common with others of its cause: a field and its type, else what was expected and sent. */
+/**
+ * A key that differences with the same cause share: the field and its type, else the expected and sent
+ * values.
+ */
 function causeOf({ expected, got }: Extract<Finding, { verdict: 'differs' }>): string {
 	const [, field] = /^(?:\w+\.\[\]\.)?([\w-]+: .*)$/.exec(expected) ?? [];
 	return field ?? `${expected} ${got.replace(/"request"\s*:\s*"[^"]*"/, '')}`;
 }
 
-/** Finds the results whose differences all were in one before: one mistake of a service can make dozens differ. */
+/**
+ * Finds the results whose differences all appeared in an earlier one: one mistake in a service can cause
+ * dozens.
+ */
 export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 	const firsts = new Map<string, string>();
 	return results.map((result) => {
@@ -43,7 +49,9 @@ export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 	});
 }
 
-/** What a finding says beyond its verdict; undefined for `conforms`. The request is on a line of its own. */
+/**
+ * The details of a finding besides its verdict; undefined for `conforms`. The request is on a separate line.
+ */
 export function formatFinding(finding: Finding): string | undefined {
 	switch (finding.verdict) {
 		case 'conforms':
@@ -57,11 +65,11 @@ export function formatFinding(finding: Finding): string | undefined {
 	}
 }
 
-/** What the findings of a result's own verdict say. */
+/** The details of the findings that decided a result's verdict. */
 export const detailsOf = ({ findings, verdict }: CheckResult): string[] =>
 	findings.filter((finding) => finding.verdict === verdict).flatMap((each) => formatFinding(each) ?? []);
 
-/** The results section by section of the specification, without sections that have none. */
+/** The results by section of the specification, without empty sections. */
 export const bySection = (results: readonly CheckResult[]) =>
 	sections
 		.map(([number, title]) => ({
@@ -84,14 +92,14 @@ const words: Readonly<Record<Verdict, string>> = {
 	'not tried': 'not tried',
 };
 
-/** Number of checks by verdict, without the verdicts that no check has: `3 conform, 1 differ`. */
+/** Number of checks by verdict, without unused verdicts: `3 conform, 1 differ`. */
 const tally = (results: readonly CheckResult[]): string =>
 	Object.entries(countVerdicts(results))
 		.filter(([, count]) => count > 0)
 		.map(([verdict, count]) => `${count} ${words[verdict as Verdict]}`)
 		.join(', ');
 
-/** Number of causes, where some differences have one in common. */
+/** Number of causes, if some differences share one. */
 function tallyCauses(results: readonly CheckResult[]): string {
 	const causes = results.filter(({ verdict, sameAs }) => verdict === 'differs' && sameAs === undefined);
 	return causes.length === countVerdicts(results).differs
@@ -113,7 +121,7 @@ function lines(result: CheckResult, nested: readonly CheckResult[]): string[] {
 }
 
 /**
- * @param all also lists what conforms and what was not tried; the counts always include them
+ * @param all also lists checks that conform or were not tried; the counts always include them
  * @returns lines joined by `\n`, section by section of the specification
  */
 export function reportTable(report: Report, all: boolean): string {
@@ -134,10 +142,10 @@ export function reportTable(report: Report, all: boolean): string {
 	].join('\n');
 }
 
-/** A shorter secret would also be found in words that are none. */
+/** Shorter secrets would also match ordinary words. */
 const shortest = 8;
 
-/** A secret as a service may repeat it: as it is, in a query, or inside a JSON text. */
+/** The forms in which a service may repeat a secret: plain, in a query, or inside JSON text. */
 const spellingsOf = (secret: string): string[] => [
 	secret,
 	encodeURIComponent(secret.toWellFormed()),
@@ -152,20 +160,23 @@ export function hideSecrets(text: string, secrets: Secrets): string {
 }
 
 /**
- * What a terminal would act on, XML cannot hold, or would change the order in which a text is read: control characters,
- * marks of direction, halves of surrogate pairs.
+ * Characters that a terminal would interpret, that XML can't contain, or that change the reading order:
+ * control characters, direction marks, lone surrogates.
  */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
 
-/** The same text with such characters as `\u{…}`, where people see them and nothing acts on them. */
+/** Escapes such characters as `\u{…}`, which makes them visible and harmless. */
 export const visible = (text: string): string =>
 	text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
-/** Characters of a text, and of those how many are its end. A reason why the check cannot run ends with the remedy. */
+/**
+ * Maximum number of characters, and how many of them to take from the end. A reason why the check can't run
+ * ends with the remedy.
+ */
 const inReport = { most: 240, end: 77 };
 const asReason = { most: 700, end: 400 };
 
-/** Cuts a long text in the middle. Secrets are hidden before: half a secret would not be recognized. */
+/** Shortens a long text in the middle. Hide secrets first: half a secret would not be recognized. */
 const shorten = (text: string, { most, end }: typeof inReport): string =>
 	text.length <= most ? text : `${text.slice(0, most - end - 3)} … ${text.slice(-end)}`;
 
@@ -180,7 +191,10 @@ export function printableFinding(finding: Finding, secrets: Secrets): Finding {
 	return Object.fromEntries(texts) as Finding;
 }
 
-/** The report as JUnit XML, for CI servers: a suite for each section, a test case for each check. @returns `differs` is a failure, `not tried` a skipped case, and `open` is in the output of the case */
+/**
+ * The report as JUnit XML, for CI servers: a suite per section, a test case per check. @returns XML in which
+ * `differs` is a failure, `not tried` a skipped case, and `open` the output of a case
+ */
 export function reportJunit(report: Report): string {
 	const builder = junit.newBuilder().name('Conformance to the local-events specification');
 	for (const { number, title, results } of bySection(report.results)) {

@@ -33,7 +33,10 @@ export interface ConformanceOptions extends ServiceOptions {
 	readonly transport?: Transport;
 }
 
-/** All checks in the order they run: what brings tokens first, then what judges all failures, and what may end the tokens last. */
+/**
+ * All checks in order: first those that get tokens; last those that judge all failures, and then those that
+ * may end the tokens.
+ */
 export const battery: readonly Check[] = [
 	...grantChecks,
 	...resourceChecks,
@@ -52,7 +55,7 @@ export const battery: readonly Check[] = [
 
 const order: readonly Verdict[] = ['differs', 'open', 'conforms', 'not tried'];
 
-/** A check's verdict is its findings' first of: differs, open, conforms, not tried. */
+/** A check's verdict is the first that occurs among its findings: differs, open, conforms, not tried. */
 const verdictOf = (findings: readonly Finding[]): Verdict =>
 	order.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'not tried';
 
@@ -70,8 +73,8 @@ async function findingsOf({ run }: Check, service: Service): Promise<readonly Fi
 /**
  * Runs the checks one after the other.
  *
- * @param options URLs without a slash at the end; what needs an option that is not given is not tried
- * @throws CannotRun when the service cannot be reached, or the set-up is wrong
+ * @param options URLs without a trailing slash; checks whose option is missing are not tried
+ * @throws CannotRun if the service can't be reached, or the setup is wrong
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
 	const { only, transport = rawTransport, baseUrl, authUrl } = options;

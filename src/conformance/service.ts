@@ -23,12 +23,12 @@ export interface Application {
 }
 
 export interface ServiceOptions {
-	/** {base_url} and {auth_url}, without a slash at the end. */
+	/** {base_url} and {auth_url}, without a trailing slash. */
 	readonly baseUrl: string;
 	readonly authUrl: string;
 	readonly application?: Application | undefined;
 	readonly token?: string | undefined;
-	/** A second token of the same user, with the scope `event_basic_r` only. */
+	/** A second token of the same user, with only the scope `event_basic_r`. */
 	readonly readOnlyToken?: string | undefined;
 	readonly refreshToken?: string | undefined;
 	readonly code?: string | undefined;
@@ -41,19 +41,19 @@ export interface ServiceOptions {
 	readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** The `code` of a response's body, whatever its type; undefined for none. */
+/** The `code` in a response's body, whatever its type; undefined for none. */
 export const codeOf = ({ json }: { readonly json: unknown }): unknown =>
 	(json as { code?: unknown } | null | undefined)?.code;
 
 export const unknownId = '999999999999';
 
-/** Codes of calls that the token's scope, its user or its application does not allow (Spec §7). */
+/** Codes for calls that the token's scope, its user or its application doesn't allow (Spec §7). */
 export const lacksRight: readonly unknown[] = [108, 109];
 
-/** Codes of a call without a token that needs one: 102, or by mistake 103, which `reads.without-token` reports. */
+/** Codes for a missing token: 102, or 103 by mistake, which `reads.without-token` reports. */
 export const wantsToken: readonly unknown[] = [102, 103];
 
-/** Paths of the specification; what lies beside them may respond as it likes. */
+/** Paths of the specification; other paths may respond in any way. */
 const isSpecified = (path: string) =>
 	path.startsWith('/v2/') || Object.values(authorizationPaths).some((each) => path.startsWith(each));
 
@@ -72,17 +72,20 @@ export class Service {
 	readonly options: ServiceOptions;
 	readonly now: () => number;
 	readonly wait: (ms: number) => Promise<unknown>;
-	/** Calls {base_url}; without a token unless one is given. @throws NotJudged when the limit is used up or https is needed */
+	/**
+	 * Calls {base_url}; without a token unless one is given. @throws NotJudged if the limit is used up or https
+	 * is needed
+	 */
 	readonly call: Call;
-	/** Calls {auth_url}. @throws NotJudged as `call` */
+	/** Calls {auth_url}. @throws NotJudged as `call` does */
 	readonly authorization: Call;
-	/** Tokens in use; replaced when a code or a refresh token was exchanged. */
+	/** Tokens in use; replaced after a code or refresh token is exchanged. */
 	readonly tokens: { access: string | null; refresh: string | null; userId: string | null };
-	/** Secrets that no report may show, each with the shell variable to show instead; tokens are added as they come. */
+	/** Secrets that no report may show, each with the shell variable to show instead; new tokens are added. */
 	readonly secrets = new Map<string, string>();
-	/** Every failed response of the specification's own paths so far, for the checks of the error model. */
+	/** Every failed response so far from the specification's own paths, for the checks of the error model. */
 	readonly failures: ServiceResponse[] = [];
-	/** What the tester must know beside the findings, such as data that could not be restored. */
+	/** Notes for the tester in addition to the findings, such as data that could not be restored. */
 	readonly notes: string[] = [];
 	readonly #trials = new Map<string, Promise<unknown>>();
 	readonly #reads = new Map<string, Promise<ServiceResponse>>();
@@ -148,22 +151,23 @@ export class Service {
 		return this.call(operationPath(name, parameters), { ...options, method: operations[name].method });
 	}
 
-	/** The token endpoint, parameters in the query string (Spec §4.1's reference form). */
+	/** Calls the token endpoint with parameters in the query string (Spec §4.1's reference form). */
 	token(parameters: Readonly<Record<string, string>>): Promise<ServiceResponse> {
 		return this.authorization(`${authorizationPaths.token}?${new URLSearchParams(parameters)}`, {
 			method: 'POST',
 		});
 	}
 
-	/** As {@link readPath}, for an operation. */
+	/** Like {@link readPath}, for an operation. */
 	read<Name extends OperationName>(name: Name, parameters: CallParameters<Name>): Promise<ServiceResponse> {
 		return this.readPath(operationPath(name, parameters));
 	}
 
 	/**
-	 * A GET of {base_url}, made once. The token is sent only where the service rejects the call without one.
+	 * A GET of {base_url}, sent once and remembered. Sends the token only if the service rejects the call
+	 * without one.
 	 *
-	 * @throws NotJudged also when the service wants a token and there is none, or the token may not read this
+	 * @throws NotJudged also if the service requires a token and there is none, or the token may not read this
 	 */
 	readPath(path: string): Promise<ServiceResponse> {
 		const response = this.#reads.get(path) ?? this.#get(path);
@@ -184,25 +188,25 @@ export class Service {
 		return response;
 	}
 
-	/** Forgets what was read, after something changed. */
+	/** Forgets remembered reads after data has changed. */
 	forget(): void {
 		this.#reads.clear();
 	}
 
-	/** Runs once and remembers: trials that several checks judge. */
+	/** Runs a trial once and remembers the result, since several checks judge it. */
 	once<Result>(key: string, trial: () => Promise<Result>): Promise<Result> {
 		const running = (this.#trials.get(key) as Promise<Result> | undefined) ?? trial();
 		this.#trials.set(key, running);
 		return running;
 	}
 
-	/** The access token. @throws NotJudged when there is none */
+	/** The access token. @throws NotJudged if there is none */
 	accessToken(): string {
 		if (this.tokens.access === null) throw new NotJudged('needs a token');
 		return this.tokens.access;
 	}
 
-	/** The access token, for calls that change data. @throws NotJudged when the tester does not allow them */
+	/** The access token, for calls that change data. @throws NotJudged if the tester doesn't allow them */
 	writeToken(): string {
 		if (!this.options.write) throw new NotJudged('needs --write');
 		return this.accessToken();

@@ -1,19 +1,21 @@
-/** Tries the tester's set-up before the checks: a wrong one would make findings that say nothing about the service. */
+/**
+ * Tries the tester's setup before the checks: with a wrong one, findings would say nothing about the service.
+ */
 import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.ts';
 import { showResponse } from './check.ts';
 import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';
 
-/** Codes of calls whose token, or its user, is rejected (Spec §7). */
+/** Codes for calls whose token, or its user, is rejected (Spec §7). */
 const rejectsToken: readonly unknown[] = [103, 104, 105, 106, 110, 121, 122, 123, 128];
-/** Codes that services send for an expired token: 106, or by mistake 103, with which they reject a token that they do not know. */
+/** Codes that services send for an expired token: 106, or 103 by mistake, the code for unknown tokens. */
 export const expiredOrUnknown: readonly unknown[] = [103, 106];
-/** @param name of the option that the token was given with */
+/** @param name of the option that passed the token */
 export const rejectedToken = (name: string, response: ServiceResponse): string =>
 	`${name}: the service rejects it (${showResponse(response)}): give the access token of a user who has just signed in`;
-/** Codes of a token request whose application is not the one that is registered. */
+/** Codes for a token request whose application doesn't match the registered one. */
 const rejectsApplication: readonly unknown[] = [104, 105, 116, 117];
 
-/** @throws CannotRun when a token request shows that the application is not a registered one */
+/** @throws CannotRun if a token request shows that the application is not a registered one */
 export function requireApplication(response: ServiceResponse): void {
 	if (rejectsApplication.includes(codeOf(response)))
 		throw new CannotRun(
@@ -28,7 +30,7 @@ const grants = {
 } as const;
 export type GrantType = keyof typeof grants;
 
-/** A good request of the token endpoint but for its code or refresh token. */
+/** A token request that is correct except for its code or refresh token. */
 export const grantParameters = (
 	{ clientId, clientSecret, redirectUri }: Application,
 	grant: GrantType,
@@ -47,7 +49,7 @@ async function checkBaseUrl(service: Service): Promise<void> {
 		throw new CannotRun('--base-url ends in /v2, which is part of every path: give {base_url} without it');
 }
 
-/** A POST without parameters fails with a code at the token endpoint, and with 107 or none where there is no endpoint. */
+/** A POST without parameters fails with a code at the token endpoint, and with 107 or no code elsewhere. */
 async function checkAuthUrl(service: Service): Promise<void> {
 	const ends = /\/service(\/auth2(\/(auth|token))?)?$/.exec(service.options.authUrl)?.[0];
 	if (ends === undefined) return;
@@ -58,7 +60,7 @@ async function checkAuthUrl(service: Service): Promise<void> {
 	);
 }
 
-/** @param name of the option that the token was given with */
+/** @param name of the option that passed the token */
 async function checkToken(service: Service, name: string, token: string | null | undefined): Promise<void> {
 	const { options, tokens } = service;
 	if (token == null) return;
@@ -74,7 +76,7 @@ async function checkToken(service: Service, name: string, token: string | null |
 	throw new CannotRun(rejectedToken(name, response));
 }
 
-/** Codes of a read that a token is needed for, or that this one may not make. */
+/** Codes for a read that needs a token, or that this token may not make. */
 const mayNotRead: readonly unknown[] = [102, 103, 106, 108, 109];
 
 async function checkCity(service: Service): Promise<void> {
@@ -92,7 +94,7 @@ async function checkCity(service: Service): Promise<void> {
 		);
 }
 
-/** @throws CannotRun when a call that changes data shows that the token may not do so */
+/** @throws CannotRun if a call that changes data shows that the token may not do so */
 export function requireWriteAccess(response: ServiceResponse): void {
 	if (lacksRight.includes(codeOf(response)))
 		throw new CannotRun(
@@ -100,7 +102,7 @@ export function requireWriteAccess(response: ServiceResponse): void {
 		);
 }
 
-/** Unmarks interest in an event that does not exist, which changes nothing. */
+/** Unmarks interest in an event that doesn't exist, which changes nothing. */
 async function checkWriting(service: Service): Promise<void> {
 	const { options, tokens } = service;
 	if (!options.write || tokens.access === null || options.code !== undefined) return;
@@ -119,7 +121,7 @@ export async function checkSetUp(service: Service): Promise<void> {
 		await checkBaseUrl(service);
 		await checkAuthUrl(service);
 		await checkApplication(service);
-		// The tokens of a code replace a token that was given.
+		// A code's tokens replace a given token.
 		if (service.options.code === undefined) await checkToken(service, '--token', service.tokens.access);
 		await checkToken(service, '--read-only-token', service.options.readOnlyToken);
 		await checkCity(service);

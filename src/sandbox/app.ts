@@ -33,20 +33,20 @@ import { seedIfEmpty, wipe } from './seeding.ts';
 import { openTokens } from './tokens.ts';
 import { openUsers } from './users.ts';
 
-/** Nothing that a client sent: URLs have codes, tokens and secrets in them. */
+/** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: ({ name, message, stack = '' }: Error) => ({ type: name, message, stack }),
 } as const;
 
-/** An identifier is any string; a longer one is unknown in any case. */
+/** An identifier is any string; longer ones are certainly unknown. */
 const maxIdLength = 4_000;
 
 export interface RunningSandbox {
-	/** {base_url} and {auth_url} at once. */
+	/** Both {base_url} and {auth_url}. */
 	origin: string;
 	port: number;
-	/** Zone of its times. */
+	/** Time zone of its times. */
 	timeZone: string;
 	close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface RunningSandbox {
 /**
  * Opens the database, seeds it if it is empty, and listens.
  *
- * @throws the system's error when the port is in use (`EADDRINUSE`) or the database cannot be opened
+ * @throws the system's error if the port is in use (`EADDRINUSE`) or the database can't be opened
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
 	const host = options.host ?? '127.0.0.1';
@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	addErrorResponses(app, sandbox);
 	rejectOddRequests(app);
 	const signIns = openSignIns(sandbox);
-	// Cookies, and the check of forms, only where there are any: a hook costs every call that it runs for.
+	// Only these routes need cookies and form checks, and hooks slow down every call that they run for.
 	await app.register(async (scope) => {
 		await scope.register(cookie);
 		requireOwnPages(scope, publicOrigin);
@@ -117,7 +117,7 @@ function originOf(host: string, address: ReturnType<import('node:net').Server['a
 	return `http://${host}:${address.port}`;
 }
 
-/** Origins whose hosts the sandbox is known by, beside the names of the machine itself. */
+/** Origins whose hosts the sandbox accepts, in addition to the machine's own names. */
 function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: SandboxOptions): string[] {
 	const names = [isIPv6(host) ? `[${host}]` : host, ...allowedHosts].map((name) => `http://${name}`);
 	return publicOrigin === undefined ? names : [publicOrigin, ...names];
@@ -131,7 +131,7 @@ function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandb
 	const users = openUsers(database, publicOrigin, tokens.endForPassword);
 	const seed = () => {
 		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
-		// Name and redirect URI are those of this start's settings, not of those that the database was seeded with.
+		// Uses the current settings' name and redirect URI, which may differ from those in the seeded database.
 		applications.save({
 			client_secret: 'daybill-demo-secret',
 			level: 'L1',

@@ -4,16 +4,16 @@ import type { Level } from '../contract/spec/access.ts';
 import { sameSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Its fields are named as in the control API and in the database. */
+/** Field names are those of the control API and the database. */
 export interface Application {
 	client_id: string;
 	client_secret: string;
 	redirect_uri: string;
 	name: string;
 	level: Level;
-	/** Permissions of the application; a scope outside them is 109. */
+	/** The application's permissions; requesting a scope outside them fails with 109. */
 	scopes: readonly string[];
-	/** Only these users may use it (110 for others); null for everybody. */
+	/** Only these users may use it (110 for others); null: everyone may. */
 	trial_users: readonly string[] | null;
 	blocked: boolean;
 	deleted: boolean;
@@ -27,7 +27,7 @@ export function openApplications(database: DatabaseSync) {
 		`INSERT OR REPLACE INTO apps (client_id, client_secret, redirect_uri, name, level, scopes, trial_users, blocked, deleted)
 		 VALUES (:client_id, :client_secret, :redirect_uri, :name, :level, :scopes, :trial_users, :blocked, :deleted)`,
 	);
-	/** The application, also when it is blocked or deleted; undefined when it never existed. */
+	/** The application, even if blocked or deleted; undefined if it never existed. */
 	const get = (clientId: string): Application | undefined => {
 		const row = select.get(clientId);
 		if (row === undefined) return undefined;
@@ -64,17 +64,17 @@ export function openApplications(database: DatabaseSync) {
 	};
 }
 
-/** @throws ServiceError 116 when the secret is not the application's */
+/** @throws ServiceError 116 if the secret is not the application's */
 export function checkSecret(application: Application, secret: string): void {
 	if (!sameSecret(application.client_secret, secret)) throw new ServiceError(116);
 }
 
-/** Redirect URIs must be exactly equal (RFC 9700 §2.1). @throws ServiceError 117 */
+/** Redirect URIs must match exactly (RFC 9700 §2.1). @throws ServiceError 117 */
 export function checkRedirectUri(application: Application, redirectUri: string): void {
 	if (application.redirect_uri !== redirectUri) throw new ServiceError(117);
 }
 
-/** @throws ServiceError 110 when the application has trial users and this is none of them */
+/** @throws ServiceError 110 if the application has trial users and this is none of them */
 export function checkTrialUser({ trial_users }: Application, userId: string): void {
 	if (trial_users !== null && !trial_users.includes(userId)) throw new ServiceError(110);
 }

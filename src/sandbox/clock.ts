@@ -1,6 +1,6 @@
 /**
- * The sandbox's virtual clock. Every lifetime, limit and day_type uses it. Its offset from the machine's clock is stored in
- * the database, so that a restart does not turn it back.
+ * The sandbox's virtual clock. Every lifetime, limit and day_type uses it. Its offset from the machine's
+ * clock is stored in the database, so that it survives restarts.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { wallClockAt } from './dates.ts';
@@ -8,7 +8,7 @@ import { wallClockAt } from './dates.ts';
 /** Zone of the generated cities; the specification names none (gap register, `time-zone`). */
 export const sandboxTimeZone = 'Asia/Shanghai';
 
-/** The zone that an import chose for the cities; null without an import. */
+/** The zone that an import set for the cities; null without an import. */
 export function importedTimeZone(database: DatabaseSync): string | null {
 	const row = database.prepare(`SELECT value FROM facts WHERE name = 'time_zone'`).get();
 	return row === undefined ? null : String(row.value);
@@ -26,7 +26,7 @@ export function openClock(database: DatabaseSync) {
 	return {
 		now,
 		timeZone,
-		/** What clocks in the cities show. */
+		/** Local time in the cities. */
 		wallClock: () => wallClockAt(now(), timeZone),
 		advance(ms: number): void {
 			offset += ms;

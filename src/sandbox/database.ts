@@ -1,4 +1,7 @@
-/** The sandbox's tables on SQLite. WAL with full synchronisation: a write whose 202 was sent survives a SIGKILL. */
+/**
+ * The sandbox's tables in SQLite. WAL with full synchronization: a write survives a SIGKILL once its 202 was
+ * sent.
+ */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -72,13 +75,16 @@ export function openDatabase(file: string): DatabaseSync {
 	return database;
 }
 
-/** Prepares the deletion of the rows beyond `max` whose time in the column `end` is earliest, where visitors can add rows. */
+/**
+ * Prepares deleting the rows beyond `max` with the earliest time in the column `end`, for tables that
+ * visitors can add rows to.
+ */
 export const prepareTrim = (database: DatabaseSync, table: string, end: string, max: number): StatementSync =>
 	database.prepare(
 		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,
 	);
 
-/** Runs a piece of work as one transaction: all of it, or nothing. It must not wait for anything. */
+/** Runs work as one transaction: all or nothing. It must be synchronous. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
 	database.exec('BEGIN IMMEDIATE');
 	try {
@@ -86,7 +92,8 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 		database.exec('COMMIT');
 		return result;
 	} catch (error) {
-		// SQLite has rolled back by itself where the disk is full, and a second time would hide why.
+		// If the disk is full, SQLite has already rolled back, and the error of a second rollback would hide the
+		// cause.
 		if (database.isTransaction) database.exec('ROLLBACK');
 		throw error;
 	}

@@ -1,19 +1,18 @@
 /**
- * Wall-clock times (`YYYY-MM-DD HH:MM:SS`, Spec §2.1) and days (`YYYY-MM-DD`) as texts, which compare as they sort. The
- * sandbox has its own rules for them: if it shared the app's, it could not show a mistake in those.
+ * Wall-clock times (`YYYY-MM-DD HH:MM:SS`, Spec §2.1) and days (`YYYY-MM-DD`) as texts, which sort in time
+ * order. The sandbox has its own date code: if it shared the app's, it couldn't reveal bugs in it.
  */
 import { type DayType, datePattern } from '../contract/spec/filters.ts';
 
-/** Milliseconds of a day. */
 export const dayMs = 86_400_000;
 
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 const lastMs = Date.parse('9999-12-31T23:59:59Z');
 
-/** Milliseconds since 1970 as if the clock showed UTC: good for differences. */
+/** Milliseconds since 1970 as if the clock showed UTC, for computing differences. */
 export const msOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
-/** The reverse of {@link msOf}; beyond the years 1 to 9999 the nearest time within. */
+/** The reverse of {@link msOf}; outside the years 1 to 9999, the nearest time within. */
 export const timeOf = (ms: number): string =>
 	new Date(Math.min(lastMs, Math.max(firstMs, ms))).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -21,37 +20,40 @@ export const dayOf = (time: string): string => time.slice(0, 10);
 
 export const startOfDay = (day: string): string => `${day} 00:00:00`;
 
-/** A day some days later, or earlier when `count` is negative. */
+/** @param count negative for earlier days */
 export const addDays = (day: string, count: number): string =>
 	dayOf(timeOf(msOf(startOfDay(day)) + count * dayMs));
 
-/** One for each zone that was asked for: making one takes a thousand times as long as using it. */
+/** One per requested zone: creating a format takes a thousand times as long as using it. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant. @throws RangeError for an unknown zone */
+/**
+ * Milliseconds by which a zone's clocks are ahead of UTC at an instant. @throws RangeError for an unknown
+ * zone
+ */
 function zoneOffset(zone: string, instant: number): number {
 	const format =
 		offsetFormats.get(zone) ??
 		new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' });
 	offsetFormats.set(zone, format);
 	const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-	// Nothing after GMT is UTC itself; zones had seconds until a hundred years ago.
+	// GMT alone means UTC; zones had seconds until a hundred years ago.
 	const [, sign, hours, minutes, seconds = '0'] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? [];
 	if (sign === undefined) return 0;
 	return Number(`${sign}1`) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
 }
 
-/** What clocks in a zone show at an instant. @throws RangeError for an unknown zone */
+/** Local time in a zone at an instant. @throws RangeError for an unknown zone */
 export const wallClockAt = (instant: number, zone: string): string =>
 	timeOf(instant + zoneOffset(zone, instant));
 
-/** The instant at which clocks in a zone show a time; of an hour that comes twice, one of both. */
+/** The instant at which a zone's clocks show a time; if an hour occurs twice, one of the two. */
 export function instantOf(time: string, zone: string): number {
 	const ms = msOf(time);
 	return ms - zoneOffset(zone, ms - zoneOffset(zone, ms));
 }
 
-/** Whether this is the name of a zone, such as Europe/Berlin. */
+/** Whether this is a zone's name, such as Europe/Berlin. */
 export function isZone(name: string): boolean {
 	try {
 		return Number.isFinite(zoneOffset(name, 0));
@@ -64,10 +66,10 @@ export function isZone(name: string): boolean {
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string): number => new Date(msOf(startOfDay(day))).getUTCDay();
 
-/** Whether a text is a day that exists, which 30 February is not. */
+/** Whether a text is an existing day; 30 February is not. */
 export const isDay = (text: string): boolean => datePattern.test(text) && addDays(text, 0) === text;
 
-/** The times that a `day_type` covers (gap register, `day-type`); `to` is null where there is no bound. */
+/** The times that a `day_type` covers (gap register, `day-type`); `to` is null if there is no bound. */
 export function dayRange(dayType: DayType | undefined, now: string): { from: string; to: string | null } {
 	const today = dayOf(now);
 	const days = (first: number, count: number) => ({

@@ -1,6 +1,7 @@
 /**
- * Hooks and handlers around every route: faults, the check of the scheme, and an error body for every failure (Spec §7). What
- * Node's HTTP parser or Fastify's router rejects before a route is found gets one too, never the page of the parser or router.
+ * Hooks and handlers around every route: faults, the scheme check, and an error body for every failure (Spec
+ * §7). If Node's HTTP parser or Fastify's router rejects a request before a route is found, it gets an error
+ * body too, not their own page.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,7 +15,7 @@ import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
 
-/** Fastify's own client errors as errors of the service; undefined for a defect of the sandbox. */
+/** Converts Fastify's client errors to service errors; undefined for a bug in the sandbox. */
 function fromFramework(error: unknown): ServiceError | undefined {
 	const { code, statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
 	if (statusCode >= 500) return undefined;
@@ -67,7 +68,7 @@ function isOtherMethod(request: FastifyRequest): boolean {
 	);
 }
 
-/** Responds where there is no request, only a connection, and closes it. */
+/** Responds on a connection without a parsed request, and closes it. */
 function endRaw(socket: Duplex, error: ServiceError, request: string): void {
 	if (socket.destroyed || !socket.writable) return void socket.destroy();
 	const body = JSON.stringify(errorBody(error, request));

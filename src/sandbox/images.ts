@@ -1,11 +1,11 @@
-/** Posters and avatars over HTTP: drawn at the first request, then cached up to a number of bytes. */
+/** Posters and avatars over HTTP: drawn on the first request, then cached up to a total size. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { eventTypes } from '../contract/spec/filters.ts';
 import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/images.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Bytes of the images in the cache, of their keys as UTF-16, and of what an entry takes besides. */
+/** Total size of cached images, their keys (UTF-16) and per-entry overhead. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryOverhead = 512;
 
@@ -15,7 +15,7 @@ export const posterPath = (size: PosterSize, category: string, eventId: string):
 
 export const avatarPath = (userId: string): string => `/images/avatars/${encodeURIComponent(userId)}.webp`;
 
-/** Draws an image, or takes it from the cache. */
+/** Returns an image from the cache, drawing it if missing. */
 type ImageCache = (path: string, render: () => Promise<Buffer>) => Promise<Buffer>;
 
 export function createImageCache(maxBytes = cacheBytes): ImageCache {

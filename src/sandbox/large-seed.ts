@@ -1,4 +1,4 @@
-/** Adds users, events and relations in any number to what is seeded, for trying a sandbox at size. */
+/** Adds any number of users, events and relations to the seeded data, for trying a sandbox at scale. */
 import type { DatabaseSync } from 'node:sqlite';
 import { createRandom } from './data/random.ts';
 import { makeEvents } from './data/seed.ts';
@@ -10,8 +10,8 @@ const batch = 20_000;
 const first = { user: 5_000_000, event: 20_000_000 };
 
 /**
- * @param now the events are dated around it
- * @param report is called with each step that is done, in words
+ * @param now date to place the events around
+ * @param report called with a description of each finished step
  */
 export function addLargeSeed(
 	database: DatabaseSync,

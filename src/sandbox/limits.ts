@@ -1,6 +1,6 @@
 /**
- * Hourly limits (Spec §8): per user, application and scope, and per IP address (IPv6: per /64), by the hour of the virtual
- * clock.
+ * Hourly limits (Spec §8): per user, application and scope, and per IP address (IPv6: /64), by the hour of
+ * the virtual clock.
  */
 import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../contract/spec/access.ts';
@@ -10,7 +10,7 @@ import { ServiceError } from './service-error.ts';
 
 const hour = 3_600_000;
 
-/** Counts that are remembered; those that were not raised for longest are forgotten. */
+/** Number of counts to remember; the least recently increased are dropped. */
 const defaultMaxCounts = 50_000;
 
 interface Caller {
@@ -24,8 +24,8 @@ interface Caller {
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * @param anonymousLimit calls per IP and hour without a token; undefined: no limit
- * @param maxCounts users and IP addresses that are counted at once
+ * @param anonymousLimit calls without a token per IP and hour; undefined: no limit
+ * @param maxCounts number of users and IP addresses to count
  */
 export function createLimits(
 	clock: Pick<Clock, 'now'>,
@@ -47,7 +47,7 @@ export function createLimits(
 	};
 
 	return {
-		/** Counts a call that carries a token. @returns headers to send, and the error if the call exceeds a limit */
+		/** Counts a call with a token. @returns headers to send, and the error if the call exceeds a limit */
 		count({ userId, clientId, level, scope, ip }: Caller) {
 			const { callsPerUser, callsPerIp } = levels[level];
 			const byUser = add(`user ${userId} ${clientId} ${scope}`);
@@ -64,12 +64,12 @@ export function createLimits(
 				] as const,
 			};
 		},
-		/** Counts a call without a token, where a limit for those is set. @throws ServiceError 112 */
+		/** Counts a call without a token, if such calls are limited. @throws ServiceError 112 */
 		countAnonymous(ip: string): void {
 			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
 				throw new ServiceError(112);
 		},
-		/** Users and IP addresses that are counted at the moment. */
+		/** Number of users and IP addresses currently counted. */
 		size: () => counts.size,
 		reset: () => counts.clear(),
 	};

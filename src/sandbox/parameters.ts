@@ -1,4 +1,4 @@
-/** Reads the parameters of a request: each once, in the query string or a form body, and well-formed (Spec §4). */
+/** Reads a request's parameters: each once, in the query string or a form body, and well-formed (Spec §4). */
 import type { FastifyRequest } from 'fastify';
 import { eventTypeNumbers, eventTypes, paging } from '../contract/spec/filters.ts';
 import type { Parameter } from '../contract/spec/operations.ts';
@@ -33,7 +33,7 @@ export function readPairs(pairs: Iterable<readonly [name: string, value: string]
 }
 
 /**
- * Checks that a query string or form is UTF-8. `URLSearchParams` would replace wrong bytes without an error.
+ * Checks that a query string or form is UTF-8. `URLSearchParams` would silently replace invalid bytes.
  *
  * @throws ServiceError 113 naming the parameter
  */
@@ -52,7 +52,7 @@ export function requireUtf8(query: string): void {
 	}
 }
 
-/** @throws ServiceError 113 naming the parameter when it is missing or empty */
+/** @throws ServiceError 113 naming the parameter if it is missing or empty */
 export function required(parameters: Parameters, name: string): string {
 	const value = parameters.get(name);
 	if (value === undefined || value === '') throw new ServiceError(113, name);
@@ -64,8 +64,8 @@ const malformed = (name: string, expected: string) => new ServiceError(113, `${n
 /**
  * Checks a parameter of the operations table.
  *
- * @returns its value, or undefined when it is absent
- * @throws ServiceError 113 naming it and what it should be
+ * @returns its value, or undefined if it is absent
+ * @throws ServiceError 113 naming it and the expected value
  */
 export function readParameter(parameters: Parameters, parameter: Parameter): string | undefined {
 	const value = parameters.get(parameter.name);
@@ -92,7 +92,7 @@ export function readPaging(parameters: Parameters): { start: number; count: numb
 	return { start: read('start', paging.defaultStart), count };
 }
 
-/** The word of a type, from the word or its number; undefined for `all`. */
+/** A type's word, from the word or its number; undefined for `all`. */
 export function typeWord(value: string | undefined): string | undefined {
 	const word = eventTypes.find((type) => type === value || String(eventTypeNumbers[type]) === value);
 	return word === 'all' ? undefined : word;

@@ -12,19 +12,19 @@ import type { Users } from './users.ts';
 export interface SandboxOptions {
 	/** Address to listen on; defaults to 127.0.0.1. */
 	host?: string;
-	/** 0 takes any free port. */
+	/** 0: any free port. */
 	port: number;
 	/** SQLite file, or `:memory:`. */
 	database: string;
 	/** Redirect URI of the demo application. */
 	redirectUri: string;
-	/** Its name, as people see it when they allow it to use their account; defaults to Daybill. */
+	/** Its name on the consent page; defaults to Daybill. */
 	applicationName?: string | undefined;
-	/** Origin of the URLs in responses (images, pages); defaults to the sandbox's own. */
+	/** Origin of URLs in responses (images, pages); defaults to the sandbox's own. */
 	publicOrigin?: string | undefined;
-	/** Host names that requests may be for, beside the machine's own and that of `publicOrigin`; without ports. */
+	/** Accepted host names, in addition to the machine's own and that of `publicOrigin`; without ports. */
 	allowedHosts?: readonly string[];
-	/** Whether the control API exists; it serves loopback only in any case. Defaults to true. */
+	/** Whether the control API exists, which serves only loopback anyway. Defaults to true. */
 	control?: boolean;
 	/** Calls without a token per IP and hour; defaults to unlimited. */
 	anonymousLimit?: number | undefined;
@@ -47,7 +47,10 @@ export interface Sandbox {
 	guesses: Guesses;
 	faults: Faults;
 	requireHttps: boolean;
-	/** Origin of the URLs in responses. Called for each response, since the port is not known before the sandbox listens. */
+	/**
+	 * Origin of URLs in responses. Called for each response, since the port is unknown until the sandbox
+	 * listens.
+	 */
 	publicOrigin: () => string;
 	/** Restores the seeded state. */
 	reset(): void;

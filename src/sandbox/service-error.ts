@@ -1,11 +1,11 @@
-/** Errors of the service in the form of the specification (Spec §2.6, §7). */
+/** Errors of the service as the specification defines them (Spec §2.6, §7). */
 import { type ErrorCode, errorName } from '../contract/spec/errors.ts';
 import type { ErrorBody } from '../contract/spec/resources.ts';
 
 /** Thrown by any rule of the sandbox; becomes HTTP 400 with code, msg and request. */
 export class ServiceError extends Error {
 	readonly code: ErrorCode;
-	/** The text after the colon of `msg`. */
+	/** The text after the colon in `msg`. */
 	readonly detail: string | undefined;
 
 	constructor(code: ErrorCode, detail?: string) {

@@ -11,7 +11,10 @@ import { ServiceError } from './service-error.ts';
 /** Lifetime of an authorization code in milliseconds: RFC 6749 §4.1.2 recommends ten minutes at most. */
 const codeLifetime = 10 * 60_000;
 
-/** Codes and pairs of tokens that are stored; those that end first are deleted first. A demo account can make any number. */
+/**
+ * Maximum number of stored codes and token pairs, since demo accounts can create any number. Those that end
+ * first are deleted first.
+ */
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 
@@ -83,9 +86,9 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 	};
 
 	return {
-		/** Tokens without a code: for response_type=token and the control API. */
+		/** Issues tokens without a code: for response_type=token and the control API. */
 		issue: (application: Application, userId: string, scope: string) => issue(application, userId, scope),
-		/** A code for the callback, bound to application and redirect URI. @param scope comma separated */
+		/** A code for the callback, bound to application and redirect URI. @param scope comma-separated */
 		issueCode(application: Application, userId: string, scope: string): string {
 			const code = newSecret();
 			insertCode.run(
@@ -100,7 +103,10 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 			trimCodes.run();
 			return code;
 		},
-		/** @throws ServiceError 118 for an unknown, expired or used code, or another application's; a used one also ends its tokens */
+		/**
+		 * @throws ServiceError 118 for an unknown, expired or used code, or another application's; a used one also
+		 * ends its tokens
+		 */
 		exchangeCode(application: Application, code: string): TokenResponse {
 			const hash = hashSecret(code);
 			const row = selectCode.get(hash);
@@ -114,7 +120,10 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 			}
 			return issue(application, String(row.user_id), String(row.scope), grantId);
 		},
-		/** @throws ServiceError 119 for an unknown, used or expired refresh token, 124 before the access token's end */
+		/**
+		 * @throws ServiceError 119 for an unknown, used or expired refresh token; 124 before the access token
+		 * expires
+		 */
 		refresh: (application: Application, refreshToken: string): TokenResponse =>
 			inTransaction(database, () => {
 				const hash = hashSecret(refreshToken);
@@ -126,12 +135,15 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				markRefreshed.run(hash);
 				return issue(application, String(row.user_id), String(row.scope), String(row.grant_id));
 			}),
-		/** The user of a refresh token, so that a blocked account is rejected before the exchange; undefined if unknown. */
+		/**
+		 * The user of a refresh token, so that a blocked account is rejected before the exchange; undefined if
+		 * unknown.
+		 */
 		userOfRefreshToken(refreshToken: string): string | undefined {
 			const row = byRefresh.get(hashSecret(refreshToken));
 			return row === undefined ? undefined : String(row.user_id);
 		},
-		/** @throws ServiceError 103 unknown or ended, 123 ended by a password change, 106 expired */
+		/** @throws ServiceError 103 if unknown or ended, 123 if ended by a password change, 106 if expired */
 		check(accessToken: string): Authorization {
 			const row = byAccess.get(hashSecret(accessToken));
 			if (row?.ended === 'password') throw new ServiceError(123);
@@ -143,7 +155,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				scopes: String(row.scope).split(','),
 			};
 		},
-		/** Ends all tokens of a user for an application, and forgets the consent. */
+		/** Ends all tokens of a user for an application, and deletes the consent. */
 		withdraw(userId: string, clientId: string): void {
 			inTransaction(database, () => {
 				endConsent.run(userId, clientId);

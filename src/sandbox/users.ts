@@ -1,4 +1,4 @@
-/** People of the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
+/** People in the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { WireUser } from '../contract/spec/resources.ts';
@@ -38,8 +38,8 @@ const toUser = (row: Record<string, unknown>): User => ({
 });
 
 /**
- * @param publicOrigin origin of the URLs in responses
- * @param endTokens ends the tokens of a user whose password is changed
+ * @param publicOrigin origin of URLs in responses
+ * @param endTokens ends the tokens of a user whose password changed
  */
 export function openUsers(
 	database: DatabaseSync,
@@ -70,25 +70,25 @@ export function openUsers(
 	};
 	return {
 		find,
-		/** @throws ServiceError 121, 122 blocked, 128 locked */
+		/** @throws ServiceError 121, 122 if blocked, 128 if locked */
 		checkUsable: (id: string): User => usable(find(id)),
 		/** @param name uid of the account. @throws ServiceError 120, 121, 122, 128 */
 		signIn(name: string, password: string): User {
 			const row = byUid.get(name);
 			const stored = row?.password_hash;
-			// An account that does not exist takes as long as one that does.
+			// A nonexistent account takes as long as an existing one.
 			const matches = passwordMatches(password, typeof stored === 'string' ? stored : unknownHash);
 			if (row === undefined || typeof stored !== 'string' || !matches) throw new ServiceError(120);
 			return usable(find(String(row.id)));
 		},
-		/** @throws ServiceError 999 when the uid is taken */
+		/** @throws ServiceError 999 if the uid is taken */
 		create({ uid, name, password }: { uid: string; name: string; password: string }): User {
 			if (byUid.get(uid) !== undefined) throw new ServiceError(999, `the uid ${uid} is taken`);
 			const id = String(Number(highestId.get()?.id ?? 1000) + 1);
 			insert.run(id, uid, name, hashPassword(password));
 			return find(id);
 		},
-		/** A changed password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
+		/** Changing the password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
 		change(id: string, { password, blocked, locked, deleted }: z.output<typeof userChanges>): User {
 			const row = byId.get(id);
 			if (row === undefined) throw new ServiceError(121);

@@ -1,15 +1,17 @@
 /**
- * Host names in `Host` headers. A page of another site can make a name of its own point to this machine (DNS rebinding);
- * its requests then reach a server with that name, and the browser counts them as same-origin. So the BFF and the
- * sandbox serve known names only.
+ * Host names in `Host` headers. Another site can point its own host name to this machine (DNS rebinding). Its
+ * requests then reach a server under that name, and the browser considers them same-origin. So the BFF and
+ * the sandbox serve only known names.
  */
 
-/** The name in a `Host` header, in lower case and without its port; empty for a header that is missing or wrong. */
+/**
+ * The name in a `Host` header, in lower case and without its port; empty if the header is missing or invalid.
+ */
 export function hostNameOf(header = ''): string {
 	const [, name = ''] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(header) ?? [];
 	return name.toLowerCase().replace(/\.$/, '');
 }
 
-/** Whether a name always means the machine that the request comes from. */
+/** Whether a name always means the machine that sends the request. */
 export const isLoopbackName = (name: string): boolean =>
 	name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);

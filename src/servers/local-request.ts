@@ -1,4 +1,4 @@
-/** Which requests come from this machine itself, for what only its operator may see or do. */
+/** Which requests come from this machine itself, for functions reserved for its operator. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostNameOf, isLoopbackName } from './host-names.ts';
 
@@ -11,8 +11,8 @@ const isProxyHeader = (name: string): boolean =>
 	);
 
 /**
- * Whether a request comes from this machine, was sent to a name of this machine, and has passed no proxy: behind a proxy on
- * this machine, every visitor has a loopback address.
+ * Whether a request comes from this machine, was sent to one of its names, and passed through no proxy:
+ * behind a proxy on this machine, every visitor has a loopback address.
  */
 export function isFromThisMachine({
 	socket,

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the documents that follow from tables in the code. */
+/** `npm run docs`: generates the documents that are derived from tables in the code. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brandJsonSchema } from '../bff/brand/brand-json.ts';

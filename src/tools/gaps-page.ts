@@ -3,7 +3,6 @@ import { gaps } from '../contract/spec/gaps.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-/** The page as Markdown. */
 export function gapsPage(): string {
 	return [
 		'# Gap register',

@@ -1,6 +1,7 @@
 /**
- * Part of `npm pack` and `npm publish`: writes what the package has besides the built web app. `lib` is JavaScript, since Node
- * takes no types away below node_modules; `licenses.md` lists what is installed with it.
+ * Part of `npm pack` and `npm publish`: writes the package's files besides the built web app. `lib` contains
+ * JavaScript, since Node doesn't strip types below node_modules; `licenses.md` lists the installed
+ * dependencies.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +32,7 @@ function licenses({ packages }: Lock): string {
 }
 
 rmSync('lib', { recursive: true, force: true });
-// npm puts the programs of node_modules into PATH.
+// npm adds the programs of node_modules to PATH.
 const { status } = spawnSync('tsc', ['--project', 'tsconfig.package.json'], {
 	stdio: 'inherit',
 	shell: process.platform === 'win32',

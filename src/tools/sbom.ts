@@ -1,7 +1,7 @@
 /**
- * `npm run sbom`: writes what the app consists of at run time to `sbom.cdx.json`, as CycloneDX. npm makes the list, from a
- * lock file without the packages for development: `npm sbom --omit dev` (npm 11.19) leaves out packages that one of those
- * needs too, such as react and undici.
+ * `npm run sbom`: writes the app's run-time dependencies to `sbom.cdx.json`, as CycloneDX. npm creates the
+ * list from a lock file without development packages, because `npm sbom --omit dev` (npm 11.19) also omits
+ * packages that a development package needs too, such as react and undici.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const packages = Object.entries(lock.packages)
 
 const place = mkdtempSync(path.join(tmpdir(), 'sbom-'));
 try {
-	// npm names the app by its folder.
+	// npm names the app after its folder.
 	const folder = path.join(place, root.name ?? 'app');
 	mkdirSync(folder);
 	const files = {

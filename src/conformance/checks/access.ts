@@ -16,7 +16,7 @@ import { knownId } from '../known.ts';
 import { codeOf, lacksRight, type Service } from '../service.ts';
 import { findEvents, type WriteName, writes } from './write-trial.ts';
 
-/** A check of a write that is rejected. It is about a known event: about an unknown one, a service may report that first. */
+/** Checks that a write is rejected. Uses a known event, since a service may report an unknown one first. */
 const rejectsWrite = (
 	id: string,
 	states: string,
@@ -38,7 +38,10 @@ function readOnlyTokenOf({ options: { readOnlyToken } }: Service): string {
 	return readOnlyToken;
 }
 
-/** Tries a write with the read-only token, on an event without a relation to the user. What a service accepts is undone. */
+/**
+ * Tries a write with the read-only token, on an event that the user has no relation to. If the service
+ * accepts it, the write is undone.
+ */
 async function tryReadOnly(service: Service, name: WriteName): Promise<ServiceResponse> {
 	const [readOnlyToken, writeToken] = [readOnlyTokenOf(service), service.writeToken()];
 	const [{ id }] = await service.once('an event to read only', () => findEvents(service));
@@ -50,7 +53,10 @@ async function tryReadOnly(service: Service, name: WriteName): Promise<ServiceRe
 	return response;
 }
 
-/** Which call needs which scope is left open but for what the names say: a token to read does not write. */
+/**
+ * The specification leaves open which call needs which scope, but the names imply that a read token can't
+ * write.
+ */
 function judgeReadOnly(response: ServiceResponse): Finding[] {
 	if (isAccepted(response)) {
 		const expected = 'HTTP 400 with code 108 or 109, since the token has not the scope event_basic_w';
@@ -66,7 +72,7 @@ async function judgeScheme(service: Service): Promise<Finding> {
 		const response = await service.send('joinEvent', { id: '1' });
 		return leftOpen(`this URL is plain HTTP, and the response is ${codeOf(response) ?? response.status}`);
 	} catch (error) {
-		// A call over plain HTTP that fails with 100 is not judged elsewhere; here it is what is expected.
+		// Elsewhere, a plain-HTTP call that fails with 100 is not judged; here it is expected.
 		if (error instanceof NotJudged && error.message.includes('(100)')) return conforms;
 		throw error;
 	}

@@ -1,4 +1,6 @@
-/** Checks of the authorization and token endpoints (Spec §4.1, §5): which requests fail, and with which code. */
+/**
+ * Checks of the authorization and token endpoints (Spec §4.1, §5): which requests fail, and with which code.
+ */
 import { scopes } from '../../contract/spec/access.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { headerOf, ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
@@ -27,7 +29,7 @@ import {
 	sendWrong,
 } from './grants.ts';
 
-/** A call of the authorization endpoint, as a browser without a sign-in makes it. */
+/** Calls the authorization endpoint like a browser that isn't signed in. */
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 
@@ -40,7 +42,9 @@ const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters
 	state,
 });
 
-/** Errors that a service may report to the application instead: the application and its callback URL are right. */
+/**
+ * Errors that a service may report to the application instead, if application and callback URL are correct.
+ */
 const reportable: readonly number[] = [113, 115, 125];
 
 function judgeReturned(location: string, response: ServiceResponse): Finding {
@@ -51,8 +55,8 @@ function judgeReturned(location: string, response: ServiceResponse): Finding {
 }
 
 /**
- * Judges an error of the authorization endpoint, which browsers call. A service may first send the user to its sign-in page.
- * How an error gets to a callback URL that is right is left open (Spec §4.1).
+ * Judges an error of the authorization endpoint, which browsers call. A service may first redirect the user
+ * to its sign-in page. How an error reaches a correct callback URL is left open (Spec §4.1).
  *
  * @param parameters with the fault
  */
@@ -68,7 +72,7 @@ async function judgeAuthorize(
 	const { redirect_uri: sentUri = redirectUri } = parameters;
 	if (isRedirect && ![redirectUri, sentUri].some((uri) => location.startsWith(uri))) {
 		const why = 'the service sends to a page of its own first';
-		// A code that goes anywhere is a danger to every user.
+		// Sending a code to any URL would endanger every user.
 		if (sentUri !== redirectUri)
 			service.notes.push(
 				`authorize.${id} was not tried: ${why}. Sign in there, and see that nothing goes to ${sentUri}`,
@@ -82,7 +86,7 @@ async function judgeAuthorize(
 	return [found.verdict === 'differs' ? found : leftOpen(`the error goes to the callback URL: ${location}`)];
 }
 
-/** Needs a service that sends a browser without a sign-in to the callback URL. */
+/** Needs a service that redirects a browser that isn't signed in to the callback URL. */
 async function judgeState(service: Service): Promise<Finding> {
 	const good = authorizeParameters(applicationOf(service));
 	for (const fault of [{}, { response_type: 'no_such_type' }, { scope: 'no_such_scope' }]) {
@@ -102,14 +106,14 @@ function judgePage(response: ServiceResponse, found: Finding): Finding {
 		: differs('a page, or a redirect to one', showResponse(response), response);
 }
 
-/** What is wrong with a request that is good otherwise, and the code that it fails with. */
+/** The single fault in an otherwise correct request, and the code that it fails with. */
 type Fault = readonly [
 	about: string,
 	id: string,
 	section: Section,
 	what: string,
 	code: number,
-	/** In place of the good value; undefined leaves the parameter out. */
+	/** Replaces the correct value; undefined omits the parameter. */
 	value: string | undefined | ((good: string) => string),
 ];
 
@@ -168,15 +172,15 @@ const faultChecks = (endpoint: keyof typeof faults): Check[] =>
 		});
 	});
 
-/** What the tester may give so that the code or refresh token is right, and nothing else is wrong. */
+/** Options that provide a correct code or refresh token, so that nothing else is wrong. */
 const remedies = {
 	authorization_code: 'give --code to try this by itself',
 	refresh_token: 'give --write with the tokens of a sign-in that has expired to try this by itself',
 } as const;
 
 /**
- * Checks that a token request with one wrong parameter fails. First the code or refresh token is an unknown one; a service
- * that looks at it before the parameter gets the tester's own.
+ * Checks that a token request with one wrong parameter fails. First uses an unknown code or refresh token; if
+ * the service checks it before the parameter, uses the tester's own.
  */
 const wrongParameterChecks = (
 	[

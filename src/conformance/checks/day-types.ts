@@ -1,4 +1,4 @@
-/** Checks of day_type (Spec §4.2): every word is accepted, and lists events of that time. */
+/** Checks of day_type (Spec §4.2): every word is accepted, and lists events in that period. */
 import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
 import { NotJudged } from '../call.ts';
 import { check, conforms, differs, type Finding } from '../check.ts';
@@ -6,15 +6,15 @@ import { dayMs, type Event } from '../read.ts';
 import type { Service } from '../service.ts';
 import { type FilteredList, formatTimes, judgeEach, listOf, requireList } from './filters.ts';
 
-/** From one time to another one, or without end; times as `readTime` gives them. */
+/** Open-ended if `to` is null; times as `readTime` returns them. */
 interface Range {
 	readonly from: number;
 	readonly to: number | null;
 }
 
 /**
- * Every lawful range of a day_type, for a wall clock that shows `now`. The specification gives words only: a week can be
- * seven days or a calendar week, and a weekend can begin on Friday.
+ * Every lawful range for a day_type when the wall clock shows `now`. The specification gives only words: a
+ * week can be seven days or a calendar week, and a weekend can begin on Friday.
  */
 function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 	const today = Math.floor(now / dayMs) * dayMs;
@@ -46,19 +46,20 @@ function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 				days(monday, 11, 3),
 			];
 		case 'future':
-			// Zones are tried by whole hours, and a list can be some minutes old.
+			// Zones are tried in whole hours, and a list can be a few minutes old.
 			return [{ from: now - dayMs, to: null }];
 	}
 }
 
 /**
- * Whether an event can be in a list of a range. An event without an end, or without a start, can be in every list that does
- * not contradict what it has; whether an end at midnight belongs to the day that begins then is not specified.
+ * Whether a range's list may include an event. An event without an end, or without a start, may be in every
+ * list that doesn't contradict its other time; whether an end at midnight belongs to the day that begins then
+ * is not specified.
  */
 const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
 	(begin === null || to === null || begin < to) && (end === null || end >= from);
 
-/** The events that do not fit a day_type, with the meaning of the word that fits most of them. */
+/** The events that don't fit a day_type, under the interpretation of the word that fits most of them. */
 function misfits(events: readonly Event[], dayType: DayType, now: number): readonly Event[] {
 	const byMeaning = lawfulRanges(dayType, now).map((range) =>
 		events.filter((event) => !canBeListed(event, range)),
@@ -68,10 +69,10 @@ function misfits(events: readonly Event[], dayType: DayType, now: number): reado
 
 const hourMs = 3_600_000;
 
-/** Offsets from UTC of places on earth; the specification names no time zone. */
+/** All UTC offsets on earth, since the specification names no time zone. */
 const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
 
-/** The clock of the service, in the zone that fits most events of all lists: they all use the same clock. */
+/** The service's clock, in the zone that fits most events across all lists, which share one clock. */
 async function serviceClock(service: Service): Promise<number> {
 	const lists: (readonly [DayType, FilteredList])[] = [];
 	for (const dayType of dayTypes) lists.push([dayType, await listOf(service, { day_type: dayType })]);
@@ -101,7 +102,7 @@ async function judgeDayType(service: Service, dayType: DayType): Promise<Finding
 	return differs(`events that are on in the time of ${dayType}`, got, list.response);
 }
 
-/** Whether an event begins and ends on one day, and not at a midnight, which belongs to two. */
+/** Whether an event begins and ends on the same day, and not at a midnight, which belongs to two days. */
 const isOfOneDay = ({ begin, end }: Event): boolean =>
 	begin !== null &&
 	end !== null &&
@@ -130,7 +131,7 @@ export const dayTypeChecks = [
 		'listEvents.day_type.apart',
 		'an event of one day is not listed for both today and tomorrow',
 		async (service) => {
-			// In this order, so that a midnight between the two responses makes no event appear in both.
+			// In this order, so that midnight between the two responses puts no event in both.
 			const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
 			const isToday = new Set(today.events.filter(isOfOneDay).map(({ id }) => id));
 			const expected = 'no event of one day that day_type=today lists too';

@@ -1,4 +1,4 @@
-/** Checks of the error model (Spec §2.6, §7), over every failed response of the run. */
+/** Checks of the error model (Spec §2.6, §7), across all failed responses of the run. */
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -17,7 +17,7 @@ import { eachOnce, judgeCode } from '../judge.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
 import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
 
-/** Causes the usual failures, so that there is something to judge also when these checks run alone. */
+/** Causes the usual failures, so that there is something to judge even if these checks run alone. */
 const causeFailures = (service: Service) =>
 	service.once('failures', async () => {
 		await service.send('getEvent', { id: unknownId });
@@ -27,7 +27,7 @@ const causeFailures = (service: Service) =>
 		await service.token({ grant_type: 'no_such_grant', client_id: 'nobody' });
 	});
 
-/** A check of each failure. The same difference is reported once, with the first request that showed it. */
+/** Checks each failure. Reports the same difference once, with the first request that showed it. */
 const ofFailures = (
 	section: Section,
 	id: string,
@@ -46,13 +46,13 @@ const ofFailures = (
 const isKnownCode = (code: unknown) => errorCodes.some((entry) => entry.code === code);
 
 /**
- * Whether a response is about something that does not exist, or a city by its short name: code and status are left open,
- * 404 among them.
+ * Whether a response is about something that doesn't exist, or a city by its short name: both code and status
+ * are left open, including 404.
  */
 const isUnknownResource = ({ curl, method, path }: ServiceResponse) =>
 	curl.includes(unknownId) || (method === 'GET' && /\/v2\/loc\/(?!list$)[^/]+$/.test(path));
 
-/** What a service sends for a value that it does not take is left open (gap register, `malformed-parameter`, `paging`). */
+/** The response to an unacceptable value is left open (gap register, `malformed-parameter`, `paging`). */
 const isAboutValue = ({ curl, path }: ServiceResponse) => path.includes('/v2/') && curl.includes('?');
 
 function judgeMessage(response: ServiceResponse): Finding {
@@ -75,7 +75,9 @@ function decode(text: string): string {
 	}
 }
 
-/** `request` may hold the path of the base URL or not, encoded or decoded: the specification says only `<path>`. */
+/**
+ * `request` may include the base URL's path or not, encoded or decoded: the specification says only `<path>`.
+ */
 function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl } }: Service): Finding {
 	const { request } = bodyOf(response);
 	const { method, path } = response;
@@ -88,7 +90,10 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** A service may want a token before it looks at the method; no token is sent with a method that is not specified. */
+/**
+ * A service may require a token before it looks at the method, and calls with an unspecified method carry
+ * none.
+ */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service wants a token before it looks at the method (${codeOf(response)})`)]

@@ -5,7 +5,10 @@ import { check, conforms, differs, expectEqual, type Finding, leftOpen } from '.
 import type { Service } from '../service.ts';
 import { judgeEach, listOf, requireList } from './filters.ts';
 
-/** Events of a type are no more than all, and none says that it is of another type of the specification. */
+/**
+ * A type has no more events than all types together, and none of them names another type of the
+ * specification.
+ */
 async function judgeType(service: Service, type: string): Promise<Finding[]> {
 	const [list, all] = [await listOf(service, { type }), await listOf(service, {})];
 	requireList(list);
@@ -26,10 +29,13 @@ async function judgeType(service: Service, type: string): Promise<Finding[]> {
 	];
 }
 
-/** A type may list one or two events of another one by chance, since an event can be of two types. */
+/** Fewer events may be in another type's list by chance, since an event can have two types. */
 const fewestAlike = 3;
 
-/** Judges that no type lists all events of another one; that all list all, is judged by `listEvents.type.distinct`. */
+/**
+ * Judges that no type's list contains all events of another. If every list contains all events,
+ * `listEvents.type.distinct` reports it.
+ */
 async function judgeApart(service: Service): Promise<Finding> {
 	const all = await listOf(service, {});
 	const seen: { type: string; ids: ReadonlySet<string>; response: ServiceResponse }[] = [];

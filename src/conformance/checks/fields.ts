@@ -1,6 +1,7 @@
 /**
- * Checks of the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The tables give a type for each field. They do
- * not say that every resource has every field, so a field may be absent or empty where a resource can lack what it describes.
+ * Checks of the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The tables give a type for each
+ * field. They don't say that every resource has every field, so a field may be absent or empty if its subject
+ * may be missing.
  */
 import { z } from 'zod';
 import { resourceSchemas } from '../../contract/spec/resources.ts';
@@ -19,7 +20,7 @@ import {
 import { readKnown } from '../known.ts';
 import { type Body, bodyOf, formatTime, isRecord, readFlag, readText, readTime } from '../read.ts';
 
-/** `category` is this project's extra field; another service may use the name for anything. */
+/** `category` is this project's extra field; other services may use the name for anything. */
 const { category: _category, ...eventFields } = resourceSchemas.Event.shape;
 export const fieldsOf = {
 	event: eventFields as Readonly<Record<string, z.ZodType>>,
@@ -32,8 +33,9 @@ const flags: readonly string[] = ['is_priv', 'has_invited', 'can_invite', 'habit
 const urls: readonly string[] = ['image', 'image-hlarge', 'image-lmobile', 'alt', 'adapt_url', 'avatar'];
 
 /**
- * Whether every resource has every field is left open (gap register, `absent-fields`): an event can lack a text, an owner, an
- * end, a place, an image or a page, a person an alias or a page, a city a short name or a region. The words of flags are left open.
+ * The specification leaves open whether every resource has every field (gap register, `absent-fields`): an
+ * event may have no text, owner, end, place, image or page; a person no alias or page; a city no short name
+ * or region. It also leaves open the values of flags.
  */
 const mayBeAbsent: Readonly<Record<Resource, readonly string[]>> = {
 	event: [
@@ -44,7 +46,7 @@ const mayBeAbsent: Readonly<Record<Resource, readonly string[]>> = {
 	loc: ['uid', 'parent', ...flags],
 };
 
-/** Fields of an event that a list may leave out besides, since the event by itself has them. */
+/** Further event fields that lists may omit, since the single event has them. */
 const onlyByItself: readonly string[] = ['content', 'alt', 'adapt_url'];
 
 function isGeo(value: unknown): boolean {
@@ -77,18 +79,21 @@ export const typeOf = (schema: z.ZodType): string =>
 			? 'an object'
 			: 'a string';
 
-/** An owner is only judged to be an object here; its fields have rules of their own. */
+/** Only checks that an owner is an object; its fields have their own rules. */
 const isOfType = (value: unknown, schema: z.ZodType): boolean =>
 	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 
-/** Another spelling under which a field is sent, as in `image_hlarge`; undefined for none, and where the field is sent too. */
+/**
+ * A misspelling under which a field is sent, such as `image_hlarge`; undefined for none, or if the field
+ * itself is sent too.
+ */
 function similarName(body: Body, name: string): string | undefined {
 	if (name in body) return undefined;
 	const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
 	return Object.keys(body).find((each) => plain(each) === plain(name));
 }
 
-/** Judges one field of a resource. @param label how the report names the field */
+/** Judges one field of a resource. @param label the field's name in the report */
 function judgeField(
 	resource: Resource,
 	body: Body,
@@ -117,7 +122,7 @@ function judgeField(
 	);
 }
 
-/** What differs in an element of a list, each field by its path below `label`. */
+/** The differences in a list element; each field is named by its path below `label`. */
 export function judgeElement(
 	resource: Resource,
 	value: unknown,
@@ -133,7 +138,7 @@ export function judgeElement(
 	return findings.filter(({ verdict }) => verdict === 'differs');
 }
 
-/** A check for each field of a resource. @param label the name of the resource in ids, such as `owner` */
+/** One check per field of a resource. @param label the resource's name in ids, such as `owner` */
 const fieldChecks = (label: string, resource: Resource, section: Section): Check[] =>
 	Object.entries(fieldsOf[resource]).map(([name, schema]) => {
 		const states = `${label} has ${name}: ${schema.meta()?.description ?? 'as in the table'}`;
@@ -152,7 +157,7 @@ const fieldChecks = (label: string, resource: Resource, section: Section): Check
 const ofEvent = (id: string, states: string, judge: (response: ServiceResponse) => Finding): Check =>
 	check('2.1', `event.${id}`, states, async (service) => judge(await readKnown(service, 'event')));
 
-/** A tag of an element that event texts use. */
+/** Matches tags that event texts use. */
 const tag =
 	/<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i;
 

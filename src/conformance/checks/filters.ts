@@ -19,9 +19,9 @@ import {
 } from '../read.ts';
 import type { Service } from '../service.ts';
 
-/** What the filters are judged by; the fields have checks of their own. */
+/** The data that filters are judged by; fields have their own checks. */
 export interface FilteredList {
-	/** Whether the service sent a list; else there are no events and no total. */
+	/** Whether the service sent a list; otherwise there are no events and no total. */
 	readonly isRead: boolean;
 	readonly events: readonly Event[];
 	readonly total: number | null;
@@ -39,7 +39,7 @@ async function readFiltered<Name extends OperationName>(
 	return { isRead, events: eventsOf(response), total: readCount(bodyOf(response).total), response };
 }
 
-/** The event list of a known city for these filters. */
+/** Reads a known city's event list with these filters. */
 export const listOf = async (
 	service: Service,
 	filters: CallParameters<'listEvents'>,
@@ -66,7 +66,9 @@ export const formatTimes = ({ begin, end }: Event): string =>
 
 type RelationList = (typeof relationLists)[number];
 
-/** Times have no zone, so a day on either side is tolerated; an event without an end can have both. */
+/**
+ * Times have no zone, so a day on either side is tolerated; an event without an end can have either status.
+ */
 function canHaveStatus({ end }: Event, status: RelationStatus, now: number): boolean {
 	if (end === null) return true;
 	return status === 'expired' ? end < now + dayMs : end > now - dayMs;
@@ -84,7 +86,10 @@ async function judgeStatus(
 	return judgeEach(list, expected, (event) => canHaveStatus(event, status, now), formatTimes);
 }
 
-/** Without a status the list may have all events, or only those of one, or fail: that is not specified. */
+/**
+ * Without a status, the list may contain all events or only those of one status, or fail: the specification
+ * leaves this open.
+ */
 async function judgeStatusSum(service: Service, operation: RelationList): Promise<Findings> {
 	const id = await knownId(service, 'userId');
 	const unfiltered = await service.read(operation, { id });
@@ -107,7 +112,7 @@ async function judgeStatusSum(service: Service, operation: RelationList): Promis
 	return differs(`ongoing and expired to be ${whole.count} together`, got, whole.response);
 }
 
-/** Judges that every event of these lists is in the city that they were read for. */
+/** Judges that every event in these lists is in the requested city. */
 async function judgeCity(
 	service: Service,
 	filters: readonly CallParameters<'listEvents'>[],
@@ -116,7 +121,7 @@ async function judgeCity(
 	const findings: Finding[] = [];
 	for (const filter of filters) {
 		const list = await listOf(service, filter);
-		// A filter that fails is judged by a check of its own.
+		// A separate check judges filters that fail.
 		if (!list.isRead) continue;
 		// The tester may have given the city by its short name.
 		const loc = bodyOf(await service.read('getLoc', { id: locId }));

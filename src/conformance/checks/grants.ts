@@ -1,6 +1,6 @@
 /**
- * Checks of the grants that succeed (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each trial is
- * made once a run, since a code and a refresh token work once; several checks judge it.
+ * Checks of successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each
+ * trial runs once per run, since codes and refresh tokens work once; several checks judge it.
  */
 import { levels } from '../../contract/spec/access.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
@@ -20,7 +20,7 @@ import { typeOf } from './fields.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** @throws NotJudged when the tester gave none */
+/** @throws NotJudged if the tester gave none */
 export function applicationOf({ options: { application } }: Service): Application {
 	if (application === undefined) throw new NotJudged('needs an application');
 	return application;
@@ -32,12 +32,12 @@ const wrongParameters = {
 } as const;
 export type WrongParameter = keyof typeof wrongParameters;
 
-/** Codes for a code and a refresh token that the service does not know. A service may look at these first. */
+/** Codes for unknown codes and refresh tokens. A service may check these first. */
 const unknownGrant = { authorization_code: 118, refresh_token: 119 } as const;
 
 /**
- * Judges the response to a token request that is wrong in one parameter, and whose code or refresh token is unknown too: in
- * which order a service looks at them is not specified.
+ * Judges the response to a token request with one wrong parameter and an unknown code or refresh token: the
+ * specification leaves open which a service checks first.
  */
 export function judgeBeforeGrant(response: ServiceResponse, code: number, names?: string): Finding[] {
 	const got = codeOf(response);
@@ -46,7 +46,7 @@ export function judgeBeforeGrant(response: ServiceResponse, code: number, names?
 		: judgeCode(response, [code], names);
 }
 
-/** A request with one wrong parameter, and a code or refresh token that no service issued. */
+/** Sends a request with one wrong parameter, and a code or refresh token that no service issued. */
 export const sendWrong = (
 	service: Service,
 	grant: GrantType,
@@ -56,10 +56,10 @@ export const sendWrong = (
 		service.token({ ...grantParameters(applicationOf(service), grant), [name]: wrongParameters[name] }),
 	);
 
-/** What an Authorization header can carry. */
+/** Values that an Authorization header can carry. */
 const sendable = /^[\x21-\x7e]{1,8192}$/;
 
-/** Uses the tokens of a response from now on, as far as they can be read. */
+/** Uses a response's tokens from now on, as far as they can be read. */
 function adopt(service: Service, response: ServiceResponse): void {
 	const body = bodyOf(response);
 	const [access, refresh] = [readText(body.access_token), readText(body.refresh_token)];
@@ -72,18 +72,20 @@ function adopt(service: Service, response: ServiceResponse): void {
 	service.forget();
 }
 
-/** What came of a code or a refresh token. */
+/** The outcome of using a code or refresh token. */
 export interface Grant {
 	readonly parameters: Parameters;
-	/** The response that brought tokens, or should have. */
+	/** The response that contained tokens, or should have. */
 	readonly response: ServiceResponse;
-	/** Responses to the same request with one wrong parameter, where only such a request shows whether it is judged. */
+	/**
+	 * Responses to the same request with one wrong parameter, for parameters that only such a request can test.
+	 */
 	readonly wrong: Partial<Record<WrongParameter, ServiceResponse>>;
 }
 
 /**
- * Sends a request that should bring tokens. Before that it sends it with a wrong parameter where the service looks at the
- * code or refresh token before that parameter, so that an unknown one shows nothing.
+ * Sends a request that should return tokens. If the service checks the code or refresh token before other
+ * parameters, an unknown one tests nothing; then first sends this request with a wrong parameter.
  */
 async function requestTokens(service: Service, grant: GrantType, value: Parameters): Promise<Grant> {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };
@@ -104,7 +106,7 @@ async function requestTokens(service: Service, grant: GrantType, value: Paramete
  * Exchanges the tester's code.
  *
  * @throws NotJudged without an application or a code
- * @throws CannotRun when the service rejects the application, or a code that was not tried before
+ * @throws CannotRun if the service rejects the application, or a code that was not tried before
  */
 export const exchangeCode = (service: Service): Promise<Grant> =>
 	service.once('exchange', async () => {
@@ -121,8 +123,8 @@ export const exchangeCode = (service: Service): Promise<Grant> =>
 	});
 
 /**
- * The responses that reject an access token as expired or unknown. A read may ignore the token, so a write is tried too; it
- * changes nothing, since the event does not exist.
+ * The responses that reject an access token as expired or unknown. A read may ignore the token, so a write is
+ * tried too; it changes nothing, since the event doesn't exist.
  */
 async function readRejections(service: Service, token: string): Promise<ServiceResponse[]> {
 	const read = await service.send('listLocs', {}, { token });
@@ -131,16 +133,17 @@ async function readRejections(service: Service, token: string): Promise<ServiceR
 }
 
 export interface Refresh extends Grant {
-	/** Responses to calls with the access token before, which had expired; none while it is valid. */
+	/** Responses to calls with the previous, expired access token; none while it is valid. */
 	readonly rejections: readonly ServiceResponse[];
 	readonly accessToken: string;
 }
 
 /**
- * Uses the refresh token: it fails with 124 before the access token has expired, else it brings the next pair.
+ * Uses the refresh token, which fails with 124 before the access token has expired, and otherwise returns the
+ * next pair.
  *
  * @throws NotJudged without `--write`, an application, a token and its refresh token
- * @throws CannotRun when the service does not know the access token
+ * @throws CannotRun if the service doesn't know the access token
  */
 export const refreshTokens = (service: Service): Promise<Refresh> =>
 	service.once('refresh', async () => {
@@ -169,7 +172,7 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 
 const units = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400, milliseconds: 0.001 } as const;
 
-/** The unit of `expires_in` by the lifetimes of the levels; a minute may have passed. */
+/** Infers the unit of `expires_in` from the levels' lifetimes; a minute may have passed. */
 function judgeLifetime(response: ServiceResponse): Finding {
 	if (response.status !== 200) throw new NotJudged('the request brought no tokens');
 	const { expires_in } = bodyOf(response);
@@ -183,7 +186,7 @@ function judgeLifetime(response: ServiceResponse): Finding {
 	return differs(expected, show(expires_in), response);
 }
 
-/** The texts of tokens are in no report. */
+/** Reports contain no token values. */
 function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
 	const body = bodyOf(response);
 	const used = { access_token: accessToken, refresh_token: parameters.refresh_token };
@@ -192,7 +195,7 @@ function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
 	);
 }
 
-/** Judges a token response. @param unknown code for a code or refresh token that the service does not know */
+/** Judges a token response. @param unknown code for an unknown code or refresh token */
 function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] {
 	if (codeOf(response) === unknown && Object.keys(wrong).length > 0)
 		throw new NotJudged('the service ends a code or refresh token with the first request that it rejects');
@@ -205,7 +208,7 @@ function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] 
 	);
 }
 
-/** @throws NotJudged when the service accepted the access token */
+/** @throws NotJudged if the service accepted the access token */
 async function refreshLate(service: Service): Promise<Refresh> {
 	const refresh = await refreshTokens(service);
 	if (refresh.rejections.length === 0)
@@ -243,8 +246,8 @@ export const grantChecks = [
 ];
 
 /**
- * These run last: a service may end the tokens that came of a code or refresh token when it is used again (RFC 6749
- * §4.1.2), and no other check could use them then.
+ * These run last: when a code or refresh token is used again, a service may end the tokens issued for it (RFC
+ * 6749 §4.1.2), and other checks could no longer use them.
  */
 export const replayChecks = [
 	check('3.1', 'token.code-once', 'a code works once, then fails with 118', async (service) => {

@@ -1,6 +1,6 @@
 /**
- * Checks of the headers that carry the hourly limits (Spec §8). Limits apply to calls that need authorization. Whether a
- * read does is left open, so a write is judged where the tester allows one.
+ * Checks of the headers for hourly limits (Spec §8). Limits apply to calls that need authorization. Whether a
+ * read does is left open, so a write is judged if the tester allows it.
  */
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';
@@ -8,14 +8,14 @@ import { check, conforms, differs, type Finding, leftOpen, show, showResponse } 
 import { codeOf, type Service, unknownId } from '../service.ts';
 import { trialOf } from './write-trial.ts';
 
-/** Two calls with the token, one after the other, and whether they need authorization. */
+/** Two consecutive calls with the token, and whether they need authorization. */
 interface Pair {
 	readonly first: ServiceResponse;
 	readonly second: ServiceResponse;
 	readonly isLimited: boolean;
 }
 
-/** A write that changes nothing where the tester allows one, else a read. */
+/** A write that changes nothing if the tester allows it, else a read. */
 const callOnce = (service: Service): Promise<ServiceResponse> =>
 	service.options.write
 		? service.send('unwishEvent', { id: unknownId }, { token: service.accessToken() })
@@ -30,19 +30,19 @@ const readPair = (service: Service): Promise<Pair> =>
 		return { first: await callOnce(service), second: await callOnce(service), isLimited };
 	});
 
-/** What is missing from a call that needs no authorization is left open. */
+/** A missing header is left open for a call that needs no authorization. */
 const judgeMissing = (name: string, response: ServiceResponse, isLimited: boolean): Finding =>
 	isLimited
 		? differs(`header ${name}`, 'no such header', response)
 		: leftOpen(`no header ${name} on a call that needs no token`);
 
-/** A header as a whole number; null when it is absent or something else. */
+/** A header as a whole number; null if it is absent or not a number. */
 function numberOf(response: ServiceResponse, name: string): number | null {
 	const value = headerOf(response, name);
 	return value !== undefined && /^\d+$/.test(value) ? Number(value) : null;
 }
 
-/** Names of headers have no case (RFC 9110 §5.1), and many servers and proxies rewrite them. */
+/** Header names are case-insensitive (RFC 9110 §5.1), and many servers and proxies rewrite them. */
 function judgeHeader(name: string, { first, isLimited }: Pair): Finding {
 	const sent = first.headers.find(([each]) => each.toLowerCase() === name.toLowerCase());
 	if (sent === undefined) return judgeMissing(name, first, isLimited);
@@ -72,12 +72,13 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 	return differs(`${who === 'user' ? 111 : 112}, since 0 remained`, showResponse(second), second);
 }
 
-/** Calls in a row, to see by how much each lowers what remains. */
+/** Consecutive calls, to see how much each lowers the remaining number. */
 const steps = 4;
 
 /**
- * Judges that a call takes no more than one of the calls that remain for the user. Another program may use the token at the
- * same time, so the smallest step counts; what remains for the IP address is shared with others in any case.
+ * Judges that a call lowers the user's remaining calls by at most one. Another program may use the token at
+ * the same time, so the smallest step counts; the remaining calls of an IP address are not judged, since
+ * others share it.
  */
 async function judgeStep(service: Service): Promise<Finding> {
 	const name = rateLimitHeaders.userRemaining;

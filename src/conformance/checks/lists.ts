@@ -1,4 +1,4 @@
-/** Checks of the lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
+/** Checks of lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
@@ -25,7 +25,7 @@ interface List {
 	readonly name: OperationName;
 	readonly array: ListName;
 	readonly element: Resource;
-	/** Which of the known identifiers the call needs. */
+	/** The known identifier that the call needs. */
 	readonly by: 'eventId' | 'locId' | 'userId' | null;
 }
 
@@ -48,7 +48,7 @@ const pagesOf =
 		return { response, elements: arrayOf(response, array) };
 	};
 
-/** Elements of a list differ mostly in the same way: each field is reported once. */
+/** Elements of a list usually differ in the same way, so each field is reported once. */
 function judgeElements(list: List, elements: readonly unknown[], response: ServiceResponse): Finding[] {
 	const label = `${list.array}.[]`;
 	const found = eachOnce(elements.flatMap((each) => judgeElement(list.element, each, response, label)));
@@ -56,7 +56,7 @@ function judgeElements(list: List, elements: readonly unknown[], response: Servi
 	const absent = Object.keys(fieldsOf[list.element]).filter(
 		(name) => !elements.some((element) => isRecord(element) && name in element),
 	);
-	// A list may be brief.
+	// A list may be short.
 	return elements.length === 0 || absent.length === 0
 		? [conforms]
 		: [leftOpen(`the elements leave out ${absent.join(', ')}`)];
@@ -86,7 +86,7 @@ function judgeCount(count: unknown, { length }: readonly unknown[], response: Se
 
 function checksOf(list: List): Check[] {
 	const { name, array } = list;
-	/** The specification leaves the body of participants open, so nothing about it differs. */
+	/** The specification leaves the body of participants open, so differences become `open`. */
 	const soften = (found: Findings): Finding[] =>
 		[found]
 			.flat()

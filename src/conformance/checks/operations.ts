@@ -1,4 +1,4 @@
-/** Checks of the reading operations' responses (Spec §4.2), and of identifiers that do not exist. */
+/** Checks of read operations' responses (Spec §4.2), and of identifiers that don't exist. */
 import { type OperationName, personLists } from '../../contract/spec/operations.ts';
 import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -19,15 +19,15 @@ import { type Body, bodyOf, elementsOf, idOf, readCount, readFlag, readText } fr
 import { type Service, unknownId } from '../service.ts';
 
 /**
- * The fields that must be equal in a list and in the resource by itself. Not among them is what may change between two
- * calls, such as counters, and what a list may shorten, such as content and the size of images.
+ * Fields that must be equal in a list and in the single resource. Excludes fields that may change between two
+ * calls, such as counters, and fields that a list may shorten, such as content and the size of images.
  */
 const agreeing = [
 	...['id', 'title', 'begin_time', 'end_time', 'loc_id', 'loc_name', 'address', 'geo', 'album'],
 	...['name', 'uid', 'parent', 'habitable'],
 ] as const;
 
-/** A field without a value can be absent in one place and empty in the other. */
+/** A field without a value can be absent in one response and empty in another. */
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 function judgeAgreement(listed: Body, single: ServiceResponse): Finding[] {
@@ -42,13 +42,13 @@ function judgeAgreement(listed: Body, single: ServiceResponse): Finding[] {
 	return findings;
 }
 
-/** Elements of a list that are compared with the resource by itself: each takes a call. */
+/** Number of list elements to compare with the single resource; each takes a call. */
 const compared = 3;
 
 async function judgeEventsAsListed(service: Service): Promise<Finding[]> {
 	const loc = await knownId(service, 'locId');
 	const list = await service.read('listEvents', { loc });
-	// Who sees a private event by itself is left open.
+	// The specification leaves open who may read a private event itself.
 	const open = elementsOf(list, 'events').filter(({ is_priv }) => readFlag(is_priv) !== true);
 	if (open.length === 0) throw new NotJudged('the list has no event');
 	const findings: Finding[] = [];
@@ -95,13 +95,13 @@ async function compareCounter(
 	if (count === null || total === null) throw new NotJudged(`${counter} or total is not a number`);
 	if (count === total) return conforms;
 	const expected = `${counter} ${total} as the list's total`;
-	// The body of the list of participants is left open, so total is what it counts in a UserList only.
+	// The body of the participants list is left open, so total is judged only if it is a UserList.
 	return operation === 'listParticipants' && !Array.isArray(bodyOf(list).users)
 		? leftOpen(`expected ${expected}, got ${count}`)
 		: differs(expected, String(count), event);
 }
 
-/** @param response to a read of the events of what does not exist */
+/** @param response to reading the events of something that doesn't exist */
 function judgeUnknownList(response: ServiceResponse, what: string): Finding[] {
 	if (response.status !== 200) return judgeUnknown(response);
 	const { events } = bodyOf(response);

@@ -1,4 +1,7 @@
-/** Judges paging: whether `start` and `count` lead through a list, and whether total counts its elements (Spec §2.3). */
+/**
+ * Judges paging: whether `start` and `count` lead through a list, and whether total counts its elements (Spec
+ * §2.3).
+ */
 import type { RelationStatus } from '../../contract/spec/filters.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
@@ -25,26 +28,29 @@ export type PageReader = (page?: { start?: number; count?: number }) => Promise<
 
 const idsOf = ({ elements }: Page): string[] => (elements ?? []).map(idOf);
 
-/** A page from a position on, with the service's own length where it rejects a long one. */
+/** A page from a position on, with the service's own length if it rejects a long one. */
 async function readFrom(read: PageReader, start: number): Promise<Page> {
 	const long = await read({ start, count: longPage });
 	return long.response.status === 200 ? long : read({ start });
 }
 
-/** The ids of a list as far as paging leads. */
+/** The ids of a list, as far as paging leads. */
 export interface WholeList {
 	readonly ids: ReadonlySet<string>;
 	readonly total: number | null;
-	/** False where the service has more elements than it sent. */
+	/** False if the service has more elements than it sent. */
 	readonly isComplete: boolean;
 }
 
 interface Walk extends WholeList {
-	/** Why it ended: at a page without new elements, at one that cannot be read, at total, or after too many. */
+	/** Why it ended: a page without new elements, an unreadable page, total reached, or too many pages. */
 	readonly end: 'no more' | 'unreadable' | 'at total' | 'too many';
 }
 
-/** Reads page after page. @param isPastTotal whether to read on where total is reached. @returns null when the first cannot be read */
+/**
+ * Reads page after page. @param isPastTotal whether to continue after total is reached. @returns null if the
+ * first page can't be read
+ */
 async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): Promise<Walk | null> {
 	const ids = new Set<string>();
 	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];
@@ -57,19 +63,19 @@ async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): P
 		if (response.status !== 200 || elements === null) return page === 0 ? null : ended('unreadable');
 		const body = bodyOf(response);
 		const [start, before] = [readCount(body.start), ids.size];
-		// Positions count from 0, or from 1.
+		// Positions count from 0 or from 1.
 		if (page === 0) [total, base] = [readCount(body.total), start === 1 ? 1 : 0];
 		for (const each of elements.map(idOf)) if (each !== '') ids.add(each);
 		const isAskedFor = start === null || start === asked || (page === 0 && start === base);
 		asked = Math.max(asked, base) + elements.length;
-		// A page without new elements is the end, also where the service begins again.
+		// A page without new elements is the end, even if the service starts over.
 		if (ids.size === before || !isAskedFor) return ended('no more');
 		if (!isPastTotal && total !== null && asked - base >= total) return ended('at total');
 	}
 	return ended('too many');
 }
 
-/** Reads every page of a list with the token. @returns null when the first cannot be read */
+/** Reads every page of a list with the token. @returns null if the first page can't be read */
 export async function readWholeList(
 	service: Service,
 	name: OperationName,
@@ -84,7 +90,7 @@ export async function readWholeList(
 	return walk(read, 30, false);
 }
 
-/** Reads the pages, as far as `start` and `count` lead, and compares the number of elements with total. */
+/** Reads as many pages as `start` and `count` lead to, and compares the number of elements with total. */
 async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding> {
 	const first = await read();
 	const { total } = bodyOf(first.response);
@@ -100,7 +106,7 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 	const second = idsOf(first)[1];
 	const isPaged = second !== undefined && idsOf(await read({ start: 1, count: 1 }))[0] === second;
 	if (!isPaged) {
-		// A list of no or one element has no second one to try paging with; one page of any length would hold it.
+		// Paging can't be tested on a list with fewer than two elements: any page would contain all of them.
 		const isSmall = typeof total !== 'number' || total <= 2;
 		return seen.size === total || (first.elements.length < 2 && isSmall)
 			? compare(seen)
@@ -116,7 +122,7 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 	return compare(ids);
 }
 
-/** @param mayHide whether the list may have elements that are not for everyone, as events are */
+/** @param mayHide whether some elements, such as private events, may be hidden */
 export const judgeTotal = (read: PageReader, service: Service, mayHide: boolean): Promise<Findings> =>
 	readAgain(service, () => compareTotal(read, mayHide));
 

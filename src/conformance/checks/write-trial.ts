@@ -1,6 +1,6 @@
 /**
- * The trial of a relation: joins (or wishes) one event, does it again, undoes it, undoes it again, and looks at the event and
- * its lists after each step. Several checks judge one trial. It leaves the event as it was.
+ * The trial of a relation: joins (or wishes) an event, repeats that, undoes it, repeats the undo, and looks
+ * at the event and its lists after each step. Several checks judge one trial. It leaves the event as it was.
  */
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import { knownId, readLongPage } from '../known.ts';
@@ -32,7 +32,7 @@ export const relations = {
 } as const;
 export type Relation = keyof typeof relations;
 
-/** What can be seen of the relation after a step. Each part is null where the service does not show it. */
+/** What is visible of the relation after a step. Each part is null if the service doesn't show it. */
 interface View {
 	readonly count: number | null;
 	readonly people: WholeList | null;
@@ -42,7 +42,7 @@ interface View {
 interface Step {
 	readonly response: ServiceResponse;
 	readonly view: View;
-	/** Seconds after which the view showed the effect; 0 where it did at once, or never. */
+	/** Seconds until the view showed the effect; 0 if immediately, or never. */
 	readonly late?: number;
 }
 
@@ -57,7 +57,7 @@ export interface Trial {
 	readonly userId: string | null;
 	readonly do: Steps;
 	readonly undo: Steps;
-	/** Joined with a participate_date, and with a malformed one; null for wishes. */
+	/** Responses to joining with a participate_date, and with a malformed one; null for wishes. */
 	readonly dated: ServiceResponse | null;
 	readonly malformed: ServiceResponse | null;
 }
@@ -65,7 +65,7 @@ export interface Trial {
 async function readOwn(service: Service, relation: Relation): Promise<WholeList | null> {
 	const { userId } = service.tokens;
 	if (userId === null) return null;
-	// What is tried is not over.
+	// The tried event is not over.
 	const input = { id: userId, status: 'ongoing' } as const;
 	return readWholeList(service, relations[relation].own, input, (list) => arrayOf(list, 'events'));
 }
@@ -83,10 +83,11 @@ async function viewOf(service: Service, relation: Relation, id: string): Promise
 type OpenEvent = Event & { readonly end: number };
 
 /**
- * Events that last another day at least, that are not private, and that the user has no relation to: at some services one
- * relation ends the other. The ones with the fewest people are first, since their lists are read after every step.
+ * Events that continue for at least a day, are not private, and have no relation to the user (at some
+ * services one relation ends the other). Those with the fewest people come first, since their lists are read
+ * after every step.
  *
- * @throws NotJudged when there is none
+ * @throws NotJudged if there is none
  */
 export async function findEvents(service: Service): Promise<readonly [OpenEvent, ...OpenEvent[]]> {
 	const list = await readLongPage(service, 'listEvents', { loc: await knownId(service, 'locId') });
@@ -116,7 +117,7 @@ function senderOf(service: Service, relation: Relation, id: string) {
 	};
 }
 
-/** Events tried in turn: joining one of them may be closed, which the specification does not exclude. */
+/** Number of events to try: an event may be closed for joining, which the specification doesn't exclude. */
 const maxEvents = 3;
 
 async function run(service: Service, relation: Relation): Promise<Trial> {
@@ -130,7 +131,7 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 			if (response.status < 400 || index === events.length - 1)
 				return await takeSteps(service, relation, event, before, response);
 		} catch (error) {
-			// What was joined must not stay joined when the trial ends early.
+			// If the trial ends early, the user must not stay joined.
 			const isUndone = await remove().then(
 				({ status }) => status < 300,
 				() => false,
@@ -142,14 +143,17 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 	throw new NotJudged('needs an event that lasts until tomorrow');
 }
 
-/** A day of an event that is still to come: the last one, or for one night the first. */
+/** A day of an event that is not over: the last one, or the first for one night. */
 const lastDayOf = ({ begin, end }: OpenEvent): string =>
 	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
-/** Seconds in which a write may take effect: the specification does not say when (gap register, `body-of-202`). */
+/**
+ * Seconds within which a write may take effect, since the specification doesn't say when (gap register,
+ * `body-of-202`).
+ */
 const maxLateSeconds = 5;
 
-/** Whether a view shows the effect of a write, as far as the service shows it. */
+/** Whether a view shows a write's effect, as far as the service shows it. */
 function shows(view: View, before: View, by: 1 | -1, eventId: string, userId: string | null): boolean {
 	const lists = [
 		[view.people, userId],
@@ -203,6 +207,6 @@ async function takeSteps(
 	};
 }
 
-/** The trial of a relation, made once a run. @throws NotJudged where it cannot be made */
+/** The trial of a relation, run once per run. @throws NotJudged if it can't run */
 export const trialOf = (service: Service, relation: Relation): Promise<Trial> =>
 	service.once(`trial ${relation}`, () => run(service, relation));

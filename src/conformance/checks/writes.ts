@@ -1,4 +1,7 @@
-/** Checks of joining and leaving, marking and unmarking interest (Spec §3.2, §4.2), by one trial of each relation. */
+/**
+ * Checks of joining and leaving, and of marking and unmarking interest (Spec §3.2, §4.2), with one trial per
+ * relation.
+ */
 import type { ServiceResponse } from '../call.ts';
 import {
 	type Check,
@@ -17,7 +20,7 @@ import { unknownId } from '../service.ts';
 import type { WholeList } from './pages.ts';
 import { type Relation, relations, type Steps, type Trial, trialOf, writes } from './write-trial.ts';
 
-/** Judges a number before and after a step. @param by how much it should change */
+/** Judges a number before and after a step. @param by expected change */
 function judgeChange(
 	what: string,
 	before: number | null | undefined,
@@ -29,7 +32,7 @@ function judgeChange(
 	return after === before + by ? conforms : differs(`${what} ${before + by}`, String(after), response);
 }
 
-/** Judges whether a list has an element, as far as the list can be read. */
+/** Judges whether a list contains an element, as far as the list can be read. */
 function judgeListed(
 	list: WholeList | null,
 	id: string,
@@ -48,7 +51,7 @@ function judgeListed(
 
 const unknownUser = notTried('the user is not known: give --user');
 
-/** What differs between doing something and undoing it. */
+/** Differences between doing something and undoing it. */
 const directions = [
 	{
 		key: 'do',

@@ -1,4 +1,4 @@
-/** Faults that the control API switches on: the next matching calls fail as they say. */
+/** Faults set through the control API: the next matching calls fail as specified. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,9 +7,9 @@ import { errorBody, ServiceError } from '../service-error.ts';
 
 export const faultSchema = z
 	.strictObject({
-		/** HTTP method; any when absent. */
+		/** HTTP method; any if absent. */
 		method: z.string().min(1).max(500),
-		/** Prefix of the path; any when absent. */
+		/** Prefix of the path; any if absent. */
 		path: z.string().min(1).max(500),
 		/** Error code of the response; its status is `status`, or 400. */
 		code: z.number().int(),
@@ -19,7 +19,7 @@ export const faultSchema = z
 		body: z.enum(['malformed', 'empty', 'html']),
 		/** Closes the connection without a response. */
 		drop: z.boolean(),
-		/** Number of calls that fail; without it, all until the faults are removed. */
+		/** Number of calls that fail; if absent, all until the faults are removed. */
 		times: z.number().int().min(1),
 	})
 	.partial();
@@ -27,7 +27,7 @@ type Fault = z.output<typeof faultSchema>;
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Faults that are active at once: each is compared with every call. */
+/** Maximum number of active faults: each is compared with every call. */
 const maxActive = 1_000;
 
 export function createFaults() {
@@ -37,7 +37,7 @@ export function createFaults() {
 		get size() {
 			return active.size;
 		},
-		/** The oldest fault goes when there are too many. @returns its id */
+		/** Drops the oldest fault if there are too many. @returns its id */
 		add(fault: Fault): string {
 			lastId += 1;
 			active.set(String(lastId), { fault, left: fault.times ?? Number.POSITIVE_INFINITY });
@@ -47,7 +47,7 @@ export function createFaults() {
 			}
 			return String(lastId);
 		},
-		/** The fault for a call, counted down; undefined when none matches. */
+		/** The fault for a call, counted down; undefined if none matches. */
 		take(method: string, path: string): Fault | undefined {
 			for (const [id, entry] of active) {
 				const { fault } = entry;
@@ -64,7 +64,7 @@ export function createFaults() {
 }
 
 /**
- * Responds to a call as a fault says.
+ * Applies a fault to a call.
  *
  * @param requestLine `<METHOD> <path>` of the call
  * @returns whether a response was sent, or the connection closed

@@ -1,11 +1,11 @@
-/** Draws posters and avatars from shapes. The same identifier always gets the same image. */
+/** Draws posters and avatars from shapes. An identifier always gets the same image. */
 import sharp from 'sharp';
 import { canvas, compositions } from './posters/compositions.ts';
 import { drawPoster } from './posters/draw.ts';
 import type { Category } from './programmes.ts';
 import { createRandom, seedOf } from './random.ts';
 
-/** Widths in pixels of the three poster sizes; all are 3:4. */
+/** Widths in pixels of the three poster sizes, all 3:4. */
 export const posterSizes = { medium: 480, lmobile: 720, hlarge: 960 } as const;
 export type PosterSize = keyof typeof posterSizes;
 
@@ -13,7 +13,7 @@ const quality = 80;
 
 const { width, height } = canvas;
 const whole = `width="${width}" height="${height}"`;
-/** In the size in which it is sent: four times as many pixels would take four times as long. */
+/** At the final size: four times as many pixels would take four times as long. */
 const svgOf = (content: string, size: PosterSize) =>
 	Buffer.from(
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${posterSizes[size]}" height="${heightOf(size)}">${content}</svg>`,
@@ -23,9 +23,9 @@ const heightOf = (size: PosterSize) => (posterSizes[size] * height) / width;
 /** Light from above and a fine grain make flat shapes look printed. */
 const light = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>`;
 const grain = `<defs><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs><rect ${whole} filter="url(#g)" opacity=".5"/>`;
-/** Drawn once in the smallest size: it is the same for every poster, and by far the most expensive part. */
+/** Drawn once at the smallest size: it is the same for every poster, and by far the most expensive part. */
 let drawnGrain: Promise<Buffer> | undefined;
-/** The grain in each size as pixels. */
+/** The grain at each size, as pixels. */
 const grains = new Map<PosterSize, Promise<Buffer>>();
 async function scaleGrain(size: PosterSize): Promise<Buffer> {
 	drawnGrain ??= sharp(svgOf(grain, 'medium')).png({ compressionLevel: 1 }).toBuffer();
@@ -55,7 +55,7 @@ export async function renderPoster(input: {
 		sharp(svgOf(`${light}${drawing}<rect ${whole} fill="url(#l)"/>`, size))
 			.composite([{ input: await grainOf(size), raw }])
 			.removeAlpha()
-			// People wait for the first posters: a tenth more bytes for half the time.
+			// People wait for the first posters, so trade 10 % more bytes for half the time.
 			.webp({ quality, effort: 1 })
 			.toBuffer()
 	);
@@ -65,7 +65,7 @@ const skins = ['#f7d7c4', '#e8b796', '#c98d66', '#8d5b3e', '#f2c9a8'];
 const grounds = ['#e07a5f', '#3d405b', '#81b29a', '#f2cc8f', '#5f7adb', '#b5657a', '#4f8a8b', '#d9a441'];
 const hairs = ['#1d1a19', '#4a2c1d', '#7a4b2a', '#26303d', '#a8763e', '#5a2333'];
 
-/** An avatar, 192 × 192, as WebP. */
+/** An avatar as WebP, 192 × 192. */
 export async function renderAvatar({ userId }: { userId: string }): Promise<Buffer> {
 	const random = createRandom(seedOf(`avatar ${userId}`));
 	const [ground, skin, hair, shirt] = [

@@ -1,4 +1,4 @@
-/** The seeded people: where they live, and who of them organises events. */
+/** The seeded people: where they live, and which of them organize events. */
 import { mainCities } from './cities.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import type { Random } from './random.ts';
@@ -7,19 +7,19 @@ export interface SeedUser {
 	id: string;
 	uid: string;
 	name: string;
-	/** Null for an account that nobody can sign in to. */
+	/** Null for an account that can't sign in. */
 	password: string | null;
 }
 
 export interface Person extends SeedUser {
-	/** Identifiers of the city where they live and, for some, of another one that they often visit. */
+	/** Identifiers of the city where they live and, for some, another that they often visit. */
 	cities: readonly string[];
 }
 
-/** Each city has some who organise events, a few of them often. */
+/** Each city has a few organizers; some of them organize often. */
 const organisersOf100 = 9;
 
-/** Identifiers of the main cities, the large ones more often: a choice from it is as people are spread. */
+/** Identifiers of the main cities, large ones repeated: random picks follow the population. */
 export const cityWeights: readonly string[] = mainCities.flatMap(({ id }, index) =>
 	Array<string>([3, 2][index] ?? 1).fill(id),
 );
@@ -65,14 +65,14 @@ export function makePeople(count: number, random: Random): Person[] {
 	return people;
 }
 
-/** @returns a choice of an organiser for a city; in a city where nobody lives, of anyone */
+/** @returns a function that picks an organizer for a city, or anyone if nobody lives there */
 export function createOrganisers(people: readonly Person[], random: Random): (cityId: string) => string {
 	const [, , , ...others] = people;
 	const atHome = Object.groupBy(others, ({ cities }) => cities[0] ?? '');
 	return (cityId) => {
 		const candidates = atHome[cityId] ?? others;
 		const organisers = candidates.slice(0, Math.ceil((candidates.length * organisersOf100) / 100));
-		// Squared, so that a few organise often.
+		// Squared, so that a few people organize often.
 		return organisers[Math.floor(random.next() ** 2 * organisers.length)]?.id ?? random.pick(people).id;
 	};
 }

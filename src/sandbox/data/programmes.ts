@@ -1,6 +1,7 @@
 /**
- * What the seeded events are: for each type some programmes, whose title, venue, times, prices and text fit together.
- * `{word}` in a title or text is one of `words` or of the city's own names, the same in both; `{band2}` is another band.
+ * The kinds of seeded events: each type has some programmes whose title, venue, times, prices and text fit
+ * together. `{word}` in a title or text becomes one of `words` or of the city's own names, the same in both;
+ * `{band2}` is a second band.
  */
 import type { EventType } from '../../contract/spec/filters.ts';
 import type { VenueKind } from './venues.ts';
@@ -10,23 +11,23 @@ export type Category = Exclude<EventType, 'all'>;
 export interface Programme {
 	title: string;
 	at: VenueKind;
-	/** Hours of the day at which it may begin, such as 19.5 for 19:30. */
+	/** Possible start times in hours, such as 19.5 for 19:30. */
 	starts: readonly number[];
-	/** Hours that it may last; for what lasts several days, those of its last day. */
+	/** Possible durations in hours; for events of several days, on the last day. */
 	hours: readonly number[];
-	/** Days of the week, 0 for Sunday; any day without it. */
+	/** Days of the week, 0 for Sunday; any day if unset. */
 	weekdays?: readonly number[];
-	/** Fewest and most days from the first to the last; one day without it. */
+	/** Minimum and maximum number of days; one day if unset. */
 	days?: readonly [number, number];
 	/** In yuan; 0 is free. */
 	prices: readonly number[];
-	/** What it is about. Its language is that of the whole text. */
+	/** What the event is about. Its language is the language of the whole text. */
 	about: string;
 	/** Short name of the only city where it takes place. */
 	only?: string;
-	/** How often, compared with others of its type: a whole number, 1 without it. */
+	/** Relative frequency within its type: a whole number, 1 if unset. */
 	weight?: number;
-	/** How much people want to go, compared with others: 1 without it. */
+	/** Relative popularity: 1 if unset. */
 	appeal?: number;
 }
 
@@ -935,7 +936,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 	],
 };
 
-/** Private events, which only who is invited can see. */
+/** Private events, which only invited people can see. */
 export const privateProgrammes: readonly Programme[] = [
 	{
 		title: '{host}的生日火锅',

@@ -1,4 +1,7 @@
-/** Who takes part in the seeded events: each a few, in the city where they live, and in some events far more than in others. */
+/**
+ * Who takes part in the seeded events: everyone in a few, in their own city, and some events attract far more
+ * people than others.
+ */
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay } from '../dates.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -20,14 +23,14 @@ export interface SeedRelations {
 interface Seeded {
 	people: readonly Person[];
 	events: readonly SeedEvent[];
-	/** How much people want to go to each, by its id. */
+	/** Relative popularity by event id. */
 	appeals: ReadonlyMap<string, number>;
-	/** How many of the events, in front, are those that a city always has. */
+	/** Number of events at the front of the list that every city always has. */
 	fixtureCount: number;
 	now: string;
 }
 
-/** How many events of each kind a person has, at least and at most. */
+/** Minimum and maximum number of events of each kind per person. */
 const numbers = {
 	going: [2, 8],
 	been: [0, 9],
@@ -35,17 +38,17 @@ const numbers = {
 	wasInterested: [0, 3],
 } as const;
 
-/** Popularity by rank, as for books, songs and films: few are known to all, and the tail is long. */
+/** Popularity by rank, as with books, songs and films: a few are known to everyone, and the tail is long. */
 const zipf = { offset: 2, exponent: 0.95 };
-/** The events that a city always has are not at the end of the tail. */
+/** The events that every city always has rank no lower than this. */
 const lowestFixtureRank = 60;
-/** Probability with which a person takes up something of a type that they do not care for. */
+/** Probability that a person picks an event of a type that is not a favorite. */
 const elsewhere = 0.35;
 const favourites = 3;
-/** Draws for one choice, before a person has one event fewer. */
+/** Draws per choice; after that, the person has one event fewer. */
 const maxDraws = 12;
 
-/** A choice among events, more popular ones more often. */
+/** Picks an event at random, popular ones more often. */
 type Draw = (random: Random) => SeedEvent | undefined;
 
 function createDraw(
@@ -55,7 +58,7 @@ function createDraw(
 	random: Random,
 ): Draw {
 	const ranked = events
-		// An order by chance in which what has twice the appeal is first twice as often.
+		// A random order in which an event with twice the appeal comes first twice as often.
 		.map((event) => ({ event, by: -Math.log(1 - random.next()) / (appeals.get(event.id) ?? 1) }))
 		.toSorted((a, b) => a.by - b.by)
 		.map(({ event }) => event);
@@ -82,11 +85,11 @@ function createDraw(
 const isLongRunning = ({ begin_time, end_time }: SeedEvent): boolean =>
 	msOf(end_time) - msOf(begin_time) > 7 * dayMs;
 
-/** Whether two events cannot both be visited. What is long-running can be visited at another time. */
+/** Whether nobody could attend both events. A long-running one can be visited at another time. */
 const clashes = (a: SeedEvent, b: SeedEvent): boolean =>
 	a.begin_time < b.end_time && b.begin_time < a.end_time && !isLongRunning(a) && !isLongRunning(b);
 
-/** The day on which a person goes; null for not decided. */
+/** The day on which a person goes; null if undecided. */
 function chooseDate(event: SeedEvent, random: Random): string | null {
 	if (random.chance(0.25)) return null;
 	const [first, last] = [dayOf(event.begin_time), dayOf(event.end_time)];
@@ -142,7 +145,7 @@ export function makeRelations(
 		const going = chooseFor(person, upcoming, numbers.going, likes, () => true);
 		for (const event of going) join(person.id, event);
 		for (const event of chooseFor(person, over, numbers.been, likes, () => true)) join(person.id, event);
-		// An event that one goes to needs no mark.
+		// Someone who is going needn't mark interest.
 		const isOther = (event: SeedEvent) => !going.includes(event);
 		for (const event of chooseFor(person, upcoming, numbers.interested, likes, isOther))
 			wish(person.id, event);
@@ -154,7 +157,10 @@ export function makeRelations(
 	return relations;
 }
 
-/** What each demo person organises and is invited to, so that every list of theirs has something; and two events of Alice at the same time. */
+/**
+ * Each demo person organizes and is invited to events, so that all of their lists have some; Alice has two
+ * events at the same time.
+ */
 function addDemoPeople(
 	events: readonly SeedEvent[],
 	{ participations, invitations }: SeedRelations,
@@ -184,7 +190,7 @@ function addDemoPeople(
 	}
 }
 
-/** Private events have guests: some of those who are invited go. The demo people invite each other. */
+/** Private events have guests: some of the invited people go. The demo people invite each other. */
 function inviteToPrivate(
 	people: readonly Person[],
 	events: readonly SeedEvent[],

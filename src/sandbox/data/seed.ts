@@ -1,4 +1,4 @@
-/** The seeded cities, people, events and relations: deterministic from a seed, dated around now. */
+/** The seeded cities, people, events and relations: deterministic for a seed, dated around now. */
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay, timeOf, weekdayOf } from '../dates.ts';
 import { mainCities, otherCities, type SeedLoc } from './cities.ts';
@@ -23,18 +23,18 @@ const sizes = {
 const categories = eventTypes.filter((type): type is Category => type !== 'all');
 
 const hourMs = 3_600_000;
-/** From this hour on it is evening. */
+/** Evening begins at this hour. */
 const eveningHour = 18;
 
-/** What is fixed of an event before the rest is chosen. */
+/** The fixed properties of an event, before the rest is chosen. */
 interface Wanted {
 	loc: SeedLoc;
 	category: Category;
-	/** Days from today on which it begins in the evening. */
+	/** Number of days from today to its evening start. */
 	day: number;
 }
 
-/** Each main city has something of every type tonight, tomorrow night, and on the coming Saturday. */
+/** Each main city has an event of every type tonight, tomorrow night, and on the coming Saturday. */
 function makeFixtures(today: string): Wanted[] {
 	const weekday = weekdayOf(today);
 	const saturday = weekday === 6 ? 7 : 6 - weekday;
@@ -43,7 +43,7 @@ function makeFixtures(today: string): Wanted[] {
 	);
 }
 
-/** Some private events of the coming days in the two largest cities, where the demo people live. */
+/** Some private events on the coming days, in the two largest cities, where the demo people live. */
 const makePrivateFixtures = (): Wanted[] =>
 	[2, 4, 6, 9, 12, 15].flatMap((day, index) => {
 		const loc = mainCities[index % 2];
@@ -98,7 +98,7 @@ function choose(
 	return { programme, day: wanted.day, start: random.pick(inEvening(programme)) };
 }
 
-/** A place for what is not in a main city. */
+/** A venue for events outside the main cities. */
 function otherVenue({ name }: SeedLoc, random: Random): Venue {
 	return {
 		kind: 'room',
@@ -109,7 +109,7 @@ function otherVenue({ name }: SeedLoc, random: Random): Venue {
 	};
 }
 
-/** What happens outside is named after the quarter where it is. */
+/** Outdoor events are named after their quarter. */
 function namesAt({ uid }: SeedLoc, { near }: Venue): LocalNames {
 	const names = namesOf[uid] ?? anyNames;
 	return near === null ? names : { ...names, place: [near[0]], placeEn: [near[1]] };
@@ -118,7 +118,7 @@ function namesAt({ uid }: SeedLoc, { near }: Venue): LocalNames {
 interface EventParts {
 	index: number;
 	wanted: Wanted | undefined;
-	/** Private events have programmes of their own. */
+	/** Private events have their own programmes. */
 	isPrivate: boolean;
 }
 
@@ -167,7 +167,7 @@ function makeEvent(
 	return { event, appeal: programme.appeal ?? 1 };
 }
 
-/** An endless sequence of events, for sandboxes of any size. @param now the events are dated around it */
+/** An endless sequence of events, for sandboxes of any size. @param now date to place the events around */
 export function* makeEvents(
 	seed: number,
 	now: string,

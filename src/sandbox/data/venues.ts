@@ -1,6 +1,6 @@
-/** Venues, places and trails of the main cities: real streets, with coordinates near them. */
+/** Venues, places and trails of the main cities: real streets, with coordinates nearby. */
 
-/** What a venue is good for. An event takes place only where it fits. */
+/** What a venue is suitable for. Events take place only at suitable venues. */
 const venueKinds = [
 	'stage',
 	'hall',
@@ -20,23 +20,23 @@ export interface Venue {
 	address: string;
 	latitude: number;
 	longitude: number;
-	/** The quarter around it, in Chinese and English, for what takes place outside; null where titles need none. */
+	/** The surrounding quarter, in Chinese and English, for outdoor events; null if titles need none. */
 	near: readonly [zh: string, en: string] | null;
 }
 
-/** Names for titles and texts that belong to one city. */
+/** A city's own names for titles and texts. */
 export interface LocalNames {
-	/** Streets and quarters to walk in. */
+	/** Streets and quarters for walks. */
 	place: readonly string[];
 	placeEn: readonly string[];
 	/** Banks and beaches. */
 	water: readonly string[];
-	/** Paths within a day's journey. */
+	/** Trails within a day's journey. */
 	trail: readonly string[];
 	trailEn: readonly string[];
 }
 
-/** One line a venue: kind, latitude, longitude, address, and the quarter around it after `@`. */
+/** One line per venue: kind, latitude, longitude, address, and after `@` the surrounding quarter. */
 const read = (lines: string): Venue[] =>
 	lines
 		.trim()

@@ -1,4 +1,4 @@
-/** The 13 operations of the data API (Spec §4.2), one handler each, and who may call them. */
+/** The 13 operations of the data API (Spec §4.2), one handler each, and the checks of their callers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import { canCarry } from '../../contract/spec/match-operation.ts';
@@ -15,10 +15,10 @@ import { ServiceError } from '../service-error.ts';
 import type { ListOf, Page } from './event-store.ts';
 
 /**
- * Checks the caller of an operation and counts the call. The headers of Spec §8 are set even when the call fails for another
- * reason, spelled as in the specification.
+ * Checks an operation's caller and counts the call. The headers of Spec §8 are set even if the call fails for
+ * another reason, spelled as in the specification.
  *
- * @returns the caller's user id; undefined for a call without a token where none is needed
+ * @returns the caller's user id; undefined for a call without a token if none is needed
  * @throws ServiceError 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 121, 122, 123, 128
  */
 function identify(
@@ -44,7 +44,7 @@ function identify(
 		scope: operation.scope,
 		ip: request.ip,
 	});
-	// Fastify would write header names in lower case.
+	// Fastify would send the names in lower case.
 	for (const [name, value] of headers) reply.raw.setHeader(name, value);
 	sandbox.users.checkUsable(userId);
 	checkTrialUser(application, userId);
@@ -55,7 +55,7 @@ function identify(
 }
 
 interface Call {
-	/** The variable segment of the path, decoded once; empty where the path has none. */
+	/** The path's variable segment, decoded once; empty if the path has none. */
 	id: string;
 	parameters: Partial<Record<ParameterName, string | undefined>>;
 	page: Page;
@@ -77,7 +77,7 @@ function listBody<Name extends string, Element>(
 	return { count: items.length, start, total, [name]: items };
 }
 
-/** Each returns the body; that of a write is empty. */
+/** Each returns the body; a write's body is empty. */
 type Handlers = Record<OperationName, (call: Call) => unknown>;
 
 function handlersOf({ events }: Sandbox): Handlers {

@@ -10,7 +10,7 @@ import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Users } from '../users.ts';
 
-/** The part of a list that a call wants: at most `count` elements from position `start` on (Spec §2.3). */
+/** The requested part of a list: at most `count` elements from position `start` on (Spec §2.3). */
 export interface Page {
 	start: number;
 	count: number;
@@ -31,7 +31,7 @@ const selectEvents = `SELECT events.*, imports.image, imports.page, locs.name AS
 	EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller) AS has_invited
 	FROM events JOIN locs ON locs.id = events.loc_id JOIN users ON users.id = events.owner_id
 	LEFT JOIN imports ON imports.event_id = events.id`;
-/** Only the owner, the participants and who is invited see a private event. */
+/** Only the owner, the participants and invited people see a private event. */
 const visible = `(events.is_priv = 0 OR events.owner_id = :caller
 	OR EXISTS (SELECT 1 FROM participants WHERE event_id = events.id AND user_id = :caller)
 	OR EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller))`;
@@ -52,7 +52,7 @@ export function openEventStore(
 ) {
 	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
 		const text = (column: string) => String(row[column]);
-		/** What an import brought; null for what the sandbox has itself. */
+		/** A value that came from an import; null for the sandbox's own. */
 		const imported = (column: 'image' | 'page') => (row[column] === null ? null : text(column));
 		const poster = (size: PosterSize) =>
 			imported('image') ?? `${publicOrigin()}${posterPath(size, text('category'), text('id'))}`;
@@ -60,7 +60,7 @@ export function openEventStore(
 			imported('page') ?? `${publicOrigin()}${pagePath(kind, text('id'))}`;
 		const isPrivate = row.is_priv === 1;
 		const isOwner = callerId !== undefined && row.owner_id === callerId;
-		// Anyone who sees another person's private event was invited to it, whether or not it is written down.
+		// Anyone who can see another person's private event counts as invited, even if not recorded.
 		const invited = callerId !== undefined && !isOwner && (isPrivate || row.has_invited === 1);
 		return {
 			id: text('id'),
@@ -88,7 +88,7 @@ export function openEventStore(
 		};
 	};
 
-	/** @throws ServiceError 107 for an event that does not exist, or is private and not visible to the caller */
+	/** @throws ServiceError 107 if an event doesn't exist, or is private and not visible to the caller */
 	const find = (id: string, callerId?: string): WireEvent => {
 		const select = database.prepare(`${selectEvents} WHERE events.id = :id AND ${visible}`);
 		const row = select.get({ id, caller: callerId ?? '' });
@@ -110,7 +110,7 @@ export function openEventStore(
 	): ListOf<WireEvent> => {
 		const bound = { ...values, caller: callerId ?? '' };
 		const from = `FROM events ${join} WHERE ${where} AND ${visible}`;
-		// Identifiers first: otherwise all the events of the list would be counted and sorted with their texts.
+		// Selects identifiers first; otherwise SQLite would sort all events of the list with their texts.
 		const items = database.prepare(
 			`${selectEvents} WHERE events.id IN (SELECT events.id ${from} ORDER BY ${order} LIMIT :count OFFSET :start) ORDER BY ${order}`,
 		);
@@ -122,7 +122,10 @@ export function openEventStore(
 
 	return {
 		event: find,
-		/** Events that are neither over nor private, as anyone sees them. @param type word of the category; undefined for all */
+		/**
+		 * Events that are neither over nor private, as anyone sees them. @param type word of the category;
+		 * undefined for all
+		 */
 		list(
 			{
 				locId,
@@ -137,7 +140,7 @@ export function openEventStore(
 				{
 					where: `events.is_priv = 0 AND events.end_time > max(:from, :now) AND (:to IS NULL OR events.begin_time < :to)
 						AND (:loc IS NULL OR events.loc_id = :loc) AND (:type IS NULL OR events.category = :type)`,
-					// Those that begin within the range, then those that began before, by their end.
+					// First events that begin within the range, then earlier ones, by their end.
 					order: `events.begin_time < :from,
 						CASE WHEN events.begin_time < :from THEN events.end_time ELSE events.begin_time END, events.id`,
 				},
@@ -205,10 +208,13 @@ export function openEventStore(
 				.all(count, start)
 				.map(toLoc),
 		}),
-		/** Joining again changes the date only. @throws ServiceError 107, 999 when the event is over or not on at that day */
+		/**
+		 * Joining again changes only the date. @throws ServiceError 107; 999 if the event is over or not on that
+		 * day
+		 */
 		join(eventId: string, userId: string, date: string | undefined): void {
 			const { begin_time, end_time } = findOpen(eventId, userId);
-			// The morning after a night is a day of the event, too.
+			// The morning after a night also belongs to the event.
 			const isOn =
 				date === undefined || (begin_time < startOfDay(addDays(date, 1)) && end_time > startOfDay(date));
 			if (!isOn) throw new ServiceError(999, 'the event is not on that day');
@@ -219,7 +225,7 @@ export function openEventStore(
 				)
 				.run(eventId, userId, date ?? null);
 		},
-		/** @throws ServiceError 107, 999 when the event is over */
+		/** @throws ServiceError 107; 999 if the event is over */
 		wish(eventId: string, userId: string): void {
 			findOpen(eventId, userId);
 			database

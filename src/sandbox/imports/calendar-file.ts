@@ -1,27 +1,30 @@
-/** Splits an iCalendar file (RFC 5545) into its events, and parses each by itself: one that is broken costs no other. */
+/**
+ * Splits an iCalendar file (RFC 5545) into its events, and parses each separately, so that a broken one
+ * doesn't affect the others.
+ */
 import ICAL from 'ical.js';
 
 export type Component = InstanceType<typeof ICAL.Component>;
 
-/** Events with the same identifier: one, or a series with the occurrences that differ. */
+/** Events with the same identifier: one, or a series with its modified occurrences. */
 export interface Series {
 	master: Component | null;
 	exceptions: Component[];
 }
 
 export interface CalendarFile {
-	/** Name and zone of the calendar as many programs write them; empty without. */
+	/** Name and zone of the calendar, from properties that many programs write; empty if missing. */
 	name: string;
 	zone: string;
 	/** By the identifier. */
 	series: ReadonlyMap<string, Series>;
 	/** Titles of events that cannot be parsed, by the reason. */
 	unreadable: Map<string, string[]>;
-	/** Number of components that are not events by their name, such as VTODO. */
+	/** Number of non-event components by name, such as VTODO. */
 	others: ReadonlyMap<string, number>;
 }
 
-/** At most `max` characters in one line, without characters that a terminal would obey. */
+/** At most `max` characters on one line, without terminal control characters. */
 export const oneLine = (text: string, max: number): string =>
 	text
 		.toWellFormed()
@@ -37,7 +40,7 @@ export function addTo(lists: Map<string, string[]>, key: string, value: string):
 	else list.push(value);
 }
 
-/** The value of a text property; empty without one. */
+/** The value of a text property; empty if missing. */
 export function textOf(component: Component, name: string): string {
 	const value: unknown = component.getFirstPropertyValue(name);
 	return typeof value === 'string' ? value : '';
@@ -53,7 +56,10 @@ export const messageOf = (error: unknown): string =>
 
 const parse = (text: string): Component => new ICAL.Component(ICAL.parse(text));
 
-/** The text of each component inside a calendar by its name, such as VEVENT, and the properties that are read of it. */
+/**
+ * The text of each component inside a calendar by its name, such as VEVENT, and the calendar properties to
+ * read.
+ */
 function splitComponents(text: string): { components: Map<string, string[]>; properties: string } {
 	let calendar: 'none' | 'begun' | 'complete' = 'none';
 	const components = new Map<string, string[]>();
@@ -61,7 +67,7 @@ function splitComponents(text: string): { components: Map<string, string[]>; pro
 	let lines: string[] = [];
 	let depth = 0;
 	for (const line of text.split(/\r\n|\n|\r/)) {
-		// Without a name it is the rest of a text that some program has not folded.
+		// A line without a name continues a text that some program failed to fold.
 		if (!/^(?:[\w-]+[:;]|[ \t])/.test(line)) continue;
 		const [, edge = '', name = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/.exec(line.toUpperCase()) ?? [];
 		if (name === 'VCALENDAR') {
@@ -79,26 +85,26 @@ function splitComponents(text: string): { components: Map<string, string[]>; pro
 		lines = [];
 	}
 	if (calendar === 'none') throw new Error('it is not an iCalendar file');
-	// Otherwise the events in the missing part would count as cancelled.
+	// Otherwise the events in the missing part would count as canceled.
 	if (calendar === 'begun') throw new Error('it is cut off');
 	return { components, properties: properties.join('\n') };
 }
 
-/** The identifier; title and start where there is none, which is against the standard. */
+/** The identifier; if it is missing, which violates the standard, title and start. */
 const uidOf = (component: Component): string =>
 	textOf(component, 'uid') ||
 	`${textOf(component, 'summary')} ${String(component.getFirstPropertyValue('dtstart'))}`;
 
 const revisionOf = (component: Component): number => Number(component.getFirstPropertyValue('sequence') ?? 0);
 
-/** @throws Error for what is no iCalendar file, or a part of one */
+/** @throws Error unless this is a complete iCalendar file */
 export function openCalendar(text: string): CalendarFile {
 	const { components, properties } = splitComponents(text);
 	const calendar = parse(`BEGIN:VCALENDAR\n${properties}\nEND:VCALENDAR`);
 	const series = new Map<string, Series>();
 	const unreadable = new Map<string, string[]>();
 
-	/** Parses the components of a name, within the calendar, so that times find their zones. */
+	/** Parses components by name, within the calendar, so that times find their zones. */
 	const read = (kind: string, use: (component: Component) => void) => {
 		for (const definition of components.get(kind) ?? []) {
 			try {

@@ -1,4 +1,7 @@
-/** Writes the events of a calendar into the sandbox's database, beside what is in it or in its place. */
+/**
+ * Writes a calendar's events into the sandbox's database, in addition to the existing events or replacing
+ * them.
+ */
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../database.ts';
@@ -6,15 +9,15 @@ import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
 
 export interface Import {
 	reading: CalendarReading;
-	/** Where the calendar is from: an event that it had at an earlier import, and no longer has, is removed. */
+	/** Identifies the calendar: events from an earlier import of it that it no longer contains are removed. */
 	source: string;
-	/** Name or short name of the city. One that does not exist yet is created. */
+	/** Name or short name of the city. Created if it doesn't exist. */
 	city: string;
-	/** Who organizes what has no organizer. */
+	/** The organizer of events that name none. */
 	organizer: string;
-	/** Whether everything that was not imported is removed, beside the people. */
+	/** Whether to remove everything that was not imported, except people. */
 	only: boolean;
-	/** What clocks in the city show. What was over by then stays. */
+	/** Local time in the city. Events that were over by then stay. */
 	now: string;
 }
 
@@ -25,7 +28,7 @@ export interface ImportResult {
 	removed: number;
 }
 
-/** The same at every import, so that the participants of an event remain after the next one. */
+/** The same in every import, so that an event keeps its participants. */
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 20);
 
 /** @returns the identifier of the city */
@@ -45,14 +48,14 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 		.replaceAll(/[^a-z0-9]+/g, '-')
 		.replaceAll(/^-|-$/g, '');
 	const isFree = word !== '' && database.prepare('SELECT 1 FROM locs WHERE uid = ?').get(word) === undefined;
-	// The first of the list: a person who imports a calendar wants to see it.
+	// First in the list: someone who imports a calendar wants to see it.
 	database
 		.prepare('INSERT INTO locs (id, name, uid, parent, habitable, rank) VALUES (?, ?, ?, ?, 1, ?)')
 		.run(id, name, isFree ? word : id, '', Number(next?.rank ?? 0));
 	return id;
 }
 
-/** Deletes events with everything that refers to them. */
+/** Deletes events and everything that refers to them. */
 function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
 	const deletions = ['participants', 'wishers', 'invitations', 'imports'].map((table) =>
 		database.prepare(`DELETE FROM ${table} WHERE event_id = ?`),
@@ -61,7 +64,7 @@ function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
 	for (const id of ids) for (const deletion of [...deletions, deleteEvent]) deletion.run(id);
 }
 
-/** Writes all of an import, or nothing. The zone of its times becomes that of the sandbox. */
+/** Writes all of an import, or nothing. Its time zone becomes the sandbox's. */
 export function importEvents(
 	database: DatabaseSync,
 	{ reading, source, city, organizer, only, now }: Import,
@@ -81,7 +84,7 @@ export function importEvents(
 			end_time = excluded.end_time, address = excluded.address, geo = excluded.geo, loc_id = excluded.loc_id,
 			owner_id = excluded.owner_id, category = excluded.category`,
 	);
-	// The source is only compared, and the secret URL of a calendar is nothing to store.
+	// The source is only compared, and a calendar's secret URL should not be stored.
 	const sourceId = hashOf(source);
 	const insertImport = database.prepare(
 		`INSERT INTO imports (event_id, source, uid, image, page) VALUES (:id, :sourceId, :uid, :image, :page)

@@ -1,6 +1,6 @@
 /**
- * Reads an iCalendar file (RFC 5545, with the images of RFC 7986) into events of a city. The file is a stranger's: everything
- * has a bound.
+ * Reads an iCalendar file (RFC 5545, with the images of RFC 7986) into a city's events. The file is
+ * untrusted, so everything is bounded.
  */
 import vm from 'node:vm';
 import ICAL from 'ical.js';
@@ -19,17 +19,17 @@ import {
 
 export interface ImportedEvent {
 	uid: string;
-	/** Which occurrence of a recurring event; empty for one that does not recur. */
+	/** Identifies the occurrence of a recurring event; empty for a single one. */
 	occurrence: string;
 	title: string;
 	content: string;
-	/** In the zone of the city. The end is the start where the file gives none. */
+	/** In the city's zone. The end equals the start if the file gives none. */
 	begin: string;
 	end: string;
 	address: string;
-	/** `<latitude> <longitude>`; `0 0` without one. */
+	/** `<latitude> <longitude>`; `0 0` if unknown. */
 	geo: string;
-	/** Null without a name: an e-mail address is not for publication. */
+	/** Null without a name: an e-mail address should not be published. */
 	organizer: string | null;
 	type: ListedType;
 	/** http(s) URLs. */
@@ -37,43 +37,43 @@ export interface ImportedEvent {
 	page: string | null;
 }
 
-/** Titles of events by what was noticed about them. */
+/** Titles of events by remark. */
 export type Remarks = Map<string, string[]>;
 
 export interface CalendarReading {
-	/** Name of the calendar; null without one. */
+	/** Name of the calendar; null if it has none. */
 	name: string | null;
 	/** Zone of the times. */
 	zone: string;
 	events: ImportedEvent[];
-	/** Of all events of the file, also of those that are left out. */
+	/** Of all events in the file, including those left out. */
 	uids: ReadonlySet<string>;
-	/** Events that are left out, by the reason. */
+	/** Events that are left out, by reason. */
 	leftOut: Remarks;
-	/** Events that are not shown exactly as they are in the file. */
+	/** Events that differ from the file, by remark. */
 	notes: Remarks;
 }
 
 export interface ReadingOptions {
-	/** Zone of the city; null for that of the file, else `otherZone`. */
+	/** The city's zone; null for the file's, or `otherZone` if it has none. */
 	zone: string | null;
 	otherZone: string;
 	/** Milliseconds since 1970. */
 	now: number;
-	/** The type of an event that these texts are about, the clearest text first. */
+	/** The type of an event described by these texts, the most telling first. */
 	typeOf(texts: readonly string[]): ListedType;
 }
 
-/** Says how the event differs from what is in the file. */
+/** Notes how an event differs from the file. */
 type Note = (what: string) => void;
 
 const maxEvents = 5_000;
 /** Characters, and number of categories. */
 const longest = { content: 20_000, address: 300, name: 100, url: 2_000, categories: 20 } as const;
-/** How many days ago events may have ended, and how many days ahead those that recur are followed. */
+/** How many days ago events may have ended, and how many days ahead recurring events are expanded. */
 const [daysBack, daysAhead] = [30, 180];
 
-/** Thrown for an event that is not imported; the message says why. */
+/** The event is not imported; the message says why. */
 class LeftOut extends Error {}
 
 const maxSeconds = { file: 60, series: 5 } as const;
@@ -81,7 +81,10 @@ const maxSeconds = { file: 60, series: 5 } as const;
 const context: { work?: () => unknown } = vm.createContext({});
 const script = new vm.Script('work()');
 
-/** Runs work that may never end inside the library, as with a rule for every 30 February. @throws Error after some seconds */
+/**
+ * Runs work that may never end inside the library, as with a rule for every 30 February. @throws Error after
+ * some seconds
+ */
 function withinSeconds<Result>(seconds: number, work: () => Result): Result {
 	try {
 		context.work = work;
@@ -92,7 +95,7 @@ function withinSeconds<Result>(seconds: number, work: () => Result): Result {
 	}
 }
 
-/** @throws Error for what is no iCalendar file, has no events, or would take too long */
+/** @throws Error if this is no iCalendar file, has no events, or would take too long */
 export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
 	return withinSeconds(maxSeconds.file, () => readEvents(text, options));
 }
@@ -177,16 +180,16 @@ interface Occurrence {
 	component: Component;
 	start: Time;
 	end: Time;
-	/** Which occurrence of the series; empty for an event that does not recur. */
+	/** Identifies the occurrence within the series; empty for a single event. */
 	name: string;
 }
 
-/** Occurrences of one series. */
+/** Maximum number of occurrences per series. */
 const maxOccurrences = 200;
-/** Occurrences before the first day: a daily one of 50 years has 18,000. */
+/** Occurrences before the first day: a daily series of 50 years has 18,000. */
 const maxPassedOver = 50_000;
 
-/** The time as its own clocks show it; null for nonsense, of which the library makes NaN. */
+/** The time as written in its own zone; null if invalid, which the library represents as NaN. */
 function writtenTime({ year, month, day, hour, minute, second }: Time): string | null {
 	const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 	const text = `${pad(year, 4)}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`;
@@ -194,9 +197,10 @@ function writtenTime({ year, month, day, hour, minute, second }: Time): string |
 }
 
 /**
- * @param first and `last`: days on which occurrences of a recurring event begin; others are returned whatever their day
- * @param note is called where there are more occurrences than are returned
- * @throws Error for a rule that the library does not take, or one with too many occurrences
+ * @param first and `last`: limits for the start of recurring occurrences; single events are returned
+ * regardless
+ * @param note reports occurrences beyond the limits
+ * @throws Error for a rule that the library rejects, or one with too many occurrences
  */
 function* occurrencesOf(
 	{ master, exceptions }: Series,
@@ -215,7 +219,7 @@ function* occurrencesOf(
 	}
 	const all = event.iterator();
 	let [passedOver, returned] = [0, 0];
-	// Null at the end, whatever the types of the library say.
+	// Null at the end, despite the library's types.
 	for (let time = all.next() as Time | null; time; time = all.next() as Time | null) {
 		const day = dayOf(writtenTime(time) ?? '');
 		if (day < first) {
@@ -231,7 +235,7 @@ function* occurrencesOf(
 	}
 }
 
-/** Start and end in the zone of the city. Times without a zone are in it already (RFC 5545 §3.3.5). */
+/** Start and end in the city's zone. Times without a zone are already in it (RFC 5545 §3.3.5). */
 function timesOf(
 	{ component, start, end }: Occurrence,
 	zone: string,
@@ -243,7 +247,7 @@ function timesOf(
 		const named = component.getFirstProperty(property)?.getParameter('tzid');
 		const zoneId = typeof named === 'string' ? named : null;
 		if (zoneId !== null && isZone(zoneId)) return wallClockAt(instantOf(written, zoneId), zone);
-		// UTC, or a zone that the file defines.
+		// UTC, or a zone defined in the file.
 		if (time.zone.tzid !== 'floating') return wallClockAt(time.toUnixTime() * 1_000, zone);
 		if (zoneId !== null) note(`in an unknown zone, read as ${zone}`);
 		return written;
@@ -262,7 +266,7 @@ function contentOf(component: Component, note: Note): string {
 	return content.slice(0, longest.content).toWellFormed();
 }
 
-/** The place in one line: programs write name, street and city on a line each. */
+/** The place on one line: programs write name, street and city on separate lines. */
 function addressOf(component: Component): string {
 	const lines = textOf(component, 'location').split('\n');
 	return oneLine(lines.flatMap((line) => line.trim() || []).join(', '), longest.address);
@@ -286,7 +290,7 @@ function urlOf(text: string): string | null {
 	return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** The image of RFC 7986, or an attached one, as older programs do it. */
+/** The image of RFC 7986, or an attached one, as older programs write it. */
 function imageOf(component: Component, note: Note): string | null {
 	const attached = component
 		.getAllProperties('attach')

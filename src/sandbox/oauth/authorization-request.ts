@@ -13,8 +13,8 @@ export interface AuthorizationRequest {
 }
 
 /**
- * Checks an authorization request. Nothing is redirected before the application and its redirect URI are known to be
- * right; the error of a wrong request is shown here (RFC 9700 §4.11.2).
+ * Checks an authorization request. Redirects nothing until the application and its redirect URI are known to
+ * be correct; otherwise the error is shown here (RFC 9700 §4.11.2).
  *
  * @param query the query string
  * @throws ServiceError 104, 105, 109, 113, 115, 117, 125

@@ -1,4 +1,7 @@
-/** The authorization and token endpoints, the consent page, and withdrawing consent (Spec §4.1, §5; RFC 6749 §4.1, §4.2). */
+/**
+ * The authorization and token endpoints, the consent page, and withdrawing consent (Spec §4.1, §5; RFC 6749
+ * §4.1, §4.2).
+ */
 import type { FastifyInstance } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { checkRedirectUri, checkSecret, checkTrialUser } from '../applications.ts';
@@ -12,7 +15,9 @@ import { consentPage, consentsPage, consentsPath } from './pages.ts';
 import type { ShowSignIn } from './sign-in-form.ts';
 import type { SignIns } from './sign-ins.ts';
 
-/** The URL of the callback: in the query string for a code, in the fragment for a token (gap register, `callback`). */
+/**
+ * The callback URL, with a code in the query string or a token in the fragment (gap register, `callback`).
+ */
 function callbackUrl(
 	{ application, responseType, state }: AuthorizationRequest,
 	result: Record<string, string>,
@@ -59,8 +64,8 @@ export function addAuthorizationRoutes(
 		const user = signIns.current(request);
 		if (user === undefined) return showSignIn(request, reply, query);
 		checkTrialUser(application, user.id);
-		// Any site can make a browser send this request. A code is of no use without the application's secret, but a token
-		// would be in the fragment of a page at once: for a token a person always clicks the button.
+		// Any site can make a browser send this request. A code is useless without the application's secret, but a
+		// token would be in a page's fragment at once, so for a token the person always has to click the button.
 		const remembered =
 			responseType === 'code' &&
 			scopes.every((scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined);
@@ -93,7 +98,9 @@ export function addAuthorizationRoutes(
 	});
 }
 
-/** Adds the page that lists what a person has allowed, with a button to withdraw each (gap register, `withdrawal`). */
+/**
+ * Adds the page that lists a person's consents, with a button to withdraw each (gap register, `withdrawal`).
+ */
 export function addConsentsRoutes(
 	app: FastifyInstance,
 	{ database, applications, tokens }: Sandbox,

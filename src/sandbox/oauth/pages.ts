@@ -7,7 +7,7 @@ import type { User } from '../users.ts';
 
 export const consentsPath = '/sandbox/consents';
 
-/** The field of the sign-in form with its token. */
+/** The sign-in form's field for its token. */
 export const formTokenField = 'form_token';
 
 const hidden = (fields: Record<string, string>) =>
@@ -15,7 +15,7 @@ const hidden = (fields: Record<string, string>) =>
 		.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
 		.join('');
 
-/** What a scope allows, as HTML. */
+/** A scope's meaning, as HTML. */
 const scopeText = (scope: string, { read, write }: PageWords): string =>
 	({ event_basic_r: read, event_basic_w: write })[scope] ?? escapeHtml(scope);
 
@@ -26,7 +26,7 @@ export interface SignInProblem {
 }
 
 /**
- * @param application whose request comes next; undefined for the page of consents
+ * @param application whose request follows the sign-in; undefined for the consents page
  * @param query the authorization request, carried through the form
  * @param formToken binds the form to this browser
  * @param problem why the last attempt failed
@@ -92,7 +92,7 @@ export function consentPage(
 	);
 }
 
-/** What a person has allowed. @param guard binds the forms to this sign-in */
+/** Lists a person's consents. @param guard binds the forms to this sign-in */
 export function consentsPage(
 	user: User,
 	consents: readonly { clientId: string; name: string; scopes: readonly string[] }[],

@@ -1,4 +1,4 @@
-/** The sign-in form: before the consent page, and before the page of consents. */
+/** The sign-in form, shown before the consent page and the consents page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { sendPage } from '../pages/html.ts';
@@ -14,8 +14,8 @@ import type { SignIns } from './sign-ins.ts';
 /**
  * Sends the sign-in page.
  *
- * @param query the authorization request that goes on after it; the page of consents where there is none
- * @param failed what was entered, and why that signed nobody in
+ * @param query the authorization request to continue afterwards; for the consents page if undefined
+ * @param failed what was entered, and why it failed
  */
 export type ShowSignIn = (
 	request: FastifyRequest,
@@ -45,8 +45,8 @@ export function addSignInForm(app: FastifyInstance, sandbox: Sandbox, signIns: S
 	};
 
 	/**
-	 * @throws ServiceError 113; 126 when the token of the form is wrong; 120, also when there were too many wrong passwords;
-	 * 121, 122, 128
+	 * @throws ServiceError 113; 126 if the form's token is wrong; 120, also after too many wrong passwords; 121,
+	 * 122, 128
 	 */
 	const signIn = (request: FastifyRequest, reply: FastifyReply, form: Parameters) => {
 		const uid = required(form, 'uid');
@@ -82,7 +82,7 @@ export function addSignInForm(app: FastifyInstance, sandbox: Sandbox, signIns: S
 }
 
 function messageOf({ code, detail }: ServiceError, say: PageWords): string {
-	// With a detail there were too many wrong passwords.
+	// A detail means that there were too many wrong passwords.
 	if (code === 120) return detail === undefined ? say.wrongPassword : say.tooManyAttempts;
 	const messages: Partial<Record<number, string>> = {
 		113: say.missing,

@@ -1,4 +1,4 @@
-/** Sign-ins at the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
+/** Sign-ins on the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prepareTrim } from '../database.ts';
 import type { Parameters } from '../parameters.ts';
@@ -11,13 +11,13 @@ const cookieName = 'sandbox_sign_in';
 /** Lifetime of a sign-in in milliseconds. */
 const lifetime = 12 * 3_600_000;
 
-/** What is read of a request, and set in a response. */
+/** The part of a request and response that sign-ins use. */
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 type CookieSetter = Pick<FastifyReply, 'setCookie'>;
 
 export type SignIns = ReturnType<typeof openSignIns>;
 
-/** Sign-ins that are stored; the oldest end first. */
+/** Maximum number of stored sign-ins; those that end first are deleted. */
 const maxSignIns = 10_000;
 
 export function openSignIns({
@@ -30,16 +30,16 @@ export function openSignIns({
 	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
 	const trim = prepareTrim(database, 'sign_ins', 'ends_at', maxSignIns);
-	/** A secret that binds a form to this sign-in; another site cannot know it. */
+	/** A secret that binds a form to this sign-in; another site can't know it. */
 	const guardOf = (request: Cookies) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`);
 	return {
-		/** The user who is signed in. @throws ServiceError 121, 122, 128 when the account can no longer be used */
+		/** The signed-in user. @throws ServiceError 121, 122, 128 if the account can no longer be used */
 		current(request: Cookies): User | undefined {
 			const id = request.cookies[cookieName];
 			const row = id === undefined ? undefined : select.get(hashSecret(id), clock.now());
 			return row === undefined ? undefined : users.checkUsable(String(row.user_id));
 		},
-		/** Signs in under a new id. The sign-in that the browser had before ends. */
+		/** Signs in under a new id. The browser's previous sign-in ends. */
 		begin(request: Cookies, reply: CookieSetter, user: Pick<User, 'id'>): void {
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
 			const id = newSecret();
@@ -57,7 +57,7 @@ export function openSignIns({
 			reply.clearCookie(cookieName, { path: '/' });
 		},
 		guardOf,
-		/** @throws ServiceError 126 when a form has not this secret */
+		/** @throws ServiceError 126 if a form lacks this secret */
 		checkGuard(request: Cookies, form: Parameters): void {
 			if (form.get('guard') !== guardOf(request))
 				throw new ServiceError(126, 'the form was not sent from this page');

@@ -9,13 +9,13 @@ import { escapeHtml, fill, htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';
 import type { PageWords } from './page-words.ts';
 
-/** When an event is, such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
+/** An event's dates, such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
 function formatTimes({ begin_time, end_time }: WireEvent, { locale }: PageWords): string {
 	const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 	return format.formatRange(msOf(begin_time), msOf(end_time));
 }
 
-/** The text of an event, without the markup where it is HTML. It is escaped after that. */
+/** An event's text without markup, if it is HTML. Escape it afterwards. */
 function plainText(content: string): string {
 	if (!content.startsWith('<')) return content;
 	const text = content

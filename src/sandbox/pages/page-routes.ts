@@ -8,7 +8,7 @@ import { htmlPage, sendPage } from './html.ts';
 import { pagePatterns } from './page-paths.ts';
 import { type PageWords, pageWordsFor } from './page-words.ts';
 
-/** Events that a user's page lists. */
+/** Maximum number of events on a user's page. */
 const maxListed = 20;
 
 const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords): string =>
@@ -30,9 +30,12 @@ function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined
 
 type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** Adds the pages. A private event has one for the people who may see it, when they are signed in at the sandbox. */
+/**
+ * Adds the pages. A private event's page is shown to people who may see it, if they are signed in at the
+ * sandbox.
+ */
 export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
-	/** Sends a page, or the page for what does not exist. */
+	/** Sends a page, or the not-found page. */
 	const show = (
 		request: FastifyRequest,
 		reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** What the sandbox's own pages say, in the language that the browser asks for. */
+/** The texts of the sandbox's own pages, in the language that the browser requests. */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { ListedType } from '../../contract/spec/filters.ts';
@@ -58,12 +58,11 @@ const en = {
 	} satisfies Record<ListedType, string>,
 };
 
-/** Languages of the sandbox, which stands for a service: Daybill's own are more. */
+/** The sandbox's languages. It simulates a service, so it has fewer than Daybill. */
 export type PageLocale = 'en' | 'zh-Hans';
 
-/** Places such as `{application}` are for `fill`. */
+/** Placeholders such as `{application}` are for `fill`. */
 export type PageWords = typeof en & {
-	/** Language of the page. */
 	locale: PageLocale;
 };
 
@@ -122,12 +121,12 @@ const zhHans: typeof en = {
 	},
 };
 
-/** Chinese of any script and region gets the simplified characters. */
+/** Chinese of any script and region gets simplified characters. */
 const words: Readonly<Record<'en' | 'zh', PageWords>> = {
 	en: { ...en, locale: 'en' },
 	zh: { ...zhHans, locale: 'zh-Hans' },
 };
 
-/** @param request whose Accept-Language (RFC 9110 §12.5.4) has the language */
+/** @param request its Accept-Language (RFC 9110 §12.5.4) determines the language */
 export const pageWordsFor = ({ headers }: Pick<FastifyRequest, 'headers'>): PageWords =>
 	new Negotiator({ headers }).language(Object.keys(words)) === 'zh' ? words.zh : words.en;

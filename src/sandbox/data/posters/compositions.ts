@@ -1,6 +1,6 @@
 /**
- * Poster compositions as SVG on a canvas of 720 × 960, one or two a type, without text, so no font is needed.
- * Each takes colours and a random source, so that two posters of a type look different.
+ * Poster compositions as SVG on a canvas of 720 × 960, one or two per type, without text, so no font is
+ * needed. Each takes colors and a random source, so that two posters of a type look different.
  */
 import type { Category } from '../programmes.ts';
 import type { Random } from '../random.ts';

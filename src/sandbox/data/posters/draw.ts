@@ -1,6 +1,6 @@
 /**
- * One poster: a composition of its type in one of the type's palettes, and what makes it differ from the next one of that
- * type: which ink does what, how near one looks, and how the sheet is divided.
+ * One poster: a composition of its type in one of the type's palettes, varied by the order of inks, the
+ * framing, and the layout of the sheet.
  */
 import type { Category } from '../programmes.ts';
 import type { Random } from '../random.ts';
@@ -9,13 +9,13 @@ import { type Palette, palettes } from './palettes.ts';
 
 const { width, height } = canvas;
 
-/** @returns the inks in another order; now and then the light is the ground */
+/** @returns the inks in another order; sometimes the light one becomes the ground */
 function mix([ground, main, second, light]: Palette, random: Random): Palette {
 	const [a, b] = random.chance(0.5) ? [main, second] : [second, main];
 	return random.chance(0.3) ? [light, a, b, ground] : [ground, a, b, light];
 }
 
-/** Looks at a drawing from nearer or further away, from the side, or in a mirror. */
+/** Zooms, shifts and sometimes mirrors a drawing. */
 function look(drawing: string, random: Random): string {
 	const scale = random.pick([0.8, 1, 1, 1.2, 1.5]);
 	const [x, y] = [random.between(-70, 70) * scale, random.between(-90, 90) * scale];
@@ -26,7 +26,7 @@ function look(drawing: string, random: Random): string {
 const rect = (x: number, y: number, w: number, h: number, fill: string) =>
 	`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"/>`;
 
-/** Lines of different lengths where a poster has its words. */
+/** Lines of different lengths that suggest a poster's text. */
 function lines(x: number, y: number, w: number, fill: string, random: Random): string {
 	const count = random.between(2, 4);
 	return Array.from({ length: count }, (_, index) =>
@@ -48,7 +48,7 @@ const clipped = (drawing: string, shape: string) =>
 const layouts: readonly Layout[] = [
 	(drawing) => drawing,
 	(drawing) => drawing,
-	// A band with words at the foot, or at the head.
+	// A band with text at the bottom or top.
 	(drawing, [, main, , light], random) => {
 		const band = random.between(170, 260);
 		const y = random.chance(0.6) ? height - band : 0;
@@ -80,7 +80,9 @@ const layouts: readonly Layout[] = [
 	},
 ];
 
-/** The drawing of a poster as SVG elements on the canvas, its ground included. @param random decides all of it */
+/**
+ * A poster as SVG elements on the canvas, including its ground. @param random determines the whole drawing
+ */
 export function drawPoster(category: Category, random: Random): string {
 	const palette = mix(random.pick(palettes[category]), random);
 	const drawing = look(random.pick(compositions[category])(palette, random), random);
