@@ -1,6 +1,6 @@
 # Daybill in a container: https://docs.docker.com/reference/dockerfile/
 # The base image brings Node 24, so the package `node`, which has an install script, is left out.
-# Pin it for a build that can be repeated (docs/operating.md): --build-arg NODE_TAG=24-slim@sha256:…
+# Pin it for reproducible builds (docs/operating.md): --build-arg NODE_TAG=24-slim@sha256:…
 ARG NODE_TAG=24-slim
 
 FROM node:${NODE_TAG} AS build
@@ -25,11 +25,11 @@ WORKDIR /app
 RUN install -d -o node -g node -m 0700 /data
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
-# What is inside, for scanners: CycloneDX.
+# The image's contents as CycloneDX, for scanners.
 COPY --from=dependencies /app/sbom.cdx.json ./
 COPY fonts ./fonts
 COPY --from=build /app/dist ./dist
-# From the stage that built dist: if a source were newer than dist, the start would build the web app again.
+# From the stage that built dist: if a source were newer than dist, startup would rebuild the web app.
 COPY --from=build /app/src/cli ./src/cli
 COPY --from=build /app/src/conformance ./src/conformance
 COPY --from=build /app/src/contract ./src/contract
