@@ -49,7 +49,7 @@ export async function backup(archive: string): Promise<void> {
 	try {
 		const { bff, parts } = readParts();
 		const found = parts.filter(({ file }) => existsSync(file));
-		if (found.length === 0) throw new Error(`there are no data in DATA_DIR, ${bff.dataDir}`);
+		if (found.length === 0) throw new Error(`DATA_DIR contains no data: ${bff.dataDir}`);
 		const target = path.resolve(archive);
 		await inNewFolder(path.dirname(target), async (inFolder) => {
 			for (const { name, file } of found)
@@ -64,9 +64,11 @@ export async function backup(archive: string): Promise<void> {
 			await pipeline(packTar(sources), output);
 			await rename(inFolder('archive'), target);
 		});
-		console.log(`${target} has ${found.map(({ name }) => name).join(', ')}. It is as secret as a password.`);
-		if (bff.redisUrl !== null) console.log('Sessions are in Redis: back it up by its own means.');
-		if (bff.sessionKeys.length > 0) console.log('The keys are in SESSION_KEYS: store them, too.');
+		console.log(
+			`${target} has ${found.map(({ name }) => name).join(', ')}. Keep it as secret as a password.`,
+		);
+		if (bff.redisUrl !== null) console.log('Sessions are in Redis, which needs its own backup.');
+		if (bff.sessionKeys.length > 0) console.log('The keys are in SESSION_KEYS: store them too.');
 	} catch (error) {
 		fail(error, 'The backup failed');
 	}

@@ -26,11 +26,11 @@ export function* checkEnvironment(
 			settingNames.has(name) || name.startsWith('OTEL_') ? [] : names.search(name, { fuzzy: 0.2 });
 		if (closest !== undefined) yield wrong(name, `there is no such setting: rename it to ${closest.id}`);
 		if (settingNames.has(name) && /^(["']).*\1$/s.test(value))
-			yield wrong(name, 'the quotes are a part of the value: remove them');
+			yield wrong(name, 'the quotes are part of the value: remove them');
 	}
 	for (const [, name = ''] of envFile.matchAll(/^[ \t]*(\w+)[ \t]*=[ \t]*(?!["'`])[^\s#]+#/gm))
 		if (settingNames.has(name))
-			yield wrong(name, 'in .env a comment begins at #: put the value between double quotes');
+			yield wrong(name, 'in .env, # starts a comment: put the value in double quotes');
 }
 
 async function checkDataDir(dataDir: string): Promise<Finding> {
@@ -41,12 +41,15 @@ async function checkDataDir(dataDir: string): Promise<Finding> {
 		if (created !== undefined) await rm(created, { recursive: true });
 		const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
 		return bavail * bsize < leastFreeBytes
-			? wrong('DATA_DIR', `${dataDir} has only ${megabytes} MB left: make room, or name another folder`)
-			: right('DATA_DIR', `${dataDir} can be written, ${megabytes} MB are free`);
+			? wrong(
+					'DATA_DIR',
+					`${dataDir} has only ${megabytes} MB left: free some space, or choose another folder`,
+				)
+			: right('DATA_DIR', `${dataDir} is writable, ${megabytes} MB free`);
 	} catch (error) {
 		const { code = String(error) } = error as NodeJS.ErrnoException;
 		const remedy = 'let the user that runs Daybill write there, or name another folder';
-		return wrong('DATA_DIR', `${dataDir} cannot be written (${code}): ${remedy}`);
+		return wrong('DATA_DIR', `${dataDir} is not writable (${code}): ${remedy}`);
 	}
 }
 

@@ -24,7 +24,7 @@ export async function checkPaging(
 		if (next?.[0] === page[0])
 			return wrong(
 				'paging',
-				`the service sends the same ${page.length} events for every start, so lists end after them: it has to take start and count`,
+				`the service sends the same ${page.length} events for every start, so lists end after them: it must support start and count`,
 			);
 		const first = Number(zero === null || one?.[0] === zero[0]);
 		// A service may send shorter pages than requested instead of rejecting the call, or hide elements of this
@@ -41,5 +41,5 @@ export async function checkPaging(
 			? right('paging', `count up to ${size}, start from ${first}`)
 			: wrong('paging', `differs from the settings: ${setInEnv(changes)}`);
 	}
-	return wrong('paging', `the service takes none of the counts ${counts.join(', ')}: it has to take one`);
+	return wrong('paging', `the service accepts none of the counts ${counts.join(', ')}: it must accept one`);
 }

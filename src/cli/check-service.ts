@@ -132,12 +132,12 @@ async function* checkBaseUrl(
 	const target = typeof answer === 'string' ? undefined : redirectOf(answer, base);
 	const moved = target?.pathname.endsWith(suffix) ? target.href.split(suffix)[0] : undefined;
 	if (typeof answer === 'object' && moved === undefined && (isApi(answer) || isClosed(answer))) {
-		yield right('EVENTS_BASE_URL', `${base} is a service of events`);
+		yield right('EVENTS_BASE_URL', `${base} is an events service`);
 		const skew = Math.round((Date.now() - Date.parse(answer.header('date') ?? '')) / 1000);
 		if (Math.abs(skew) > maxSkewSeconds)
 			yield wrong(
 				'clock',
-				`${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service: set it by NTP`,
+				`${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the service: synchronize it with NTP`,
 			);
 		return bff;
 	}
@@ -168,7 +168,7 @@ async function* checkBaseUrl(
 		'EVENTS_BASE_URL',
 		typeof answer === 'string'
 			? `${base} ${answer}`
-			: `${base} sends ${nameOf(answer)} in place of events: ${baseUrlRemedy(answer, bff)}`,
+			: `${base} sends ${nameOf(answer)} instead of events: ${baseUrlRemedy(answer, bff)}`,
 	);
 	return undefined;
 }
@@ -216,7 +216,7 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 	else if (page.code !== undefined || page.status >= 400)
 		return yield wrong(
 			'EVENTS_AUTH_URL',
-			`${auth}${authorizationPaths.authorize} sends ${nameOf(page)} in place of a sign-in: correct it`,
+			`${auth}${authorizationPaths.authorize} sends ${nameOf(page)} instead of a sign-in page: correct it`,
 		);
 	else yield right('EVENTS_AUTH_URL', `${auth} has a sign-in page for this application`);
 
@@ -235,7 +235,7 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 			'OAUTH_CLIENT_SECRET',
 			(await exchange(madeUp)) === 116
 				? 'accepted'
-				: 'not known: the service looks at the code first, so a sign-in has to show it',
+				: 'unknown: the service checks the code first, so only a sign-in can show it',
 		);
 	else if (
 		code === 113 &&
@@ -249,7 +249,7 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 	else if (remedy === undefined)
 		yield wrong(
 			'EVENTS_AUTH_URL',
-			`${auth}${authorizationPaths.token} ${typeof code === 'number' ? `sends ${nameOf({ code, status: 400 })} in place of 118` : code}`,
+			`${auth}${authorizationPaths.token} ${typeof code === 'number' ? `sends ${nameOf({ code, status: 400 })} instead of 118` : code}`,
 		);
 	else if (remedy !== byCode) yield wrong(...remedy);
 }
@@ -287,7 +287,7 @@ function* checkFlags(events: readonly Event[]): Generator<Finding> {
 	if (hidden > 0)
 		yield wrong(
 			'is_priv',
-			`${hidden} of ${events.length} events are not shown to the public, since its word is neither yes nor no: the service has to send yes or no`,
+			`${hidden} of ${events.length} events are not shown to the public, since is_priv is neither yes nor no: the service must send yes or no`,
 		);
 }
 
@@ -341,7 +341,7 @@ async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city:
 	const some = uids.slice(0, 5).join(', ');
 	return uids.length === 0
 		? right('defaultCity', 'not tried: the cities cannot be read without a token')
-		: wrong('defaultCity', `${city} is no city of the service: take another short name, such as ${some}`);
+		: wrong('defaultCity', `the service has no city ${city}: use another short name, such as ${some}`);
 }
 
 /** @param city short name in the brand; null if it names none */

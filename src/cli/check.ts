@@ -46,7 +46,7 @@ export async function* checkSettings(settings: Settings, city: string | null): A
 	if (!settings.sandbox.enabled) return yield* checkService(settings.bff, city);
 	yield right('EVENTS_BASE_URL', 'not set, so the sandbox is the service');
 	if (city !== null && ![...mainCities, ...otherCities].some(({ uid }) => uid === city))
-		yield wrong('defaultCity', `${city} is no city of the sandbox: take another short name, such as beijing`);
+		yield wrong('defaultCity', `the sandbox has no city ${city}: use another short name, such as beijing`);
 }
 
 /** The individual problems of an error that lists several. */

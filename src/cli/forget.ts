@@ -18,8 +18,8 @@ export async function forget(userId: string): Promise<void> {
 		const calendar = (await calendars.hasSecret(userId)) ? 1 : 0;
 		await calendars.revoke(userId);
 		await store.close();
-		console.log(`Deleted of ${userId}: ${sessions} sessions, ${calendar} calendar URLs.`);
-		console.log('The account and its events are at the service.');
+		console.log(`Deleted ${sessions} sessions and ${calendar} calendar URLs of ${userId}.`);
+		console.log('The account and its events remain at the service.');
 	} catch (error) {
 		fail(error, 'Not everything was deleted');
 	}

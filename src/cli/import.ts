@@ -70,7 +70,7 @@ function readArguments() {
 	const [source = '', ...others] = positionals;
 	const { zone = null, only } = values;
 	const city = oneLine(values.city ?? '', maxCityName);
-	if (source === '' || others.length > 0) throw new Error('give one file or URL of a calendar');
+	if (source === '' || others.length > 0) throw new Error('give one calendar file or URL');
 	if (city === '') throw new Error('--city: missing; give the name of the city');
 	if (zone !== null && !isZone(zone))
 		throw new Error(`--zone: expected a time zone such as Europe/Berlin, got ${zone}`);
@@ -116,8 +116,7 @@ const remarksIn = (remarks: Remarks): string[] =>
 try {
 	const { source, city, zone, only } = readArguments();
 	const { bff, sandbox } = readSettings(process.env);
-	if (sandbox.database === ':memory:')
-		throw new Error('SANDBOX_DB is :memory:, which forgets what is imported');
+	if (sandbox.database === ':memory:') throw new Error('SANDBOX_DB is :memory:, which loses imported events');
 	const text = await load(source);
 	const database = openDatabase(sandbox.database);
 	const clock = openClock(database);
@@ -146,7 +145,7 @@ try {
 	if (reading.leftOut.size > 0) console.log(['Not imported:', ...remarksIn(reading.leftOut)].join('\n'));
 	if (reading.notes.size > 0) console.log(['Imported, but:', ...remarksIn(reading.notes)].join('\n'));
 	if (!sandbox.enabled) console.log('EVENTS_BASE_URL is set: Daybill shows that service, not the sandbox.');
-	console.log('npm start shows them; a Daybill that runs shows them all after a restart.');
+	console.log('npm start shows them; a running Daybill shows them all after a restart.');
 } catch (error) {
 	fail(error, 'Nothing was imported');
 }

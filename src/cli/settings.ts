@@ -115,7 +115,7 @@ const variables = {
 		})
 		.default({ perAddress: 1_200, perSession: 300 }),
 	VISITOR_CALLS: text(
-		'off, or calls of the service per visitor and hour, such as 250',
+		'off, or calls to the service per visitor and hour, such as 250',
 		/^(off|[1-9]\d{0,6})$/,
 	)
 		.transform((value) => (value === 'off' ? null : Number(value)))

@@ -21,7 +21,7 @@ export function openClock(database: DatabaseSync) {
 	let offset = Number(row?.value ?? 0);
 	const save = database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('clock_offset', ?)`);
 	const timeZone = importedTimeZone(database) ?? sandboxTimeZone;
-	/** Milliseconds since 1970, virtual. */
+	/** Milliseconds since 1970, by the virtual clock. */
 	const now = () => Date.now() + offset;
 	return {
 		now,

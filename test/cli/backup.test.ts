@@ -76,12 +76,12 @@ it('“forget” ends the sessions of a person and their calendar URL, while Day
 	const started = await startBoth(dataDir);
 	const { browser, calendar } = await signedIn(started);
 	expect(await daybill(dataDir, 'forget', '1002')).toMatchObject({
-		output: expect.stringContaining('1002: 0 sessions, 0 calendar URLs'),
+		output: expect.stringContaining('Deleted 0 sessions and 0 calendar URLs of 1002.'),
 	});
 	expect(await browser.session()).toMatchObject({ signed_in: true });
 	expect(await daybill(dataDir, 'forget', '1001')).toMatchObject({
 		status: 0,
-		output: expect.stringContaining('1001: 1 sessions, 1 calendar URLs'),
+		output: expect.stringContaining('Deleted 1 sessions and 1 calendar URLs of 1001.'),
 	});
 	expect(await browser.session()).toMatchObject({ signed_in: false });
 	expect((await started.bff.browser().get(calendar)).status).toBe(404);

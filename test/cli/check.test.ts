@@ -45,8 +45,8 @@ it('says what was tried where everything is right, and what Daybill needs to kno
 		status: 0,
 		lines: [
 			'ok    PUBLIC_URL: http://localhost:3000',
-			expect.stringMatching(/^ok {4}DATA_DIR: .*data can be written, \d+ MB are free$/),
-			`ok    EVENTS_BASE_URL: ${origin} is a service of events`,
+			expect.stringMatching(/^ok {4}DATA_DIR: .*data is writable, \d+ MB free$/),
+			`ok    EVENTS_BASE_URL: ${origin} is an events service`,
 			`ok    EVENTS_AUTH_URL: ${origin} has a sign-in page for this application`,
 			'ok    OAUTH_CLIENT_SECRET: accepted',
 			'ok    reads: none needs a token',
@@ -108,7 +108,7 @@ describe('finds, with one line and its remedy,', () => {
 		[
 			'quotes in a value',
 			() => ({ OAUTH_SCOPE: '"event_basic_r"' }),
-			/^wrong OAUTH_SCOPE: the quotes are a part of the value/,
+			/^wrong OAUTH_SCOPE: the quotes are part of the value/,
 		],
 	] as const)('%s', async (_what, change, expected) => {
 		const { origin } = sandbox();
@@ -124,8 +124,8 @@ describe('finds, with one line and its remedy,', () => {
 		const environment = { DATA_DIR: path.join(file, 'data'), REDIS_URL: `${closed}`.replace(/\d+$/, '1') };
 		const { wrong } = await check(environment, 'OAUTH_SCOPE=event_basic_r#w # why\nLOG_LEVEL=info # more\n');
 		expect(wrong).toEqual([
-			'wrong OAUTH_SCOPE: in .env a comment begins at #: put the value between double quotes',
-			expect.stringMatching(/^wrong DATA_DIR: .* cannot be written \(ENOTDIR\): /),
+			'wrong OAUTH_SCOPE: in .env, # starts a comment: put the value in double quotes',
+			expect.stringMatching(/^wrong DATA_DIR: .* is not writable \(ENOTDIR\): /),
 			expect.stringMatching(/^wrong REDIS_URL: .*ECONNREFUSED 127\.0\.0\.1:1: start Redis/),
 		]);
 	});
@@ -141,7 +141,7 @@ describe('finds, with one line and its remedy,', () => {
 		const BRAND_DIR = await brandFolder({ defaultCity: 'peking' });
 		for (const settings of [{}, serviceAt(origin)])
 			expect((await check({ BRAND_DIR, ...settings })).wrong).toEqual([
-				expect.stringMatching(/^wrong defaultCity: peking is no city of the .*such as beijing/),
+				expect.stringMatching(/^wrong defaultCity: the .* has no city peking: .*such as beijing/),
 			]);
 	});
 });
@@ -191,7 +191,7 @@ describe('knows a service that', () => {
 
 	it('looks at the code before the secret, reads only the query string, or leaves images out', async () => {
 		expect((await checkWith(() => undefined)).lines).toContainEqual(
-			expect.stringContaining('OAUTH_CLIENT_SECRET: not known: the service looks at the code first'),
+			expect.stringContaining('OAUTH_CLIENT_SECRET: unknown: the service checks the code first'),
 		);
 		const query = await checkWith(
 			(call, response) => call.url.endsWith('/auth2/token') && sendError(response, call, 113),
@@ -229,18 +229,18 @@ describe('knows a service that', () => {
 		const { wrong } = await checkWith((call, response) => sendError(response, call, 107));
 		expect(wrong).toEqual([
 			expect.stringMatching(
-				/^wrong EVENTS_BASE_URL: http.* sends code 107 invalid_request_uri in place of events/,
+				/^wrong EVENTS_BASE_URL: http.* sends code 107 invalid_request_uri instead of events/,
 			),
 			expect.stringMatching(
-				/^wrong EVENTS_AUTH_URL: http.* sends code 107 invalid_request_uri in place of a sign-in/,
+				/^wrong EVENTS_AUTH_URL: http.* sends code 107 invalid_request_uri instead of a sign-in/,
 			),
 		]);
 	});
 
 	it.each([
-		[503, {}, 'status 503 in place of events: try again when it works'],
-		[400, { code: 999 }, 'code 999 unknown in place of events: try again when it works'],
-		[400, { code: 112 }, /in place of events: the hourly limit is reached/],
+		[503, {}, 'status 503 instead of events: try again when it works'],
+		[400, { code: 999 }, 'code 999 unknown instead of events: try again when it works'],
+		[400, { code: 112 }, /instead of events: the hourly limit is reached/],
 	])('is failing now (%s, %j), which is no fault of its URL', async (status, body, text) => {
 		const { wrong } = await checkWith(
 			(call, response) => call.url.startsWith('/v2') && sendJson(response, status, body),

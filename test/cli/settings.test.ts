@@ -170,7 +170,7 @@ describe('settings', () => {
 		expect(traces?.sampling).toEqual({ share, followsParent });
 	});
 
-	it('name what traces cannot be sent by', () => {
+	it('name what could not send traces by', () => {
 		const [problem] = problemsOf({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
 		expect(problem).toBe('OTEL_EXPORTER_OTLP_PROTOCOL: expected http/protobuf or http/json, got "grpc"');
 		expect(problemsOf({ OTEL_TRACES_SAMPLER_ARG: '1.5' })).toHaveLength(1);

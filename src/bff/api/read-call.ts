@@ -34,9 +34,9 @@ export function readCall<Name extends OperationName>(
 		if (Object.hasOwn(values, key) || Array.isArray(value))
 			throw new ProblemError('invalid_request', `The parameter ${key} occurs more than once.`);
 		if (typeof value !== 'string' || value.length > maxParameterLength)
-			throw new ProblemError('invalid_request', `The parameter ${key} is no text, or too long.`);
+			throw new ProblemError('invalid_request', `The parameter ${key} is not text, or is too long.`);
 		if (parameter.format === 'loc' && !isIdentifier(value))
-			throw new ProblemError('invalid_request', 'The parameter loc is no valid identifier of a city.');
+			throw new ProblemError('invalid_request', 'The parameter loc is not a valid city identifier.');
 		values[key] = key === 'count' ? boundedCount(value) : value;
 	}
 	return {

@@ -107,7 +107,7 @@ const brandJson = z
 					.describe('Font files of families above.'),
 			})
 			.optional(),
-		logo: drawing.optional().describe('SVG or PNG, 40 px high in the header, in place of the wordmark.'),
+		logo: drawing.optional().describe('SVG or PNG, 40 px high in the header, instead of the wordmark.'),
 		darkLogo: drawing.optional().describe('The logo for the dark appearance.'),
 		icon: drawing.describe('SVG or PNG, square, 512 px or more. Icons of all sizes are made from it.'),
 		image: file(['.png', '.jpg', '.jpeg', '.webp'])

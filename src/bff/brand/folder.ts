@@ -44,10 +44,10 @@ export async function openFolder(folder: string, problems: string[]): Promise<Br
 		async read(where, file, maxBytes) {
 			const fail = (what: string) => void problems.push(`${where}: ${file} ${what}`);
 			const named = path.resolve(root, file);
-			if (!isInside(root, named)) return fail('is outside of the folder');
+			if (!isInside(root, named)) return fail('is outside the folder');
 			try {
 				const real = await realpath(named);
-				if (!isInside(root, real)) return fail('is a link to a file outside of the folder');
+				if (!isInside(root, real)) return fail('links to a file outside the folder');
 				const { size } = await stat(real);
 				if (size > maxBytes) return fail(`is larger than ${Math.floor(maxBytes / 1024)} KB`);
 				const body = await readFile(real);

@@ -80,7 +80,7 @@ function mix(one: string, other: string, share: number): string {
 /** Color of a sheet, lighter than the page below it. */
 const sheetOf = (surface: string): string => mix(surface, white, isDark(surface) ? 0.05 : 0.6);
 
-/** Text color for a brand that gives none. */
+/** Text color for a brand that sets none. */
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
 /** The lower of two contrasts: on a page, and on a sheet. */

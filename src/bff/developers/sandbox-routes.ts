@@ -28,7 +28,7 @@ const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =
 /** To the sandbox, every request comes from the BFF on this machine, so the BFF must reject strangers. */
 function requireThisMachine(request: FastifyRequest): void {
 	if (!isFromThisMachine(request.raw))
-		throw new ProblemError('csrf', 'The controls are for browsers on the machine that runs the sandbox.');
+		throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
 }
 
 /**
@@ -42,7 +42,7 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 		handler: async (incoming, reply) => {
 			requireThisMachine(incoming);
 			if (!isSameOrigin(incoming, publicUrl))
-				throw new ProblemError('csrf', 'The controls are for the pages of this site.');
+				throw new ProblemError('csrf', "Only this site's pages may use the controls.");
 			const { method, params, body } = incoming;
 			const path = `/${params['*']}`;
 			if (allowed[method]?.test(path) !== true)

@@ -23,7 +23,7 @@ export function addCalendarUrlRoutes(
 		if (userId === '')
 			throw new ProblemError(
 				'not_found',
-				'The service does not say who you are, so your events are not known.',
+				'The service does not say who you are, so your events are unknown.',
 			);
 		const secret = newSecret();
 		await calendars.setSecret(userId, secret, sessionId);

@@ -28,7 +28,7 @@ export function addHealthRoutes(
 				isReady: probeStore().then(
 					() => true,
 					(error: unknown) => {
-						app.log.error({ err: error }, 'the store cannot be written');
+						app.log.error({ err: error }, 'could not write to the store');
 						return false;
 					},
 				),

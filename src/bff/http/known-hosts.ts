@@ -50,7 +50,7 @@ export function requireKnownHost(
 		const host = target?.host ?? request.headers.host ?? '';
 		const name = hostNameOf(host);
 		if (!isLoopbackName(name) && !known.has(name))
-			return done(new ProblemError('wrong_host', 'This server is not known by this host name.'));
+			return done(new ProblemError('wrong_host', 'This server does not serve this host name.'));
 		const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
 		const wasRedirected = request.headers.cookie?.includes(redirected) === true;
 		if (!isPage || wasRedirected || !isOtherAddress(host, site)) return done();

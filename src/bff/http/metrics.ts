@@ -38,7 +38,12 @@ export function createMetrics() {
 		new Histogram({ name: `daybill_${name}`, help, buckets: limits, labelNames, registers });
 
 	const calls = counter('service_calls_total', 'Calls of the service', 'operation', 'outcome');
-	const callSeconds = histogram('service_call_seconds', 'Time of calls of the service', buckets, 'operation');
+	const callSeconds = histogram(
+		'service_call_seconds',
+		'Duration of calls to the service',
+		buckets,
+		'operation',
+	);
 	const reads = counter('cache_results_total', 'Reads of the cache (RFC 9211)', 'operation', 'result');
 	const refreshes = counter('refreshes_total', 'Token refreshes', 'outcome');
 	const images = counter('image_requests_total', 'Requests for images', 'outcome');

@@ -39,7 +39,10 @@ export function addWebVitalsRoute(
 		if (visitorLimits !== null) await countReport(request);
 		const report = reportSchema.safeParse(request.body);
 		if (!report.success)
-			throw new ProblemError('invalid_request', 'The body must be a kind of page and some of its metrics.');
+			throw new ProblemError(
+				'invalid_request',
+				'The body must contain a kind of page and some of its metrics.',
+			);
 		metrics.webVitals(report.data);
 		return reply.code(204).send();
 	});

@@ -114,7 +114,7 @@ export async function addCardRoute(
 				return { card, isComplete: true };
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
-				app.log.info({ err: error }, 'a card is drawn without its poster');
+				app.log.info({ err: error }, 'drew a card without its poster');
 			}
 		}
 		return { card: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
@@ -127,7 +127,7 @@ export async function addCardRoute(
 		if (drawn.isComplete)
 			await files
 				.write(plan.key, drawn.card)
-				.catch((error: unknown) => app.log.warn({ err: error }, 'a card could not be stored'));
+				.catch((error: unknown) => app.log.warn({ err: error }, 'could not store a card'));
 		return drawn;
 	};
 	const recent = new LRUCache<string, Drawn, { plan: Plan; images: ImageWork }>({
@@ -155,7 +155,7 @@ export async function addCardRoute(
 			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(card);
 		} catch (error) {
 			if (error instanceof ProblemError) throw error;
-			app.log.error({ err: error }, 'a card could not be drawn');
+			app.log.error({ err: error }, 'could not draw a card');
 			reply.header('cache-control', 'no-store');
 			return reply.redirect(shown.image ?? placeholderUrl(plan.type));
 		}

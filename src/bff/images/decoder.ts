@@ -56,7 +56,7 @@ async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeR
 	const listening = new AbortController();
 	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
 	const exit = once(child, 'exit', listening).then(([code, signal]) => {
-		throw new DecoderEndedError(`the decoder, which has ${seconds} seconds, ended with ${signal ?? code}`);
+		throw new DecoderEndedError(`the decoder ended with ${signal ?? code} (limit: ${seconds} seconds)`);
 	});
 	try {
 		const [result] = await Promise.race([once(child, 'message', listening), exit]);

@@ -52,7 +52,7 @@ export function addImageRoute(
 				return await images.load(source, (bytes) => images.decode({ bytes, width }));
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
-				app.log.info({ err: error }, 'an image could not be loaded');
+				app.log.info({ err: error }, 'could not load an image');
 				const isUnavailable = error instanceof SourceUnavailableError;
 				const problem = isUnavailable
 					? new ProblemError(
@@ -91,7 +91,10 @@ export function addImageRoute(
 			const width = imageWidths.find((each) => String(each) === request.params.width);
 			const { src, sig = '', or } = request.query;
 			if (width === undefined || typeof src !== 'string' || src.length > maxImageUrl)
-				throw new ProblemError('invalid_request', 'An offered width and a URL are needed.');
+				throw new ProblemError(
+					'invalid_request',
+					`width must be one of ${imageWidths.join(', ')}, and src a URL.`,
+				);
 			const audience = typeof sig === 'string' ? signatures.audienceOf(src, sig) : null;
 			if (typeof sig !== 'string' || audience === null) {
 				metrics.image('unsigned');
@@ -101,14 +104,14 @@ export function addImageRoute(
 				);
 			}
 			if (!work.isAllowed(src))
-				throw new ProblemError('invalid_request', 'Images from this URL are not shown.');
+				throw new ProblemError('invalid_request', 'Images from this URL are not allowed.');
 			try {
 				const image = await imageOf(src, width, sig);
 				// Feed readers are other sites.
 				if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
 				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 			} catch (error) {
-				// Link previews have no placeholder of their own.
+				// Link previews have no placeholder themselves.
 				if (or !== undefined) return reply.redirect(placeholderUrl(or));
 				throw error;
 			}

@@ -82,7 +82,7 @@ export function addWeekendRoute(
 			return [{ ...plan, place: isPublic(event) ? drawableText(event.address) : '' }];
 		});
 		const [first] = plans;
-		if (first === undefined) throw new ProblemError('not_found', 'You go to none of these events.');
+		if (first === undefined) throw new ProblemError('not_found', 'You are not going to any of these events.');
 		const { wordmark, logo, colors } = first.drawing;
 		const heading = words[locale].words_my_weekend;
 		const isMirrored = directionOf(locale) === 'rtl';

@@ -133,7 +133,7 @@ export async function addPageRoutes(
 	const chunkTags = readChunks(settings.webDir);
 	const template = readTemplate(settings.webDir);
 	const render = await readRender(settings.webDir, (error) =>
-		app.log.error({ err: error }, 'a page could not be rendered'),
+		app.log.error({ err: error }, 'could not render a page'),
 	);
 	const readContent = createContentReader(settings, reader);
 

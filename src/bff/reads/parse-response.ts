@@ -99,7 +99,7 @@ export function createParseResponse(
 			logged.add(call.operation);
 			log.warn(
 				{ call, count: list.dropped.length, reason: list.dropped[0] },
-				'elements of lists cannot be read and are left out (the first of this operation)',
+				'left out unreadable list elements (first time for this operation)',
 			);
 		}
 		return list;

@@ -18,7 +18,7 @@ interface PagesOptions<Page> {
 	max: number;
 	/** Guards against endless lists. */
 	maxPages: number;
-	/** Pages requested in parallel from the third on, when it is clear that pages follow each other. */
+	/** Pages to request in parallel from the third on, once it is clear that pages follow each other. */
 	atOnce?: number;
 	readPage: (start: number, count: number) => Promise<Page>;
 }
@@ -56,7 +56,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 		if (isRepeated(page, known))
 			log.warn(
 				{ operation, sent: page.sent, total: page.total },
-				'the service sends the same page for every start, so lists end after it: it has to take start and count',
+				'the service sends the same page for every start, so lists end after it: it must support start and count',
 			);
 		yield { page, hasNext: next !== undefined, isLast: isLast(page, start, known, base) };
 		if (next === undefined) return;

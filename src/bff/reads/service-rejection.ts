@@ -10,7 +10,7 @@ import { ProblemError } from '../http/problem.ts';
 export function serviceRejection({ status, code }: Rejection, hadToken = false): ProblemError {
 	const meaning = meaningOf({ status, code });
 	if (meaning === 'limited')
-		return new ProblemError('overloaded', 'The calls of the service are used up for this hour.', { code });
+		return new ProblemError('overloaded', "The service's API quota for this hour is used up.", { code });
 	if (meaning === 'closed' && !hadToken) {
 		const detail = 'The service shows this to signed-in people only. Please sign in.';
 		return new ProblemError('sign_in_required', detail, { code });

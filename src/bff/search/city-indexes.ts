@@ -158,7 +158,7 @@ export function createCityIndexes({
 			if (isVisitorLimit(error)) leaveToOthers(entry, payer);
 			// Remove events that may no longer be public.
 			if (isSignInRequired(error)) entries.delete(key);
-			log.info({ err: error }, 'an index could not be refreshed');
+			log.info({ err: error }, 'could not refresh a search index');
 		}
 	};
 

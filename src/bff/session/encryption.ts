@@ -30,7 +30,7 @@ export function createEncryption(keys: readonly string[]): Encryption {
 	const secrets = keys.map((key) => createSecretKey(Buffer.from(key, 'base64url')));
 	const [newest] = secrets;
 	if (newest === undefined || secrets.some((secret) => secret.symmetricKeySize !== 32))
-		throw new Error('session keys have 32 bytes');
+		throw new Error('session keys must have 32 bytes');
 	return {
 		seal(text, context) {
 			const nonce = randomBytes(nonceBytes);
@@ -93,7 +93,7 @@ export function loadSessionKeys(given: readonly string[], dataDir: string): read
 	const key = readFileSync(file, 'utf8').trim();
 	if (Buffer.from(key, 'base64url').length !== 32)
 		throw new Error(
-			`${file} has no key of 32 bytes. Restore it from a backup, or delete it and sign everybody out.`,
+			`${file} has no key of 32 bytes. Restore it from a backup, or delete it, which signs everyone out.`,
 		);
 	return [key];
 }

@@ -154,7 +154,7 @@ export function createRefresher(
 			else if (code !== 124)
 				log.warn(
 					{ code, status: result.status },
-					'the service rejected a refresh for another reason than the session',
+					'the service rejected a refresh for a reason other than the session',
 				);
 			return result;
 		} catch (error) {

@@ -50,7 +50,7 @@ export function addSessionRoutes(
 	app.post(bffPatterns.login, async (request, reply) => {
 		const { data } = loginSchema.safeParse(request.body);
 		if (data === undefined)
-			throw new ProblemError('invalid_request', 'state must be a text of 16 to 512 characters.');
+			throw new ProblemError('invalid_request', 'state must be a string of 16 to 512 characters.');
 		const nonce = newSecret();
 		const endsAt = clock() + loginSeconds * 1000;
 		await sessions.beginLogin(nonce, { stateHash: hashSecret(data.state), endsAt });

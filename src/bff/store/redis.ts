@@ -25,7 +25,7 @@ const options = {
 /** @throws Error for an invalid URL */
 function openRedis(url: string): RedisClient {
 	const topology = readRedisUrl(url);
-	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a URL of Redis');
+	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a Redis URL');
 	if (topology.kind === 'single') return new Redis(url, options);
 	const { nodes, username, password, isEncrypted } = topology;
 	const tls = isEncrypted ? { tls: {} } : {};

@@ -15,7 +15,7 @@ CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
  * the event loop.
  */
 const busyTimesMs = { pause: 20, patience: 2_000 };
-/** Between two deletions of expired entries. */
+/** How often expired entries are deleted. */
 const sweepIntervalMs = 60_000;
 
 /** `errcode` of node:sqlite without its extended part. */

@@ -69,7 +69,7 @@ async function createExporter(
 			exporter.export(spans, (result) => {
 				const hasFailed = result.code !== ExportResultCode.SUCCESS;
 				// Log once per outage. The error itself may contain the whole request.
-				if (hasFailed && !isFailing) log.warn({ reason: result.error?.message }, 'traces cannot be sent');
+				if (hasFailed && !isFailing) log.warn({ reason: result.error?.message }, 'could not send traces');
 				isFailing = hasFailed;
 				done(result);
 			});

@@ -100,7 +100,10 @@ export function createBudget({
 	return {
 		async spend(kind, payer) {
 			if (kind === 'shared' && isReserved())
-				throw new ProblemError('overloaded', 'The calls of this hour that are left are for members.');
+				throw new ProblemError(
+					'overloaded',
+					'The remaining calls of this hour are reserved for signed-in people.',
+				);
 			if (payer !== undefined) await spendOf(payer, kind === 'shared' || kind === 'personal');
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };

@@ -44,7 +44,7 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 	const failures = new Map<string, Failure>();
 	const fail = (operation: string, failure: Failure, err?: Error) => {
 		if (!failures.has(operation))
-			log.warn({ operation, ...failure, ...(err === undefined ? {} : { err }) }, 'calls of the service fail');
+			log.warn({ operation, ...failure, ...(err === undefined ? {} : { err }) }, 'calls to the service fail');
 		failures.set(operation, failure);
 	};
 	return {
@@ -58,7 +58,7 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 			const before = failures.get(operation);
 			if (before === undefined) return;
 			failures.delete(operation);
-			log.warn({ operation, ...before }, 'calls of the service succeed again');
+			log.warn({ operation, ...before }, 'calls to the service succeed again');
 		},
 		/** Records a call that got no usable response. */
 		seeError(operation: string, error: unknown): void {

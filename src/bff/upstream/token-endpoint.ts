@@ -74,7 +74,7 @@ export async function requestTokens(
 		};
 	throw new ProblemError(
 		'service_invalid_response',
-		`The token endpoint sent something that cannot be read (status ${status}).`,
+		`The token endpoint sent an unreadable response (status ${status}).`,
 		{ cause: tokens },
 	);
 }

@@ -61,7 +61,7 @@ function toProblem(cause: unknown): ProblemError {
 	if (tooLarge.has(code)) return tooLargeProblem(cause);
 	// A parser's error may quote the response, so it is dropped as cause.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
-		return new ProblemError('service_invalid_response', 'The service sent something that is not HTTP.');
+		return new ProblemError('service_invalid_response', 'The service sent a response that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
 }
 
@@ -153,13 +153,13 @@ function isTooDeep(text: string): boolean {
 export function parseJson(text: string, mustBeJson = true): unknown {
 	if (text.trim() === '') return undefined;
 	if (isTooDeep(text))
-		throw new ProblemError('service_invalid_response', 'The service sent JSON that is nested too deep.');
+		throw new ProblemError('service_invalid_response', 'The service sent JSON that is nested too deeply.');
 	try {
 		return JSON.parse(text);
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
 		if (!mustBeJson) return undefined;
 		// The cause's message quotes the body, which may contain a token, and causes are logged.
-		throw new ProblemError('service_invalid_response', 'The service sent something that is not JSON.');
+		throw new ProblemError('service_invalid_response', 'The service sent a response that is not JSON.');
 	}
 }

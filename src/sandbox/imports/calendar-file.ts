@@ -18,7 +18,7 @@ export interface CalendarFile {
 	zone: string;
 	/** By the identifier. */
 	series: ReadonlyMap<string, Series>;
-	/** Titles of events that cannot be parsed, by the reason. */
+	/** Titles of unparseable events, by reason. */
 	unreadable: Map<string, string[]>;
 	/** Number of non-event components by name, such as VTODO. */
 	others: ReadonlyMap<string, number>;

@@ -122,9 +122,9 @@ describe('a brand’s folder', () => {
 		const folder = await brandFolder({ legal });
 		await symlink(outside, path.join(folder, 'link.md'));
 		expect(await problemsOf(folder)).toEqual([
-			expect.stringMatching(/^brand\.json: legal\.privacy\.en: .*secret\.md is outside of the folder$/),
-			'brand.json: legal.imprint.en: link.md is a link to a file outside of the folder',
-			expect.stringMatching(/^brand\.json: legal\.terms\.en: .*secret\.md is outside of the folder$/),
+			expect.stringMatching(/^brand\.json: legal\.privacy\.en: .*secret\.md is outside the folder$/),
+			'brand.json: legal.imprint.en: link.md links to a file outside the folder',
+			expect.stringMatching(/^brand\.json: legal\.terms\.en: .*secret\.md is outside the folder$/),
 			'brand.json: legal.terms.zh-Hans: missing.md does not exist',
 		]);
 	});

@@ -195,7 +195,7 @@ describe('the first view of a page as HTML', () => {
 	it('logs when a component throws, and still renders the next page', async () => {
 		const { get, bff } = await start();
 		await get('/events/broken');
-		expect(bff.log.join('')).toContain('a page could not be rendered');
+		expect(bff.log.join('')).toContain('could not render a page');
 		expect((await get('/events/10')).rendered).toContain('data-calls');
 	});
 });

@@ -59,7 +59,7 @@ describe('what is stored', () => {
 	it('needs keys of 32 bytes, each of them, and at least one', () => {
 		const short = Buffer.alloc(31).toString('base64url');
 		for (const keys of [[], [short], [newSecret(), short], [short, newSecret()]])
-			expect(() => createEncryption(keys)).toThrow('session keys have 32 bytes');
+			expect(() => createEncryption(keys)).toThrow('session keys must have 32 bytes');
 	});
 });
 

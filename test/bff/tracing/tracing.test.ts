@@ -228,7 +228,7 @@ describe('traces', () => {
 		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
 		await bff.close();
 		expect(collector.bodies.length).toBeGreaterThan(0);
-		expect(bff.log.filter((line) => line.includes('traces cannot be sent'))).toHaveLength(1);
+		expect(bff.log.filter((line) => line.includes('could not send traces'))).toHaveLength(1);
 	});
 
 	it('do not keep a process that ends from ending while the collector says nothing', async () => {
