@@ -8,7 +8,10 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ref' | 'o
 	onTap: () => void;
 }
 
-/** For what needs scripts. Buttons that work by HTML alone have attributes instead (`invoker-commands.ts`, `popoverTarget`). */
+/**
+ * A button for actions that need scripts. Buttons that work by HTML alone have attributes instead
+ * (`invoker-commands.ts`, `popoverTarget`).
+ */
 export function Button({ look, onTap, className, ...attributes }: ButtonProps) {
 	const classes = [controls.button, look && controls[look], className].filter((name) => name);
 	return (

@@ -7,7 +7,7 @@
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 
-/** Part of the inline script. */
+/** Runs in the inline script. */
 export function queueEarlyTaps(): void {
 	window.addEventListener(
 		'click',
