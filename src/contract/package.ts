@@ -1,5 +1,5 @@
 /**
- * `daybill/contract`: the contract's public API: the specification as tables and schemas, and the parsers. The rest of
+ * Public API of `daybill/contract`: the specification as tables and schemas, and the parsers. The rest of
  * `src/contract` is internal and may change.
  */
 

@@ -28,7 +28,7 @@ export interface BrandLogo {
 /** The brand in the page data, with texts in the page's language. */
 export interface PublicBrand {
 	name: string;
-	/** The name in two parts, the second in the accent colour. */
+	/** The name in two parts, the second in the accent color. */
 	wordmark: readonly [string, string];
 	/** Shown instead of the wordmark; may be empty. */
 	logos: readonly BrandLogo[];

@@ -27,7 +27,7 @@ const parts = ['tonight', 'day', 'running', 'undated', 'further'] as const;
 
 export interface AgendaSection {
 	part: (typeof parts)[number];
-	/** Null for sections that span days. */
+	/** Null for the parts `running`, `undated` and `further`. */
 	day: Day | null;
 	/** Each event with those that differ from it only by date. */
 	entries: { event: Event; others: Event[] }[];

@@ -1,7 +1,7 @@
 /**
  * Parses events, users, cities and lists of them (Spec §2.1 to §2.4) from whatever a service sends: two spellings of
- * the large images, flags in various words or missing, missing fields, unlisted types. Unreadable list elements are
- * dropped and reported. Separate from the types, so that a first visit doesn't load it.
+ * the large images, flags in various words, missing fields, unlisted types. Unreadable list elements are dropped and
+ * reported. Separate from the types, so that a first visit doesn't load it.
  */
 import type { Event } from './event.ts';
 import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';

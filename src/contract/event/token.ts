@@ -20,7 +20,7 @@ const maxLifetime = 10 * 365 * 86_400;
 /** Only what fits into an `Authorization` header. */
 const accessTokenPattern = /^[\x21-\x7e]{1,8192}$/;
 
-/** A longer token is dropped, so the session ends with the access token. */
+/** A longer token is dropped, so the sign-in ends with the access token. */
 const maxRefreshToken = 8_192;
 /** A longer id doesn't fit into a URL. */
 const maxUserId = 200;

@@ -14,7 +14,7 @@ const leavingTimeMs = 10_000;
 const ofPrefetch = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** The Navigation API exists since Firefox 147 and Safari 26.2. */
+/** The Navigation API, available from Firefox 147 and Safari 26.2. */
 interface Navigation {
 	addEventListener(
 		type: 'navigate',

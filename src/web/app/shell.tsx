@@ -14,7 +14,7 @@ import css from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-/** The logos, or the name in two parts. For screen readers, the link has the name. */
+/** The logos, or the name in two parts. The link carries the name for screen readers. */
 function BrandMark({ brand: { logos, wordmark } }: { brand: PublicBrand }) {
 	const [first, second] = wordmark;
 	return logos.length > 0 ? (

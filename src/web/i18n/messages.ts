@@ -25,5 +25,5 @@ export async function loadMessages(locale: Locale): Promise<void> {
 	current = locale;
 }
 
-/** For code outside components. */
+/** For use outside components. */
 export const currentLocale = (): Locale => current;

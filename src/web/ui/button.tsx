@@ -4,7 +4,7 @@ import { useEarlyTap } from './use-early-tap.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ref' | 'onClick'> {
 	look?: 'primary' | 'quiet';
-	/** Also called for a tap from before hydration. */
+	/** Also called for a tap made before hydration. */
 	onTap: () => void;
 }
 

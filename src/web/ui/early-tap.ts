@@ -3,7 +3,7 @@
  * sees the click itself, so nothing runs twice.
  */
 
-/** Property of `dataset`. */
+/** Name in `dataset`. */
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 

@@ -26,7 +26,7 @@ interface DateSheetProps {
 	span: { first: Day; last: Day };
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;
-	/** Whether the value may still change. */
+	/** Whether the value is still loading, and so may change. */
 	isLoading: boolean;
 	onChoose: (day: Day | null) => void;
 }
@@ -62,7 +62,7 @@ interface MonthProps extends Omit<DateSheetProps, 'span' | 'isLoading'> {
 	today: Day | null;
 }
 
-/** The month of the day with the tab stop. */
+/** Shows the month that contains the day with the tab stop. */
 function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const { locale } = useLocale();
 	const title = useId();

@@ -23,7 +23,7 @@ interface Callbacks {
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
-/** @returns sends a change; the relation must be loaded */
+/** @returns a function that sends a change; the relation must be loaded by then */
 export function useAttendance(
 	userId: string,
 	event: Event,

@@ -1,4 +1,4 @@
-/** Places events in the weeks of a calendar. */
+/** Lays out events in a calendar's weeks. */
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan } from '../../../contract/event/times.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';

@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/event/event.ts';
 
 /** A marker for one or more events. */
 export interface Spot {
-	/** The same for the same events, so that a spot keeps its marker while the map moves. */
+	/** Equal for the same events, so that a spot keeps its marker while the map moves. */
 	key: string;
 	latitude: number;
 	longitude: number;

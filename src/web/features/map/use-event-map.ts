@@ -24,7 +24,7 @@ import { type Box, clusterEvents, placesToShow, type Spot } from './map-clusters
 
 export interface MapSelection {
 	ids: readonly string[];
-	/** If chosen by keyboard, the focus moves to the selected card. */
+	/** Whether it was chosen by keyboard; the focus then moves to the selected card. */
 	byKeyboard: boolean;
 }
 

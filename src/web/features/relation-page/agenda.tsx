@@ -104,7 +104,7 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 	);
 }
 
-/** Used while relations are loading: cards would offer Interested on joined events. */
+/** Used while relations are loading, when cards would offer Interested on joined events. */
 const NoBadge = () => null;
 
 /** Shows no heart while the badge's code is loading. */

@@ -62,7 +62,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	useEffect(() => {
 		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();
 	}, [hash, key]);
-	// Back changes the words.
+	// Back changes the words in the URL, so the field follows.
 	useEffect(() => {
 		if (filters.q === sent.current) return;
 		sent.current = filters.q;
@@ -122,7 +122,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 					placeholder={m.discover_search()}
 					autoComplete="off"
 					enterKeyHint="search"
-					// Sends the words before a tap on a filter's link.
+					// Runs before a tap on a filter's link, so that the link keeps the words.
 					onBlur={finish}
 					onChange={({ target }) => type(target.value)}
 				/>
