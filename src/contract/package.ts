@@ -1,6 +1,6 @@
 /**
- * `daybill/contract`: the public part of the contract, with the specification as tables and schemas, and the parsers.
- * The rest of `src/contract` is internal and may change.
+ * Public API of `daybill/contract`: the specification as tables and schemas, and the parsers. The rest of
+ * `src/contract` is internal and may change.
  */
 
 export { type Event, isPublic, type PublicEvent } from './event/event.ts';

@@ -107,6 +107,14 @@ export const defaultFilters: ListFilters = {
 	sort: 'listed',
 };
 
+/** Whether a list's order can be chosen. Maps, calendars, single days and searches have their own. */
+export const canSort = ({ view, q, day }: ListFilters): boolean =>
+	view === defaultFilters.view && q === defaultFilters.q && day === null;
+
+/** Whether a list is in the service's order. The BFF renders such lists; the others need the app. */
+export const isPlainList = (filters: ListFilters): boolean =>
+	canSort(filters) && filters.sort === defaultFilters.sort;
+
 /** A search covers all upcoming events unless it is narrowed. */
 const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
 const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);

@@ -7,10 +7,10 @@ export function gapsPage(): string {
 	return [
 		'# Gap register',
 		'',
-		'What the specification leaves open, what the sandbox does there, and what the client accepts.',
+		'What the specification leaves open, what the sandbox does, and what Daybill accepts.',
 		'Generated from `src/contract/spec/gaps.ts` by `npm run docs`.',
 		'',
-		'| name | section | gap | sandbox | client accepts |',
+		'| name | section | gap | sandbox | Daybill accepts |',
 		'|---|---|---|---|---|',
 		...gaps.map(
 			({ id, section, gap, sandbox, client }) =>

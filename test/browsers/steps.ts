@@ -69,12 +69,10 @@ const loadedBy = (tab: Tab) =>
 		}))
 		.catch(String);
 
-/** A page rendered on the server starts the app when somebody uses it. */
+/** Resolves when the app has hydrated the page. */
 export async function scriptsAreLoaded(tab: Tab): Promise<void> {
-	const isStarted = () => {
-		window.dispatchEvent(new Event('scroll'));
-		return document.querySelector('main') !== null && document.querySelector('script[data-waiting]') === null;
-	};
+	const isStarted = () =>
+		document.querySelector('main') !== null && document.querySelector('script[data-waiting]') === null;
 	await waitFor(tab, isStarted, true).catch(async (cause: unknown) => {
 		throw new Error(`the app does not start: ${JSON.stringify(await loadedBy(tab))}`, { cause });
 	});

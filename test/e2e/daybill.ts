@@ -75,9 +75,8 @@ const hostileText = /Executing inline event handler violates .*\/html-text|400 .
 /** A machine that has too much to do decodes fewer images. */
 const droppedImage = /50[34] .*\/images\//;
 
-/** Resolves when the app has taken over the page: one that is rendered on the server waits until somebody uses it, or three seconds. */
+/** Resolves when a server-rendered page is hydrated. */
 export async function untilReady(page: Page): Promise<void> {
-	await page.evaluate(() => void window.dispatchEvent(new Event('scroll')));
 	await expect(page.locator('script[data-waiting]')).toHaveCount(0);
 }
 

@@ -8,6 +8,7 @@ import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import {
 	defaultFilters,
+	isPlainList,
 	type ListFilters,
 	type MatchedPage,
 	pagePath,
@@ -114,10 +115,6 @@ const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 		placeholder: needsScripts(heading ?? look.brand.name, look),
 	};
 };
-
-/** Whether a list is in the service's order, which is rendered here. Views, searches and other orders need the app. */
-export const isPlainList = ({ view, sort, q, day }: ListFilters): boolean =>
-	view === defaultFilters.view && sort === defaultFilters.sort && q === defaultFilters.q && day === null;
 
 /** Leads from a map, a calendar or a search to the list. */
 function linkToList({ name, uid }: Loc, { dayType, type }: ListFilters, look: Look): string {

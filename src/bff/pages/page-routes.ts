@@ -9,6 +9,7 @@ import {
 	apiPrefix,
 	defaultFilters,
 	hasFilters,
+	isPlainList,
 	type ListFilters,
 	type MatchedPage,
 	matchPage,
@@ -31,7 +32,7 @@ import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
 import { todayAt } from './front.ts';
 import { escapeJson } from './head.ts';
-import { createContentReader, isPlainList, type PageContent, type PageRequest } from './page-content.ts';
+import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
 /** Placeholders for the service's URLs, which may be internal. */

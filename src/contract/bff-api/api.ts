@@ -1,6 +1,6 @@
 /**
- * The BFF's typed endpoints: one per operation of the specification, with parsed values of `contract/event`. Errors
- * of the service come in its own form (Spec §2.6), those of the BFF as problems. Free for the web bundle.
+ * The BFF's typed endpoints: one per operation of the specification, returning parsed values of `contract/event`. The
+ * service's errors come in its own form (Spec §2.6), the BFF's as problems. Safe to import in the web bundle.
  */
 import type { Event } from '../event/event.ts';
 import type { List } from '../event/lists.ts';
@@ -10,8 +10,8 @@ import type { Call } from '../spec/call.ts';
 import { type Operation, type OperationName, operations } from '../spec/operations.ts';
 
 /**
- * Pattern of each endpoint; the method is the operation's. Other parameters are in the query, or in the JSON body of
- * a write. Events in lists come without `content`, `album` and pages.
+ * URL pattern of each endpoint; the method is the operation's. Other parameters go in the query, or in the JSON body of
+ * a write. Events in lists lack `content`, `album` and page URLs.
  */
 export const apiPatterns = {
 	listEvents: '/api/cities/:loc/events',
@@ -29,11 +29,11 @@ export const apiPatterns = {
 	unwishEvent: '/api/events/:id/wishers',
 } as const satisfies Record<OperationName, string>;
 
-/** People of an event on one page. */
+/** People per page in an event's lists. */
 export const peoplePageSize = 30;
 
 /**
- * Response of a write, with status 202.
+ * Response to a write, with status 202.
  *
  * @property event read after the write with the writer's token; null if that read failed
  */
@@ -50,10 +50,9 @@ interface Values {
 	Nothing: Written;
 }
 
-/** The response of an operation's endpoint. */
 export type ValueOf<Name extends OperationName> = Values[(typeof operations)[Name]['returns']];
 
-/** Path of the endpoint of a call, with the query of a read: for example `/api/cities/108288/events?day_type=today`. */
+/** A call's endpoint path, with the query if it is a read: for example `/api/cities/108288/events?day_type=today`. */
 export function apiPath<Name extends OperationName>({ operation, parameters }: Call<Name>): string {
 	const values: Record<string, string | number | undefined> = { ...parameters };
 	const path = apiPatterns[operation].replace(/:(\w+)/, (_, name: string) => {

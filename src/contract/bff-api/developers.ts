@@ -1,15 +1,15 @@
-/** What the developers' console and the BFF exchange. Types only, free for the web bundle. */
+/** What the developers' console and the BFF exchange. Safe to import in the web bundle. */
 
 /**
- * Header of the developers' console: bypasses the cache and returns the service's response unchanged. `anonymous`
- * sends no token, `session` the session's token.
+ * Request header of the developers' console: bypasses the cache and returns the service's response unchanged.
+ * `anonymous` sends no token, `session` the session's token.
  */
 export const directHeader = 'X-Daybill-Direct';
 
-/** Response of `POST /developers/conformance`: the report of the conformance kit, findings as sentences. */
+/** Response of `POST /developers/conformance`: the report of the conformance check, with findings as sentences. */
 export interface ConformanceReport {
 	counts: Readonly<Record<string, number>>;
-	/** In the order of the specification. */
+	/** Sorted as in the specification. */
 	results: readonly {
 		id: string;
 		section: string;

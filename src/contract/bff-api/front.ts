@@ -1,22 +1,22 @@
-/** A city's front page, built from cached lists. Types only, free for the web bundle. */
+/** A city's front page, built from cached lists. Types only. */
 import type { PublicEvent } from '../event/event.ts';
 import type { EventType } from '../spec/filters.ts';
 
 /**
- * Response of `GET /front/cities/:uid`. Each event is in one row only. Events have what cards show: one poster, no
+ * Response of `GET /front/cities/:uid`. Each event is in one row only, with only what cards show: one poster, no
  * text or owner.
  */
 export interface Front {
-	/** Events that have yet to begin today, by start; all of today's if the time zone is unknown. */
+	/** Events that start later today, by start; all of today's if the time zone is unknown. */
 	tonight: readonly PublicEvent[];
-	/** By start. */
+	/** Sorted by start. */
 	weekend: readonly PublicEvent[];
-	/** Most joined and wished first, of the soonest events that are in no other row. */
+	/** Sorted by number of joins and wishes; drawn from the soonest events that are in no other row. */
 	popular: readonly PublicEvent[];
-	/** What comes next, by start, where the rows before it have little to come. */
+	/** The next events by start; filled only if the rows above have few upcoming events. */
 	upcoming: readonly PublicEvent[];
-	/** What runs for weeks and can be visited today, what ends first at the top. */
+	/** Long-running events that can be visited today, those that end first on top. */
 	running: readonly PublicEvent[];
-	/** One poster per type, if there is one. */
+	/** One poster per type; types without a poster are absent. */
 	posters: Readonly<Partial<Record<EventType, string>>>;
 }

@@ -1,4 +1,4 @@
-/** The data inside every HTML page, and the function that renders a page on the server. Types only, free for the web bundle. */
+/** The data embedded in every HTML page, and the function that renders a page on the server. Types only. */
 import type { Loc } from '../event/loc.ts';
 import type { Day } from '../event/wall-clock.ts';
 import type { PublicBrand } from './brand.ts';
@@ -15,33 +15,35 @@ export interface PublicSettings {
 	redirect_uri: string;
 	scope: string;
 	pkce: boolean;
-	/** IANA name; null: times are shown as the service sends them. */
+	/** IANA name; null if unknown: times are then shown as the service sends them. */
 	time_zone: string | null;
 	map_tile_url: string;
-	/** Set unless the map is OpenStreetMap's. */
+	/** Set unless the tiles are OpenStreetMap's. */
 	map_attribution?: string;
-	/** True if the embedded sandbox is the service, with its control API on: the console then shows its controls. */
+	/**
+	 * True if the service is the embedded sandbox with its control API on: the console then shows the sandbox controls.
+	 */
 	sandbox: boolean;
-	/** For the developers' console. `token_params`: where the token endpoint reads its parameters. */
+	/** Used by the developers' console. `token_params`: where the token endpoint reads its parameters. */
 	service: { base_url: string; auth_url: string; token_params: 'body' | 'query' };
 }
 
-/** JSON inside the HTML, in `<script type="application/json" id="page-data">`. */
+/** JSON in the HTML, in `<script type="application/json" id="page-data">`. */
 export interface PageData {
 	settings: PublicSettings;
-	/** The city in the URL, if it is known. */
+	/** The city in the URL; null if unknown. */
 	loc: Loc | null;
-	/** Every city, if the page shows them and they are known. */
+	/** All cities; null if the page doesn't show them or they are unknown. */
 	locs: readonly Loc[] | null;
-	/** Set on a city's front page, if its lists are known. */
+	/** Set on a city's front page if the BFF could read its lists. */
 	front: Front | null;
-	/** Values of GET calls by path (`apiPath`). Lists hold public events only. */
+	/** Responses to GET calls, by path (`apiPath`). Lists hold public events only. */
 	responses: Record<string, unknown>;
-	/** Today at the service; at the server of the site where its time zone is not known. The first render reads no clock. */
+	/** Today in the service's time zone, or the server's if that is unknown. The first render reads no clock. */
 	today: Day;
-	/** Whether that day has come to its evening. */
+	/** Whether it is evening, in the same time zone. */
 	isEvening: boolean;
-	/** The clock of the browser that requested the page. */
+	/** Preferred by the browser that requested the page. */
 	hourCycle: HourCycle;
 	/** Kind of page in web-vitals reports; null if reports are off. */
 	reportAs: PageKind | null;
@@ -50,7 +52,7 @@ export interface PageData {
 export const pageDataElementId = 'page-data';
 
 /**
- * Renders a page to HTML once its code is loaded. Null if a part of it waits for data: then the browser renders it.
+ * Renders a page to HTML once its code is loaded. Null if part of it waits for data: the browser then renders it.
  *
  * @throws whatever a component throws
  */

@@ -1,13 +1,12 @@
-/** A visitor's language, theme and clock, and how browser and BFF agree on them. */
+/** A visitor's language, theme and clock, and how the browser and the BFF agree on them. */
 
-/** Languages of the app, as in `lang`. */
+/** The app's languages, as `lang` values. */
 export const locales = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'es', 'fr', 'de', 'pt-BR', 'ar'] as const;
 export type Locale = (typeof locales)[number];
 
-/** Language, script and region of a BCP 47 tag. */
 const subtagsOf = (tag: string) => tag.toLowerCase().split('-');
 
-/** Regions that write traditional Chinese, unless the tag names another script. */
+/** Regions that write traditional Chinese unless the tag names another script. */
 const traditionalRegions = ['tw', 'hk', 'mo'];
 
 const scriptOfChinese = (subtags: readonly string[]): Locale => {
@@ -17,15 +16,15 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 	return isTraditional ? 'zh-Hant' : 'zh-Hans';
 };
 
-/** Longer lists are cut. */
+/** Further tags are ignored. */
 const maxTags = 20;
 
 /**
- * The first available language of a list, in the reader's script if possible; else the default.
+ * The first available language of a list, preferring the reader's script; the default if none is available.
  *
  * @param languages BCP 47 tags, preferred first
- * @param chosen the choice from the settings; wins over the list
- * @param available languages to choose from; English is one of them
+ * @param chosen set by the visitor; takes precedence over the list
+ * @param available always includes English
  */
 export function chooseLocale<Available extends Locale>(
 	languages: readonly string[],
@@ -49,11 +48,11 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ?
 /** 1 to 12 with AM and PM, or 00 to 23. */
 export type HourCycle = 'h12' | 'h23';
 
-/** Themes of the app; `system` follows the browser. */
+/** `system` follows the browser. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Cookies with the choices, so that the first HTML is already right. */
+/** Cookies rather than storage, so that the server's HTML already honors the choices. */
 export const preferenceCookies = {
 	locale: 'daybill-locale',
 	theme: 'daybill-theme',

@@ -1,4 +1,4 @@
-/** The BFF's own errors, `application/problem+json` (RFC 9457). Types only, free for the web bundle. */
+/** The BFF's own errors, `application/problem+json` (RFC 9457). Types only. */
 
 export type ProblemReason =
 	| 'signed_out'
@@ -14,9 +14,9 @@ export type ProblemReason =
 	| 'wrong_host'
 	| 'method_not_allowed'
 	| 'too_many_requests'
-	/** Only signed-in people may see this. Not 401, which ends a session in the app. */
+	/** Only signed-in people may see this. Not a 401, which would end the session in the app. */
 	| 'sign_in_required'
-	/** The service answered with an error, see `code`. */
+	/** The service returned an error; see `code`. */
 	| 'service_rejected'
 	| 'service_unreachable'
 	| 'service_timeout'
@@ -32,6 +32,6 @@ export interface Problem {
 	status: number;
 	detail: string;
 	reason: ProblemReason;
-	/** The service's error code, if that is the cause. */
+	/** The service's error code, if it caused the problem. */
 	code?: number;
 }

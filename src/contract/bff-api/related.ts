@@ -1,10 +1,10 @@
-/** Related events, from a cached list. Types only, free for the web bundle. */
+/** Related events, from a cached list. Types only. */
 import type { PublicEvent } from '../event/event.ts';
 
-/** Response of `GET /front/events/:id`: events as cards show them, without duplicates. */
+/** Response of `GET /front/events/:id`: events with what cards show, without duplicates. */
 export interface Related {
-	/** On the same day and close by, the nearest first. */
+	/** Close by on the same day, nearest first. */
 	nearby: readonly PublicEvent[];
-	/** By the same creator, in order of start. */
+	/** By the same creator, sorted by start. */
 	by: readonly PublicEvent[];
 }

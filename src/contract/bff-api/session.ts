@@ -1,16 +1,16 @@
-/** The session endpoints under `/auth`: requests, responses and the CSRF header. Types only, free for the web bundle. */
+/** The session endpoints under `/auth`: requests, responses and the CSRF header. Safe to import in the web bundle. */
 import type { ProblemReason } from './problem.ts';
 
-/** Required, with the value `1`, on every call under /auth, /search and /api; without it the response is 403. */
+/** Required, with the value `1`, on every call under /auth, /search and /api; without it, the BFF returns 403. */
 export const csrfHeader = 'X-CSRF';
 
 /**
- * Header with the epoch of the session ({@link Session}), on every response to a signed-in call. The service worker
- * stores such a response for that session only.
+ * Header with the session's epoch ({@link Session}), on every response to a signed-in call. The service worker stores
+ * such a response for that session only.
  */
 export const epochHeader = 'X-Daybill-Session';
 
-/** Body of `POST /auth/login`, before a sign-in. Response: 204 and the nonce cookie. */
+/** Body of `POST /auth/login`, sent before a sign-in. Response: 204 and the nonce cookie. */
 export interface LoginRequest {
 	state: string;
 }
@@ -22,11 +22,11 @@ export type TokenRequest =
 
 /** Optional body of `POST /auth/logout`. Response: 204. */
 export interface LogoutRequest {
-	/** Ends all sessions of the person, not just this one. */
+	/** Ends all of the person's sessions, not just this one. */
 	everywhere: boolean;
 }
 
-/** The rate-limit headers last seen for this session (Spec §8); null where the service sent none. */
+/** The rate-limit headers last seen in this session (Spec §8); null if the service sent none. */
 export interface RateLimit {
 	user_limit: number | null;
 	user_remaining: number | null;
@@ -36,27 +36,27 @@ export interface RateLimit {
 	seen_at: string;
 }
 
-/** Response of `GET /auth/session`: the only proof of being signed in. */
+/** Response of `GET /auth/session`: the only proof that someone is signed in. */
 export type Session =
 	| {
 			signed_in: false;
-			/** Why this browser's session ended; sent once. */
+			/** Why this browser's session ended; sent only once. */
 			ended?: ProblemReason;
 	  }
 	| {
 			signed_in: true;
-			/** Opaque value of this sign-in, not the session id. Names what the browser stores for the session. */
+			/** Opaque value of this sign-in, different from the session id. Names what the browser stores for the session. */
 			epoch: string;
-			/** Empty if the service doesn't say who signed in. */
+			/** Empty if the service doesn't say who has signed in. */
 			service_user_id: string;
 			scope: string;
-			/** When the access token was received, and when its lifetime ends, counted from then: ISO 8601. */
+			/** When the access token was received, and when it expires (its lifetime, counted from then), ISO 8601. */
 			token_received_at: string;
 			token_expires_at: string;
 			rate_limit: RateLimit | null;
 	  };
 
-/** Response of `/auth/calendar` (GET, POST, DELETE). The secret URL is sent once, when it is created. */
+/** Response of `/auth/calendar` (GET, POST, DELETE). The secret URL is sent only once, on creation. */
 export interface CalendarUrl {
 	exists: boolean;
 	url?: string;

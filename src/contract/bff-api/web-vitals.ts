@@ -1,9 +1,9 @@
 /**
- * Core Web Vitals (https://web.dev/articles/vitals), which the browser reports to `POST /web-vitals` when it leaves
- * the page. A report doesn't say who it was, nor which event or city the page was about.
+ * Core Web Vitals (https://web.dev/articles/vitals), which the browser reports to `POST /web-vitals` when the visitor
+ * leaves the page. A report names neither the visitor nor the event or city.
  */
 
-/** `front` and `list` are a city without and with filters; `none` is a URL without a page. */
+/** `front` and `list` are a city's page without and with filters; `none` is an unknown URL. */
 export const pageKinds = [
 	'home',
 	'cities',
@@ -21,14 +21,14 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** Body of a report, with at least one metric. Response: 204. */
+/** Body of a report; has at least one metric. Response: 204. */
 export interface WebVitalsReport {
-	/** The page that the document opened with, whatever the app showed later. */
+	/** The page that the visit started on, even if the app has shown others since. */
 	page: PageKind;
 	/** Largest Contentful Paint, in milliseconds. */
 	lcp?: number | undefined;
 	/** Interaction to Next Paint, in milliseconds. */
 	inp?: number | undefined;
-	/** Cumulative Layout Shift, without a unit. */
+	/** Cumulative Layout Shift, unitless. */
 	cls?: number | undefined;
 }

@@ -1,4 +1,7 @@
-/** The sections of a city's list, day by day; in the evening, this evening first. The app shows them; the BFF preloads the first poster. */
+/**
+ * A city's list in sections by day; in the evening, tonight comes first. The app renders the sections; the BFF preloads
+ * the first poster.
+ */
 
 import type { DayType } from '../spec/filters.ts';
 import type { Event } from './event.ts';
@@ -6,27 +9,27 @@ import type { List } from './lists.ts';
 import { compareTimes, dayRange, isLongRunning } from './times.ts';
 import { type Day, dayOf, startOfDay, timeOfDay, type WallClock } from './wall-clock.ts';
 
-/** What begins at five may last into the night. */
+/** The evening starts at 17:00. */
 export const isEveningAt = (time: WallClock): boolean => timeOfDay(time) >= '17:00';
 
-/** Whether all of the events begin in the evening. */
+/** Whether all of these events start in the evening. */
 export const isEvening = (events: readonly Pick<Event, 'begin'>[]): boolean =>
 	events.every(({ begin }) => begin !== null && isEveningAt(begin));
 
-/** The first day of a list: what began before belongs to it. */
+/** The first day of a list. Events that started earlier are listed under it. */
 export function firstDay(dayType: DayType, today: Day): Day {
 	const from = dayOf(dayRange(dayType, startOfDay(today)).from);
 	return from < today ? today : from;
 }
 
-/** In the order in which they are shown. `further` has events of later pages, as the service lists them. */
+/** In display order. `further` holds events of later pages, in the service's order. */
 const parts = ['tonight', 'day', 'running', 'undated', 'further'] as const;
 
 export interface AgendaSection {
 	part: (typeof parts)[number];
-	/** Null for events without a day of their own. */
+	/** Null for the parts `running`, `undated` and `further`. */
 	day: Day | null;
-	/** Each with the events that differ from it only by date. */
+	/** Each event with those that differ from it only by date. */
 	entries: { event: Event; others: Event[] }[];
 }
 
@@ -40,7 +43,7 @@ function sectionOf(event: Event, from: Day, today: Day): Pick<AgendaSection, 'pa
 
 const keyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) => `${parts.indexOf(part)} ${day}`;
 
-/** The evening grows as long as its day does: it may be above, but belongs to the same time. */
+/** "Tonight" may be displayed above its day, but counts as that day when pages are ordered. */
 const timeKeyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) =>
 	keyOf({ part: part === 'tonight' ? 'day' : part, day });
 
@@ -51,13 +54,14 @@ const isOnAnotherDate = ({ begin }: Event, { event, others }: AgendaSection['ent
 	[event, ...others].every((each) => each.begin !== null && dayOf(each.begin) !== dayOf(begin));
 
 /**
- * Sorts a list into sections. It grows at its end: an event of a later page that would be above others is one of the further
- * ones. What the service has sent decides, not what is shown of it, so that the end of an event moves no other.
+ * Sorts a list into sections. The list only grows at its end: an event of a later page that would belong above earlier
+ * ones goes into `further`. This depends on all events sent, not only on those shown, so that no event moves when
+ * another one ends.
  *
- * @param pages as they were sent
- * @param shown those of their events that are shown, each once
+ * @param pages as sent by the service
+ * @param shown events of these pages to show, each once
  * @param from first day of the list
- * @param isEvening whether this evening comes first, before the rest of the day
+ * @param isEvening whether tonight's events come first, before the rest of the day
  */
 export function agendaOf(
 	pages: readonly Pick<List<Event>, 'items'>[],

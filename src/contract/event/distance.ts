@@ -1,7 +1,7 @@
-/** Distance between two places. Plain arithmetic, free for the web bundle. */
+/** Distance between two places. Plain arithmetic, safe to import in the web bundle. */
 import type { Geo } from './fields.ts';
 
-/** Kilometres on a sphere (haversine). */
+/** Great-circle distance (haversine). */
 export function distanceInKm(a: Geo, b: Geo): number {
 	const radians = (degrees: number) => (degrees * Math.PI) / 180;
 	const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;

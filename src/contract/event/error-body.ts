@@ -4,13 +4,13 @@ import type { ErrorBody } from '../spec/resources.ts';
 import { readCount, readText } from './fields.ts';
 import { meaningOf, type Rejection } from './rejection.ts';
 
-/** Longer texts are cut: error bodies are cached, and the service decides how long they are. */
+/** Longer texts are truncated, because error bodies are cached and the service decides their length. */
 const maxTextLength = 1_000;
 
 /**
- * Reads an error body, and fills in a missing name or request.
+ * Reads an error body, filling in a missing name or request.
  *
- * @param request what was called, as `<METHOD> <path>`
+ * @param request the call, as `<METHOD> <path>`
  * @returns null without a code
  */
 export function readErrorBody(value: unknown, request = ''): ErrorBody | null {
@@ -23,9 +23,9 @@ export function readErrorBody(value: unknown, request = ''): ErrorBody | null {
 }
 
 /**
- * Whether a read by id was rejected because nothing has that id. The specification has no code for it (gap register,
- * `unknown-resource`), but those of its table are about the caller, a limit or the form of the request: so a 400 with any
- * other code, or with 999, says it too.
+ * Whether the service rejected a read by id because the id doesn't exist. The specification has no code for this (gap
+ * register, `unknown-resource`). Its listed codes are about the caller, a limit or the request's form, so a 400 with
+ * any other code, or with 999, means an unknown id.
  */
 export const isUnknownId = (rejection: Rejection): boolean =>
 	meaningOf(rejection) === 'absent' ||

@@ -7,11 +7,11 @@ import type { WallClock } from './wall-clock.ts';
 
 export interface Event extends EventTimes {
 	id: string;
-	/** The id if the service sends no title. */
+	/** Falls back to the id. */
 	title: string;
-	/** Plain text or HTML, as received; null in lists, where the BFF leaves it out. */
+	/** Plain text or HTML, as received; null in lists, where the BFF omits it. */
 	content: string | null;
-	/** Signed URLs of the images in `content`, by original URL; added by the BFF. */
+	/** Signed URLs of the images in `content`, by original URL. Added by the BFF. */
 	contentImages?: Readonly<Record<string, string>>;
 	/** Null if missing or unreadable. */
 	begin: WallClock | null;
@@ -24,33 +24,33 @@ export interface Event extends EventTimes {
 	owner: Person | null;
 	participantCount: number;
 	wisherCount: number;
-	/** The largest first; may be empty. */
+	/** Largest first; may be empty. */
 	posters: readonly string[];
-	/** Null unless the service sends a URL: the specification doesn't say how to make one from an id. */
+	/** Null unless the service sends a URL: the specification doesn't say how to build one from an id. */
 	album: string | null;
-	/** The event's page at the service. */
+	/** The event's page on the service's site. */
 	page: string | null;
-	/** For phones; falls back to `page`. */
+	/** The same page for phones; falls back to `page`. */
 	mobilePage: string | null;
-	/** Also a word that the specification doesn't list; null if absent. */
+	/** May be a word that the specification doesn't list; null if absent. */
 	type: string | null;
 	privacy: Privacy;
-	/** Null if the service doesn't say; so is `canInvite`. */
+	/** Null if the service doesn't say. The same applies to `canInvite`. */
 	isInvited: boolean | null;
 	canInvite: boolean | null;
 	/** The caller's own relation, if the service sends it. */
 	ownRelation: 'joined' | 'wished' | null;
 }
 
-/** An event that anyone may see. Pages, feeds, previews, sitemap, embed and search take nothing else. */
+/** An event that anyone may see. Pages, feeds, previews, the sitemap, embeds and search accept no other. */
 export type PublicEvent = Event & { privacy: 'public' };
 
 export const isPublic = (event: Event): event is PublicEvent => event.privacy === 'public';
 
-/** Where an event is, in one line: its address, else its city, else its coordinates; empty where the service gives none of them. */
+/** An event's place in one line: the address, else the city, else the coordinates; empty if it has none of them. */
 export const placeOf = ({ address, locName, geo }: Pick<Event, 'address' | 'locName' | 'geo'>): string =>
 	address || locName || (geo === null ? '' : `${geo.latitude}, ${geo.longitude}`);
 
-/** What events at the same place have in common: the address, else the coordinates; empty without both. */
+/** Key shared by events at the same place: the address, else the coordinates; empty without both. */
 export const placeKey = ({ address, geo }: Pick<Event, 'address' | 'geo'>): string =>
 	placeOf({ address, geo, locName: '' });

@@ -1,6 +1,6 @@
-/** Parses single fields of a response: texts, identifiers, counters, URLs, in any lawful form. */
+/** Parses single fields of a response (text, identifiers, counters, URLs) in any lawful form. */
 
-/** A response, or an element of a list, can't be read; the message says why. */
+/** A response, or an element of a list, is unreadable; the message says why. */
 export class UnreadableError extends Error {
 	constructor(what: string) {
 		super(what);
@@ -8,7 +8,10 @@ export class UnreadableError extends Error {
 	}
 }
 
-/** @throws UnreadableError for anything but an object, naming `what` was expected */
+/**
+ * @param what named in the error message
+ * @throws UnreadableError for anything but an object
+ */
 export function readFields(value: unknown, what: string): Readonly<Record<string, unknown>> {
 	if (typeof value === 'object' && value !== null && !Array.isArray(value))
 		return value as Record<string, unknown>;
@@ -18,28 +21,28 @@ export function readFields(value: unknown, what: string): Readonly<Record<string
 }
 
 /**
- * A string; numbers are converted, anything else is empty. A lone surrogate, which JSON can carry and a URL can't,
- * becomes U+FFFD.
+ * Reads a string. Numbers are converted; anything else becomes an empty string. A lone surrogate, which JSON allows and
+ * URLs don't, becomes U+FFFD.
  */
 export function readText(value: unknown): string {
 	if (typeof value === 'string') return value.toWellFormed();
 	return typeof value === 'number' && Number.isFinite(value) ? String(value) : '';
 }
 
-/** A non-empty string. @throws UnreadableError for anything else */
+/** Reads a non-empty string. @throws UnreadableError for anything else */
 export function readId(value: unknown, what: string): string {
 	const id = readText(value);
 	if (id === '') throw new UnreadableError(`${what} has no id`);
 	return id;
 }
 
-/** A whole number from 0, also as a string. @returns null for anything else */
+/** Reads a non-negative integer, which may be sent as a string. @returns null for anything else */
 export function readCount(value: unknown): number | null {
 	const text = readText(value);
 	return /^\d{1,15}(\.0*)?$/.test(text) ? Math.trunc(Number(text)) : null;
 }
 
-/** An absolute http(s) URL. @returns null for anything else, such as an empty string or `javascript:` */
+/** Reads an absolute http(s) URL. @returns null for anything else, such as an empty string or `javascript:` */
 export function readUrl(value: unknown): string | null {
 	const text = readText(value).trim();
 	return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text) ? text : null;
@@ -51,8 +54,9 @@ export interface Geo {
 }
 
 /**
- * `<latitude> <longitude>` (Spec §2.1). @returns null if missing, out of range, or `0 0`, which services send for no
- * place
+ * Reads `<latitude> <longitude>` (Spec §2.1).
+ *
+ * @returns null if missing, out of range, or `0 0`, which services send for an unknown place
  */
 export function readGeo(value: unknown): Geo | null {
 	const [first = '', second = '', ...rest] = readText(value).trim().split(/\s+/, 3);

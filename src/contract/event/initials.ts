@@ -1,10 +1,10 @@
-/** Initials of a title, for the placeholder of a missing image. Free for the web bundle. */
+/** A title's initials, for the placeholder of a missing image. Safe to import in the web bundle. */
 
-/** Titles may be of any length; the beginning is enough. */
+/** Bounds the work for very long titles. */
 const maxRead = 80;
 
 /**
- * The first letters of the first two words in upper case, or the first two characters of a Chinese title.
+ * The upper-case initials of the first two words, or the first two characters of a Chinese title.
  *
  * @returns empty for a title without letters or digits
  */

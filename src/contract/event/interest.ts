@@ -1,6 +1,6 @@
 import type { Event } from './event.ts';
 
-/** How many people go or are interested. */
+/** Number of people going or interested. */
 export const interestIn = ({
 	participantCount,
 	wisherCount,

@@ -1,34 +1,34 @@
-/** Lists of events, users and cities (Spec §2.3), and their paging. */
+/** Lists of events, users and cities (Spec §2.3), and how they are paged. */
 
 export interface List<Item> {
 	items: Item[];
 	/** Position of the first element in the whole list; null if the service doesn't say. */
 	start: number | null;
-	/** Elements sent, including duplicates and dropped ones. */
+	/** Number of elements sent, including duplicates and dropped ones. */
 	sent: number;
-	/** Elements of the whole list; null if the service doesn't say. */
+	/** Number of elements in the whole list; null if the service doesn't say. */
 	total: number | null;
-	/** One error per dropped element. */
+	/** One error message per dropped element. */
 	dropped: string[];
 }
 
 /**
  * Position of a list's first element: 0, or 1 if the service counts from 1 (gap register, `paging`).
  *
- * @param first page of a list, requested with `start` 0
+ * @param first the list's first page, requested with `start` 0
  */
 export const firstPosition = (first: List<unknown> | undefined): number => (first?.start === 1 ? 1 : 0);
 
-/** Whether a page is the requested one, as far as it says. */
+/** Whether this is the requested page; true if the service doesn't say. */
 const isAskedFor = ({ start }: List<unknown>, asked: number, base: number): boolean =>
 	start === null || start === asked || (asked === 0 && start === base);
 
-/** Empty pages in a row after which a list ends, whatever its total is. */
+/** A list ends after this many empty pages in a row, whatever its total is. */
 const maxEmptyPages = 3;
 
 /**
- * Elements to go on by. What was sent counts, not what was requested, since page sizes are not specified. A service may
- * hide the elements of a whole page: after an empty one before the total, the longest page so far counts.
+ * How far to advance: by the number of elements sent, not requested, since page sizes are not specified. A service may
+ * hide all elements of a page, so after an empty page before the end, advances by the longest page so far.
  */
 function stepOf(pages: readonly List<unknown>[], { sent, total }: List<unknown>): number {
 	const isEnd = total === null || pages.slice(-maxEmptyPages).every((page) => page.sent === 0);
@@ -38,11 +38,11 @@ function stepOf(pages: readonly List<unknown>[], { sent, total }: List<unknown>)
 /**
  * Where the next page starts.
  *
- * @param pages read so far, in order, or the last four of them
+ * @param pages all pages read so far in order, or at least the last four
  * @param asked `start` of the last request
  * @param known ids of all pages but the last, if the caller has them
  * @param base position of the list's first element, if the caller doesn't have the first page
- * @returns undefined at the end, and if the service ignores paging and sends the same page again
+ * @returns undefined at the end, or if the service ignores paging and resends the same page
  */
 export function nextStart(
 	pages: readonly List<{ id: string }>[],
@@ -60,15 +60,15 @@ export function nextStart(
 	return isRepeated(last, ids) ? undefined : next;
 }
 
-/** Whether a page brings nothing but elements of the pages before: the service ignores `start`. */
+/** Whether a page has only elements of earlier pages, because the service ignores `start`. */
 export const isRepeated = ({ items }: List<{ id: string }>, known: ReadonlySet<string>): boolean =>
 	items.length > 0 && items.every(({ id }) => known.has(id));
 
 /**
- * Whether a page ends its list. Tells the end from a service that sends only part of a list.
+ * Whether a page ends its list, as opposed to a service that sends only part of a list.
  *
  * @param asked `start` of the request
- * @param known ids of the pages before
+ * @param known ids of earlier pages
  * @param base position of the list's first element
  */
 export function isLast(

@@ -3,7 +3,7 @@
 export interface Loc {
 	id: string;
 	name: string;
-	/** For the city's URL: the short name, or the id if it is missing or another city has the same. */
+	/** Used in the city's URL: the short name, or the id if the short name is missing or shared with another city. */
 	uid: string;
 	/** Short name of the parent region; may be empty. */
 	parent: string;
@@ -11,13 +11,13 @@ export interface Loc {
 	isHabitable: boolean | null;
 }
 
-/** Whether a place counts as a city: a region does not, and a place of which the service does not say does. */
+/** False for regions. A place counts as a city if the service doesn't say. */
 export const isCity = ({ isHabitable }: Loc): boolean => isHabitable !== false;
 
 /**
- * Makes the cities of a whole list distinct. Those that share a short name have their ids in its place, so that every `uid`
- * leads to one city; those that share a name have their region behind it, else their short name. A region is called by its
- * short name where it is not in the list.
+ * Makes the cities of a whole list distinguishable. A shared short name is replaced by the id, so that each `uid`
+ * identifies one city. A shared name gets its region appended, else its short name. Regions that are not in the list go
+ * by their short name.
  */
 export function distinctLocs(locs: readonly Loc[]): Loc[] {
 	const isShared = (keyOf: (loc: Loc) => string) => {
@@ -39,7 +39,7 @@ export function distinctLocs(locs: readonly Loc[]): Loc[] {
 	});
 }
 
-/** By short name, else by id. */
+/** Finds a city by short name, else by id. */
 export function findLoc(locs: readonly Loc[], uidOrId: string): Loc | null {
 	return locs.find(({ uid }) => uid === uidOrId) ?? locs.find(({ id }) => id === uidOrId) ?? null;
 }

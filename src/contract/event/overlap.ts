@@ -1,16 +1,16 @@
-/** Whether two events clash. Free for the web bundle. */
+/** Whether two events clash. Safe to import in the web bundle. */
 import { type EventTimes, isLongRunning, isWithin } from './times.ts';
 
 const coversStart = (times: EventTimes, { begin, end }: EventTimes): boolean =>
 	begin !== null && isWithin(times, { from: begin, to: end });
 
 /**
- * Whether two events are at the same time. Long-running events and events without a start clash with nothing. One may
- * end when the other starts.
+ * Whether two events take place at the same time. Long-running events and events without a start never clash, and one
+ * event may end just as the other starts.
  */
 export function overlap(a: EventTimes, b: EventTimes): boolean {
 	if (a.begin === null || b.begin === null || isLongRunning(a) || isLongRunning(b)) return false;
-	// `isWithin` guesses the end of an event without one, so compare in both directions.
+	// `isWithin` guesses a missing end, so compare in both directions.
 	return (
 		coversStart(a, { begin: b.begin, end: b.end ?? b.begin }) ||
 		coversStart(b, { begin: a.begin, end: a.end ?? a.begin })

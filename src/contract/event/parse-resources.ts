@@ -1,7 +1,7 @@
 /**
- * Parses events, users, cities and lists of them (Spec §2.1 to §2.4) from whatever a service sends: two spellings of the large
- * images, flags in several words or none, missing fields, types that the specification doesn't list. Unreadable elements
- * of lists are dropped and reported. Apart from the types, so that a first visit loads none of it.
+ * Parses events, users, cities and lists of them (Spec §2.1 to §2.4) from whatever a service sends: two spellings of
+ * the large images, flags in various words, missing fields, unlisted types. Unreadable list elements are dropped and
+ * reported. Separate from the types, so that a first visit doesn't load it.
  */
 import type { Event } from './event.ts';
 import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';
@@ -23,7 +23,7 @@ export function readPerson(value: unknown): Person {
 	};
 }
 
-/** Words with which services tell the caller's own relation in the event (gap register, `own-relation`). */
+/** Words by which services report the caller's own relation in an event (gap register, `own-relation`). */
 const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
 	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),
 	...['感兴趣', 'wish', 'wished'].map((word) => [word, 'wished'] as const),
@@ -36,7 +36,7 @@ function readOwner(value: unknown): Person | null {
 }
 
 /**
- * Reads an event. A field that is missing or unreadable is null or empty, never an error.
+ * Reads an event. Missing or unreadable fields become null or empty, never an error.
  *
  * @throws UnreadableError for anything but an object with an id
  */
@@ -94,7 +94,7 @@ export function readLoc(value: unknown): Loc {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a list and removes duplicates, which a list has if it changes while it is paged. */
+/** Reads a list and removes duplicates, which occur if the list changes between two pages. */
 function readList<Item extends { id: string }>(
 	value: unknown,
 	what: string,
@@ -130,16 +130,16 @@ export const readEventList = (value: unknown): List<Event> =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** A user, also one inside an object with more about the participation: `{ user, participate_date }`. */
+/** Reads a user, who may be wrapped in an object about the participation: `{ user, participate_date }`. */
 function readParticipant(element: unknown): Person {
 	const { id, user } = readFields(element, 'a user');
 	return readPerson(id === undefined && user !== undefined ? user : element);
 }
 
 /**
- * Reads a UserList, or what is sent in its place. The body of participants is not specified: the array may have another
- * name, beside arrays of something else, or stand alone, its users may be inside other objects, or there is only a count
- * (gap register, `participants-body`).
+ * Reads a UserList, or whatever is sent instead. The body of the participants' list is not specified: the array may
+ * have another name, appear next to unrelated arrays, or be the whole body; its users may be wrapped in other objects;
+ * or there may be only a count (gap register, `participants-body`).
  *
  * @throws UnreadableError for anything but an object or an array
  */
@@ -156,6 +156,6 @@ export function readUserList(value: unknown): List<Person> {
 	);
 }
 
-/** Reads a LocList. @throws UnreadableError when there is no `locs` */
+/** @throws UnreadableError without `locs` */
 export const readLocList = (value: unknown): List<Loc> =>
 	readList(value, 'a list of cities', (fields) => fields.locs, readLoc);

@@ -1,16 +1,16 @@
 /**
  * Plain text of what services send: text, or HTML in many forms. Scans in one pass, so the cost is linear for any
- * input. Free for the web bundle.
+ * input. Safe to import in the web bundle.
  */
 
-/** Longer texts are cut; no description of an event is that long. */
+/** Longer texts are truncated; no event description is that long. */
 const maxInput = 200_000;
 
-/** A tag that event texts use. Anything else in angle brackets is text: "<not html>". */
+/** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>". */
 const knownTag =
 	/<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|mark|meta|object|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|textarea|th|thead|title|tr|u|ul|video)(?:\s*\/?|\s+[a-z][\w:-]*\s*=[^<>]*)>/i;
 
-/** Elements whose content is not for reading. */
+/** Elements whose content is not meant to be read. */
 const skipped = new Set([
 	'script',
 	'style',
@@ -27,7 +27,7 @@ const skipped = new Set([
 const blocks =
 	/^(?:br|p|div|li|ul|ol|dl|dt|dd|tr|table|h[1-6]|hr|blockquote|section|article|header|footer|figure|pre|center|form)$/;
 
-/** Named entities that event texts use. */
+/** The named entities that occur in event texts. */
 const entities: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		amp: '&',
@@ -65,7 +65,7 @@ function characterOf(code: number): string {
 	return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** Replaces entities by their characters, in text or attribute values. */
+/** Replaces entities with their characters, in text or attribute values. */
 export const decodeEntities = (text: string): string =>
 	text.includes('&')
 		? text.replace(
@@ -86,11 +86,11 @@ const escapes: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** For elements and attributes of HTML and XML. */
+/** Escapes text for elements and attributes of HTML and XML. */
 export const escapeHtml = (text: string): string =>
 	text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** Whether a text has a tag that event texts use. */
+/** Whether a text has any tag that occurs in event texts. */
 export const isHtml = (content: string): boolean => knownTag.test(content.slice(0, maxInput));
 
 /**
@@ -108,7 +108,7 @@ function endOfTag(html: string, from: number): number {
 	return html.length;
 }
 
-/** Position of the end tag of an element whose content is skipped. */
+/** Position of the end tag of a skipped element. */
 function endOfSkipped(html: string, name: string, from: number): number {
 	const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
 	endTag.lastIndex = from;
@@ -126,7 +126,7 @@ function stripTags(html: string): string {
 			break;
 		}
 		parts.push(html.slice(at, open));
-		// A literal "<" must not form a tag with the text after the removed part.
+		// A literal "<" must not form a tag with the text that follows the removed part.
 		const gap = endsWithBracket && at === open ? ' ' : '';
 		endsWithBracket = false;
 		if (html.startsWith('<!--', open)) {
@@ -151,12 +151,10 @@ function stripTags(html: string): string {
 	return parts.join('');
 }
 
-/** Characters that XML, and so Atom, can't contain. Line breaks and tabs stay. */
+/** Characters that are invalid in XML, and therefore in Atom. Line breaks and tabs are allowed. */
 const unprintable = /(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
 
-/**
- * Text without tags, entities and control characters. Keeps paragraphs apart by line breaks, and collapses spaces.
- */
+/** Removes tags, entities and control characters. Separates paragraphs by line breaks, and collapses spaces. */
 export function plainText(content: string | null): string {
 	const input = (content ?? '').slice(0, maxInput);
 	const text = isHtml(input) ? stripTags(input.replaceAll(/[\r\n]+/g, ' ')) : input;
@@ -170,10 +168,10 @@ export function plainText(content: string | null): string {
 		.trim();
 }
 
-/** Longer titles, names and addresses are cut, or a list of them would take seconds to render. */
+/** Longer titles, names and addresses are truncated, or a list of them would take seconds to render. */
 const maxLine = 1_000;
 
-/** A title, name or address as one line of plain text. */
+/** Reduces a title, name or address to one line of plain text. */
 export function oneLine(text: string): string {
 	const start = text.length > maxLine ? shorten(text.slice(0, 2 * maxLine + 2), maxLine) : text;
 	return /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(start)
@@ -181,12 +179,12 @@ export function oneLine(text: string): string {
 		: start;
 }
 
-/** At most `max` characters, with an ellipsis if the text is cut. */
+/** Truncates to `max` characters, with an ellipsis if needed. */
 export function shorten(text: string, max: number): string {
 	const characters = Array.from(text);
 	return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }
 
-/** The beginning of text or HTML on one line, with an ellipsis if it is cut. */
+/** The beginning of text or HTML on one line, with an ellipsis if truncated. */
 export const summaryOf = (content: string | null, max = 160): string =>
 	shorten(plainText(content).replaceAll(/\s+/g, ' '), max);

@@ -1,4 +1,4 @@
-/** What an error response means for the one who called (Spec §7). */
+/** What an error response means to the caller (Spec §7). */
 
 /** HTTP status, and the error code if the body has one. */
 export interface Rejection {
@@ -7,9 +7,9 @@ export interface Rejection {
 }
 
 /**
- * `closed`: this caller may not see it; someone with a token, or another one, may. `absent`: it doesn't exist, or not
- * for this caller (gap register, `unknown-resource`). `limited`: the hourly limit of the caller or this server is
- * reached (Spec §8). `other`: anything else, such as a rejected parameter.
+ * `closed`: this caller may not see it; someone with a token, or another person, may. `absent`: it doesn't exist, or
+ * not for this caller (gap register, `unknown-resource`). `limited`: the hourly limit of the caller or of this server
+ * is reached (Spec §8). `other`: anything else, such as a rejected parameter.
  */
 export type Meaning = 'closed' | 'absent' | 'limited' | 'other';
 
@@ -20,7 +20,7 @@ const codes: Readonly<Record<Meaning, readonly number[]>> = {
 	other: [104, 105, 110, 122, 128],
 };
 
-/** Only 400 is specified. Other statuses decide if the code doesn't: 999, codes outside the table, none. */
+/** Only 400 is specified. Other statuses decide if the code doesn't: if it is 999, unlisted or missing. */
 const statuses: Readonly<Record<Meaning, readonly number[]>> = {
 	closed: [401, 403],
 	absent: [404, 410],

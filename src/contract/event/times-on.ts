@@ -1,8 +1,11 @@
-/** Apart from `times.ts`, which is a part of every first visit. */
+/** Separate from `times.ts`, which every first visit loads. */
 import { type EventTimes, hasSeveralDays, isOnDay } from './times.ts';
 import { addMs, type Day, dayMs, startOfDay, type WallClock } from './wall-clock.ts';
 
-/** An event's times on one of its days, with the hours that it begins and ends at; unchanged without such a day. */
+/**
+ * An event's hours on one of its days, from the times of day at which it starts and ends. Unchanged if the event isn't
+ * on that day or lasts a single day.
+ */
 export function timesOn<Times extends EventTimes>(times: Times, day: Day): Times {
 	const { begin, end } = times;
 	if (begin === null || end === null || !hasSeveralDays(times) || !isOnDay(times, day)) return times;

@@ -1,6 +1,6 @@
 /**
- * An event's days and phase, and whether it is long-running. The only place with the rule for nights, the meaning of
- * "over" and the ranges of `day_type` (Spec §4.2, gap register `day-type`).
+ * An event's days and phase, and whether it is long-running. The only place that defines one-night events, "over" and
+ * the ranges of `day_type` (Spec §4.2, gap register `day-type`).
  */
 import type { DayType } from '../spec/filters.ts';
 import {
@@ -16,32 +16,35 @@ import {
 	weekdayOf,
 } from './wall-clock.ts';
 
-/** `end` is null if missing, or not after the start. */
+/** `end` is null if missing or not after the start. */
 export interface EventTimes {
 	begin: WallClock | null;
 	end: WallClock | null;
 }
 
 const hourMs = 3_600_000;
-/** An event without an end runs until midnight, for at least this long. */
+/** An event without an end is assumed to last until midnight, but at least this long. */
 const shortestGuess = 4 * hourMs;
 const longRunningMs = 7 * dayMs;
 const soonMs = 3 * hourMs;
 
-/** The end, or a guess. */
 function endOf(begin: WallClock, end: WallClock | null): WallClock {
 	if (end !== null && end > begin) return end;
 	const midnight = startOfDay(addDays(dayOf(begin), 1));
 	return addMs(begin, Math.max(shortestGuess, wallClockMs(midnight) - wallClockMs(begin)));
 }
 
-/** Whether it ends before noon of the next day, within 24 hours: one evening, not two days. */
+/**
+ * Whether the event ends before noon of the next day, within 24 hours, and so counts as one evening instead of two days.
+ */
 export function isOneNight({ begin, end }: EventTimes): boolean {
 	if (begin === null || end === null || daysBetween(dayOf(begin), dayOf(end)) !== 1) return false;
 	return end.slice(11, 13) < '12' && wallClockMs(end) - wallClockMs(begin) < dayMs;
 }
 
-/** First and last day in a calendar; null if the start is unknown. An end at midnight doesn't count as a day. */
+/**
+ * First and last day in a calendar; null if the start is unknown. A day on which the event ends at midnight doesn't count.
+ */
 export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } | null {
 	if (begin === null) return null;
 	const first = dayOf(begin);
@@ -49,13 +52,13 @@ export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } |
 	return { first, last: dayOf(addMs(end, -1000)) };
 }
 
-/** Whether a calendar shows an event on a day. */
+/** Whether a calendar shows the event on this day. */
 export function isOnDay(times: EventTimes, day: Day): boolean {
 	const span = daySpan(times);
 	return span !== null && span.first <= day && span.last >= day;
 }
 
-/** At most `max` days, starting at `from`. */
+/** The event's days, at most `max`, starting at `from`. */
 export function daysOf(
 	times: EventTimes,
 	{ from, max = 400 }: { from?: Day | null; max?: number } = {},
@@ -68,13 +71,13 @@ export function daysOf(
 	return days;
 }
 
-/** Whether people can choose a day. */
+/** Whether there is more than one day to choose from. */
 export function hasSeveralDays(times: EventTimes): boolean {
 	const span = daySpan(times);
 	return span !== null && span.first !== span.last;
 }
 
-/** Whether an event lasts more than a week. Lists separate these from events *on this day*. */
+/** Whether an event lasts more than a week. Lists separate these from events that take place *on this day*. */
 export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;
 }
@@ -95,15 +98,15 @@ export function startsSoon({ begin }: EventTimes, now: WallClock | null): boolea
 	return ahead > 0 && ahead <= soonMs;
 }
 
-/** Half-open; null is unbounded. */
+/** Excludes `to`; null is unbounded. */
 export interface TimeRange {
 	from: WallClock;
 	to: WallClock | null;
 }
 
 /**
- * The range of a `day_type`; events on at any time in it belong to it. `weekend` is Saturday and Sunday, the current
- * ones on those days; `week` is today and the six days after; `future`, or none, is everything not over.
+ * The range of a `day_type`, which includes every event that overlaps it. `weekend` is Saturday and Sunday, on those
+ * days the current weekend; `week` is today and the next six days; `future`, the default, is everything that isn't over.
  */
 export function dayRange(dayType: DayType | undefined, now: WallClock): TimeRange {
 	const today = dayOf(now);
@@ -126,21 +129,21 @@ export function dayRange(dayType: DayType | undefined, now: WallClock): TimeRang
 	}
 }
 
-/** Whether an event is on at any time in a range; true if its start is unknown. */
+/** Whether an event overlaps a range; true if its start is unknown. */
 export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): boolean {
 	if (begin === null) return true;
 	return endOf(begin, end) > from && (to === null || begin < to);
 }
 
 /**
- * Orders by start, then long-running events by end, because they started long ago. Events without a start come last.
+ * Orders events by start; then long-running events by end, because they started long ago. Events without a start come last.
  */
 export function compareTimes(a: EventTimes, b: EventTimes): number {
 	const [first, second] = [rankOf(a), rankOf(b)];
 	return first < second ? -1 : Number(first > second);
 }
 
-/** The same order for long lists: computes keys once per event, not per comparison. */
+/** Same order as `compareTimes`, for long lists: computes keys once per event, not per comparison. */
 export function sortByTimes<Times extends EventTimes>(events: readonly Times[]): Times[] {
 	const ranked = events.map((event) => ({ event, rank: rankOf(event) }));
 	return ranked.sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank))).map(({ event }) => event);

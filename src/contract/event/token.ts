@@ -6,32 +6,31 @@ export interface Tokens {
 	accessToken: string;
 	/** Null if missing or too long. */
 	refreshToken: string | null;
-	/** Seconds from receipt. */
+	/** In seconds, from receipt. */
 	expiresIn: number;
-	/** Null if missing, as in responses to a refresh, or too long for a URL. */
+	/** Null if missing (as in responses to a refresh) or too long for a URL. */
 	userId: string | null;
 }
 
-/** The shortest of Spec §5, if the response has none. A wrong guess does no harm: code 106 decides. */
+/** Assumed if the response has no lifetime: the shortest of Spec §5. A wrong guess is harmless: code 106 decides. */
 const defaultLifetime = levels.L1.accessTokenSeconds;
 /** Ten years: later dates can't be displayed. */
 const maxLifetime = 10 * 365 * 86_400;
 
-/** What fits into an `Authorization` header. */
+/** Only what fits into an `Authorization` header. */
 const accessTokenPattern = /^[\x21-\x7e]{1,8192}$/;
 
-/** A longer one is dropped, and the sign-in ends with the access token. */
+/** A longer token is dropped, so the sign-in ends with the access token. */
 const maxRefreshToken = 8_192;
-/** No URL carries a longer one. */
+/** A longer id doesn't fit into a URL. */
 const maxUserId = 200;
 
-/** Null for an empty or too long string. */
+/** Null if empty or too long. */
 const bounded = (text: string, max: number): string | null =>
 	text === '' || text.length > max ? null : text;
 
 /**
- * `service_user_id`, else the only field ending in `_user_id`: services put their own name in front. Empty if
- * missing.
+ * `service_user_id`, else the only field ending in `_user_id`: services prefix it with their own name. Empty if missing.
  */
 function readUserId(fields: Readonly<Record<string, unknown>>): string {
 	const named = readText(fields.service_user_id);
@@ -42,7 +41,7 @@ function readUserId(fields: Readonly<Record<string, unknown>>): string {
 	return other !== undefined && more.length === 0 ? readText(fields[other]) : '';
 }
 
-/** @throws UnreadableError without a usable access token; the message repeats nothing of the response */
+/** @throws UnreadableError without a usable access token; the message contains nothing from the response */
 export function readTokens(value: unknown): Tokens {
 	const fields = readFields(value, 'a token response');
 	const accessToken = readText(fields.access_token);

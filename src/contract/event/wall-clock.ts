@@ -1,15 +1,15 @@
 /**
  * Wall-clock times and days (Spec §2.1): what a clock in the event's city shows, without a time zone. The only place
- * that parses, compares and converts them. Plain arithmetic, free for the web bundle.
+ * that parses, compares and converts them. Plain arithmetic, safe to import in the web bundle.
  *
- * Both are strings of fixed length, so `<` and `===` compare them. Years run from 1 to 9999.
+ * Both are fixed-length strings, so `<` and `===` compare them. Years run from 1 to 9999.
  */
 import { datePattern, dateTimePattern } from '../spec/filters.ts';
 
 declare const brand: unique symbol;
-/** `YYYY-MM-DD HH:MM:SS`, a date that exists. */
+/** `YYYY-MM-DD HH:MM:SS`; the date exists. */
 export type WallClock = string & { readonly [brand]: 'WallClock' };
-/** `YYYY-MM-DD`, a date that exists. */
+/** `YYYY-MM-DD`; the date exists. */
 export type Day = string & { readonly [brand]: 'Day' };
 
 export const dayMs = 86_400_000;
@@ -17,34 +17,34 @@ export const dayMs = 86_400_000;
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 const lastMs = Date.parse('9999-12-31T23:59:59Z');
 
-/** @returns null for anything that isn't a time, such as 30 February */
+/** @returns null if invalid, such as 30 February */
 export function readWallClock(value: unknown): WallClock | null {
 	if (typeof value !== 'string' || !dateTimePattern.test(value)) return null;
 	return readDay(value.slice(0, 10)) === null ? null : (value as WallClock);
 }
 
-/** @returns null for anything that isn't a date, such as 30 February */
+/** @returns null if invalid, such as 30 February */
 export function readDay(value: unknown): Day | null {
 	if (typeof value !== 'string' || !datePattern.test(value)) return null;
 	const ms = Date.parse(`${value}T00:00:00Z`);
-	// Date.parse takes 30 February for 1 March.
+	// Date.parse reads 30 February as 1 March.
 	return ms >= firstMs && dayFromMs(ms) === value ? (value as Day) : null;
 }
 
 /**
- * A wall-clock time in milliseconds on its own scale: for differences, and for `Intl` with `timeZone: 'UTC'`. It is
- * not an instant; {@link instantOf} returns that.
+ * A wall-clock time as milliseconds on a scale of its own: for differences, and for `Intl` with `timeZone: 'UTC'`. It
+ * is not an instant; {@link instantOf} returns that.
  */
 export const wallClockMs = (time: WallClock): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
 const withinYears = (ms: number): number => Math.min(lastMs, Math.max(firstMs, ms));
 
-/** The reverse of {@link wallClockMs}, clamped to the years 1 to 9999. */
+/** The inverse of {@link wallClockMs}, clamped to the years 1 to 9999. */
 export function wallClockFromMs(ms: number): WallClock {
 	return new Date(withinYears(ms)).toISOString().slice(0, 19).replace('T', ' ') as WallClock;
 }
 
-/** Midnight at the start of a day, in milliseconds on the scale of {@link wallClockMs}. */
+/** Midnight at the start of a day, on the scale of {@link wallClockMs}. */
 export const dayStartMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 const dayFromMs = (ms: number): Day => dayOf(wallClockFromMs(ms));
@@ -62,13 +62,13 @@ export const addMs = (time: WallClock, ms: number): WallClock => wallClockFromMs
 
 export const daysBetween = (from: Day, to: Day): number => (dayStartMs(to) - dayStartMs(from)) / dayMs;
 
-/** 0 for Sunday to 6 for Saturday. */
+/** 0 (Sunday) to 6 (Saturday). */
 export const weekdayOf = (day: Day): number => new Date(dayStartMs(day)).getUTCDay();
 
-/** Creating a formatter costs a hundred times as much as using it, so cache one per zone. */
+/** Creating a formatter costs a hundred times as much as using it, so one is cached per zone. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Offset of a zone from UTC at an instant, in milliseconds; whole seconds, as zones before 1900 have them. */
+/** A zone's UTC offset at an instant, in milliseconds. Whole seconds, not minutes: offsets before 1900 have seconds. */
 function offsetAt(instant: number, timeZone: string): number {
 	const format =
 		offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
@@ -81,7 +81,7 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * @param instant milliseconds since 1970
+ * @param instant in milliseconds since 1970
  * @param timeZone IANA name
  */
 export function wallClockAt(instant: number, timeZone: string): WallClock {
@@ -89,8 +89,8 @@ export function wallClockAt(instant: number, timeZone: string): WallClock {
 }
 
 /**
- * The instant of a wall-clock time in a zone, by RFC 5545 §3.3.5: a time that occurs twice is the first one; a
- * skipped time uses the offset before the gap. Clamped to the years 1 to 9999 in UTC.
+ * The instant of a wall-clock time in a zone, as in RFC 5545 §3.3.5: of a time that occurs twice, the first; a skipped
+ * time uses the offset before the gap. Clamped to the years 1 to 9999 in UTC.
  *
  * @param timeZone IANA name
  * @returns milliseconds since 1970
@@ -104,7 +104,7 @@ export function instantOf(time: WallClock, timeZone: string): number {
 }
 
 /**
- * ISO 8601: in UTC, `YYYY-MM-DDTHH:MM:SSZ`, if the zone is known, else without a zone.
+ * ISO 8601: in UTC (`YYYY-MM-DDTHH:MM:SSZ`) if the zone is known, else without a zone.
  *
  * @param timeZone IANA name, or null
  */
@@ -115,6 +115,6 @@ export function isoOf(time: WallClock, timeZone: string | null): string {
 
 export const isMorning = (time: WallClock): boolean => time.slice(11, 13) < '12';
 
-/** For example `7:30` for 19:30: the reader's language adds AM or PM. */
+/** For example `7:30` for 19:30. The reader's language adds AM or PM. */
 export const twelveHourTime = (time: WallClock): string =>
 	`${Number(time.slice(11, 13)) % 12 || 12}${timeOfDay(time).slice(2)}`;

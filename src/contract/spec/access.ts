@@ -3,12 +3,12 @@
 export const scopes = ['event_basic_r', 'event_basic_w'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Scope of an authorization request without one (gap register, `default-scope`). */
+/** Scope granted if the authorization request names none (gap register, `default-scope`). */
 export const defaultScope: Scope = 'event_basic_r';
 
 const day = 86_400;
 
-/** Lifetimes in seconds and limits in calls per hour, by application level. */
+/** By application level: lifetimes in seconds, limits in calls per hour. */
 export const levels = {
 	L1: { accessTokenSeconds: 7 * day, refreshTokenSeconds: 14 * day, callsPerIp: 5_000, callsPerUser: 500 },
 	L2: {
@@ -26,7 +26,7 @@ export const levels = {
 } as const;
 export type Level = keyof typeof levels;
 
-/** The four headers of Spec §8, spelled as the specification spells them (two ways). */
+/** The four headers of Spec §8, which the specification itself spells in two styles. */
 export const rateLimitHeaders = {
 	userLimit: 'X-Ratelimit-Limit',
 	userRemaining: 'X-RateLimit-Remaining',

@@ -1,4 +1,4 @@
-/** The error codes of the service (Spec §7): 100 to 128, and 999. Names are spelled as the specification spells them. */
+/** The service's error codes (Spec §7): 100 to 128, and 999. Names are spelled as in the specification. */
 
 export const errorCodes = [
 	{ code: 100, name: 'invalid_request_scheme', condition: 'wrong request protocol' },

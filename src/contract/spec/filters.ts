@@ -1,12 +1,12 @@
 /**
- * Words that filter lists (Spec §4.2), and formats of times (Spec §2.1). Plain data without a schema library, so that
+ * The words that filter lists (Spec §4.2), and time formats (Spec §2.1). Plain data without a schema library, so that
  * the web bundle can import it.
  */
 
 export const dayTypes = ['future', 'week', 'weekend', 'today', 'tomorrow'] as const;
 export type DayType = (typeof dayTypes)[number];
 
-/** `all` means no filter; the other ten are the types an event can have. */
+/** `all` means no filter; the other ten are event types. */
 export const eventTypes = [
 	'all',
 	'music',
@@ -25,11 +25,11 @@ export type EventType = (typeof eventTypes)[number];
 export type ListedType = Exclude<EventType, 'all'>;
 export const listedTypes: readonly ListedType[] = /* @__PURE__ */ eventTypes.filter((type) => type !== 'all');
 
-/** `others` for none, and for a service's own types. */
+/** A missing type, or a service's own, becomes `others`. */
 export const listedType = (type: unknown): ListedType =>
 	listedTypes.find((each) => each === type) ?? 'others';
 
-/** The specification allows numbers and lists none (gap register, `numeric-type`). */
+/** The specification allows numbers but lists none (gap register, `numeric-type`). */
 export const eventTypeNumbers: Readonly<Record<EventType, number>> = {
 	all: 0,
 	music: 10,
@@ -47,11 +47,11 @@ export const eventTypeNumbers: Readonly<Record<EventType, number>> = {
 export const relationStatuses = ['ongoing', 'expired'] as const;
 export type RelationStatus = (typeof relationStatuses)[number];
 
-/** `begin_time` and `end_time`, a wall-clock time without a zone. */
+/** Format of `begin_time` and `end_time`: wall-clock time without a zone. */
 export const dateTimePattern =
 	/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** `participate_date`: `%Y-%m-%d`. */
+/** Format of `participate_date`: `%Y-%m-%d`. */
 export const datePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** Not in the specification (gap register, `paging`). */

@@ -19,23 +19,22 @@ export const gaps: readonly Gap[] = [
 		section: '§4.1',
 		gap: 'how the code gets to the callback URL',
 		sandbox:
-			'`redirect_uri?code=…&state=…`; when the user denies, `?error=access_denied&state=…` (RFC 6749 §4.1.2); with `response_type=token` both in the fragment',
+			'`redirect_uri?code=…&state=…`; if the user denies access, `?error=access_denied&state=…` (RFC 6749 §4.1.2); with `response_type=token`, both are in the fragment',
 		client: 'the same',
 	},
 	{
 		id: 'sign-in-pages',
 		section: '§4.1',
 		gap: 'sign-in and consent',
-		sandbox:
-			'pages at paths of its own, working without scripts; a POST to the authorization endpoint is 101',
-		client: 'any pages, also a redirect to a sign-in page first',
+		sandbox: 'its own pages, which work without scripts; a POST to the authorization endpoint fails with 101',
+		client: 'any pages, even after a redirect to a sign-in page',
 	},
 	{
 		id: 'implicit-grant',
 		section: '§4.1',
 		gap: 'the response for `response_type=token`',
 		sandbox:
-			'fragment with access_token, expires_in, state, service_user_id (RFC 6749 §4.2.2), no refresh token; consent is asked for each time',
+			'fragment with access_token, expires_in, state, service_user_id (RFC 6749 §4.2.2), no refresh token; asks for consent each time',
 		client: 'not used by the app',
 	},
 	{
@@ -43,7 +42,7 @@ export const gaps: readonly Gap[] = [
 		section: '§2.5',
 		gap: 'unit of expires_in',
 		sandbox: 'seconds',
-		client: 'seconds, counted from receipt; code 106 decides',
+		client: 'seconds, counted from receipt; code 106 takes precedence',
 	},
 	{
 		id: 'default-scope',
@@ -65,14 +64,14 @@ export const gaps: readonly Gap[] = [
 		id: 'identifiers',
 		section: '§2',
 		gap: 'characters and length of identifiers',
-		sandbox: 'digits; a path segment is decoded once, and an unknown one is `unknown-resource`',
+		sandbox: 'digits; decodes a path segment once; for an unknown one, see `unknown-resource`',
 		client: 'any non-empty string, percent-encoded in URLs',
 	},
 	{
 		id: 'absent-fields',
 		section: '§2.1, §2.4',
 		gap: 'whether every resource has every field',
-		sandbox: 'all fields of the tables; `geo` is `0 0` for a few events without a place',
+		sandbox: 'all specified fields; `geo` is `0 0` for a few events without a place',
 		client: 'any field but `id` may be absent or empty; without a short name, the identifier is used',
 	},
 	{
@@ -80,9 +79,9 @@ export const gaps: readonly Gap[] = [
 		section: '§2.3, §4.2',
 		gap: 'names and limits of paging',
 		sandbox:
-			'`start` from 0, default 0; `count` default 20, at most 100; wrong values are 113 naming the parameter',
+			'`start` from 0, default 0; `count` default 20, at most 100; wrong values fail with 113, which names the parameter',
 		client:
-			'short pages, and up to three empty ones in a row before the total; a service that takes a smaller `count` (EVENTS_PAGE_SIZE), counts from 1 (EVENTS_PAGE_START), or ignores paging; a changing total; duplicates',
+			'short pages, and up to two consecutive empty ones before the total; a service that allows only a smaller `count` (EVENTS_PAGE_SIZE), counts from 1 (EVENTS_PAGE_START), or ignores paging; a changing total; duplicate elements',
 	},
 	{
 		id: 'participants-body',
@@ -90,7 +89,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the list of participants',
 		sandbox: 'UserList',
 		client:
-			'UserList, the array under another name or alone (of several, the first with objects), with the users themselves or as `{user, participate_date}`, or only counts',
+			'UserList, the array under another name (of several, the first with objects) or on its own, of users or of `{user, participate_date}`, or only counts',
 	},
 	{
 		id: 'flags',
@@ -98,21 +97,20 @@ export const gaps: readonly Gap[] = [
 		gap: 'words of yes/no flags',
 		sandbox: '`yes` and `no`',
 		client:
-			'yes/no, y/n, true/false, 1/0 in any case. With another word in `is_priv` an event is not public; without the flag it is',
+			'yes/no, y/n, true/false, 1/0 in any case. An event is not public if `is_priv` is any other word, but public without the flag',
 	},
 	{
 		id: 'time-zone',
 		section: '§2.1',
 		gap: 'zone of begin_time and end_time',
-		sandbox: 'wall clock of the city; its clock is UTC+8, or that of the zone of an import',
-		client:
-			'shown as sent; EVENTS_TIME_ZONE names the zone if it is known, as that of the embedded sandbox is',
+		sandbox: 'the city’s wall clock: UTC+8, or the zone of an import',
+		client: 'any, shown as sent; EVENTS_TIME_ZONE names the zone if known (the embedded sandbox’s is)',
 	},
 	{
 		id: 'end-time',
 		section: '§2.1',
 		gap: 'an end that is missing or not after the start',
-		sandbox: 'has none',
+		sandbox: 'no such events',
 		client: 'runs until midnight, for at least four hours',
 	},
 	{
@@ -128,31 +126,31 @@ export const gaps: readonly Gap[] = [
 		section: '§4.2',
 		gap: 'what the words of `day_type` mean',
 		sandbox:
-			'events on at any time in it and not over: `week` is today and the six days after, `weekend` Saturday and Sunday, `future` everything not over',
-		client: 'any; also a calendar week, and a `future` that begins tomorrow',
+			'events that take place in it and are not over: `week` is today and the next six days, `weekend` Saturday and Sunday, `future` everything not over',
+		client: 'any, such as a calendar week, or a `future` that begins tomorrow',
 	},
 	{
 		id: 'status-default',
 		section: '§4.2',
-		gap: 'whether the lists of a user need `status`, and what they have without it; events that have not begun',
-		sandbox: 'it may be left out, for all events; `ongoing` is everything not over',
+		gap: 'whether a user’s lists need `status`, and what they return without it; events that have not begun',
+		sandbox: 'optional: without it, all events; `ongoing` is everything not over',
 		client: 'always sends `status`',
 	},
 	{
 		id: 'body-of-202',
 		section: '§4.2',
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
-		sandbox: '`{}`; it has',
+		sandbox: '`{}`; yes',
 		client:
-			'any body, or none; a write may take effect later: an event read after it is cached only if its numbers have changed, and what is read in the next 30 seconds for 3 seconds only',
+			'any body, or none; a write may take effect later: an event read after it is cached only if its counts have changed, and reads in the next 30 seconds are cached for 3 seconds only',
 	},
 	{
 		id: 'unknown-resource',
 		section: '§7',
 		gap: 'unknown event, city, user',
-		sandbox: '400 with 107, 107, 121 and a detail after the colon',
+		sandbox: '400 with 107, 107 and 121, with a detail after the colon',
 		client:
-			'also 404 and 410, also with 113, and 400 with 999 or a code of its own: the page is 404, and the app says that there is no such thing',
+			'also 404 and 410, 113, and 400 with 999 or a code outside the table: the page is 404, and the app says that nothing was found',
 	},
 	{
 		id: 'numeric-type',
@@ -174,13 +172,13 @@ export const gaps: readonly Gap[] = [
 		section: '§2.1',
 		gap: 'the type of an event in responses',
 		sandbox: '`category`, an extra field with the word',
-		client: 'absent, or a word outside the list (`course`)',
+		client: 'absent, or any word (such as `course`)',
 	},
 	{
 		id: 'content',
 		section: '§2.1',
 		gap: 'form of `content`',
-		sandbox: 'text with line breaks; some seeded events have HTML with a script, an image and a link',
+		sandbox: 'text with line breaks; some seeded events contain HTML with a script, an image and a link',
 		client: 'text, or HTML of which a safe subset is shown (DOMPurify)',
 	},
 	{
@@ -193,14 +191,14 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'album-page',
 		section: '§2.1',
-		gap: 'the page of an album',
-		sandbox: 'none; `alt` and `adapt_url` lead to a page of the event',
+		gap: 'an album’s page',
+		sandbox: 'none; `alt` and `adapt_url` lead to the event’s page',
 		client: 'a link only if `album` is a URL',
 	},
 	{
 		id: 'own-relation',
 		section: '§2.1',
-		gap: "the caller's own relation to an event",
+		gap: "the caller's relation to an event",
 		sandbox: 'not in the Event',
 		client: 'an extra `status` field; else the user’s own lists, read once and updated by writes',
 	},
@@ -208,14 +206,14 @@ export const gaps: readonly Gap[] = [
 		id: 'repeated-write',
 		section: '§3.2',
 		gap: 'joining twice, leaving an event that was not joined',
-		sandbox: '202, no change of the count; joining again changes the date',
+		sandbox: '202, the count stays; joining again changes the date',
 		client:
-			'the same, or any error; where joining again is one, the date stays, and the app says that the person can leave and join again',
+			'the same, or any error; if joining again fails, the date stays, and the app suggests leaving and joining again',
 	},
 	{
 		id: 'event-over',
 		section: '§3.2',
-		gap: 'joining or wishing an event that is over; a participate_date outside its days',
+		gap: 'joining or marking interest in an event that is over; a participate_date outside its days',
 		sandbox: '400 with 999 and a detail (`unknown: the event is over`)',
 		client: 'any error; the app offers neither',
 	},
@@ -230,14 +228,14 @@ export const gaps: readonly Gap[] = [
 		id: 'private-events',
 		section: '§2.1',
 		gap: 'who sees private events',
-		sandbox: 'owner, participants and invited users; in no city’s list; 107 for everyone else',
+		sandbox: 'owner, participants and invited users; absent from city lists; 107 for everyone else',
 		client: 'shows what the caller may read; never in public pages, previews, feeds, search or sitemap',
 	},
 	{
 		id: 'anonymous-limit',
 		section: '§8',
 		gap: 'limits on calls without a token',
-		sandbox: 'none; SANDBOX_ANONYMOUS_LIMIT sets one by IP and hour (112)',
+		sandbox: 'none; SANDBOX_ANONYMOUS_LIMIT sets one per IP address and hour (112)',
 		client: "any: cached responses, then the signed-in caller's own budget",
 	},
 	{
@@ -250,7 +248,7 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'levels',
 		section: '§5',
-		gap: 'which application has which level',
+		gap: 'which application gets which level',
 		sandbox: 'L1, unless the control API sets another',
 		client: 'any',
 	},
@@ -258,7 +256,7 @@ export const gaps: readonly Gap[] = [
 		id: 'withdrawal',
 		section: '§5, §7',
 		gap: 'how a user withdraws consent',
-		sandbox: 'a page of its own, `/sandbox/consents`; tokens of the application then get 103',
+		sandbox: 'its own page, `/sandbox/consents`; the application’s tokens then get 103',
 		client: 'ends the session with the reason `access_revoked`',
 	},
 	{
@@ -266,14 +264,14 @@ export const gaps: readonly Gap[] = [
 		section: '§7',
 		gap: 'requests that are not HTTP, have an unknown method, or a body that is too large or neither form nor JSON',
 		sandbox: '400 with 101, 107 or 999 and a detail',
-		client: 'sends none',
+		client: 'never sends any',
 	},
 	{
 		id: 'source',
 		section: '§7',
 		gap: 'when 126 and 127 are sent',
 		sandbox:
-			'126 for a form not sent from its own pages, and with status 421 for a foreign host name; 127 only as a fault of the control API',
-		client: 'a message for each',
+			'126 for a form sent from other pages, and with status 421 for a foreign host name; 127 only as an injected fault',
+		client: 'either, with a message for each',
 	},
 ];

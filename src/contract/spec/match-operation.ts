@@ -15,7 +15,7 @@ const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([
 }));
 
 /**
- * The operations of a path, by method. `event/list` also fits `event/:id`: the literal path wins.
+ * The operations with this path, by method. `event/list` also matches `event/:id`: the literal path wins.
  *
  * @param pathname below {base_url}, without a query
  */
@@ -28,15 +28,15 @@ export function matchOperations(pathname: string): MatchedOperation[] {
 	return literal.length > 0 ? literal : fitting;
 }
 
-/** For metrics; `unknown` for none. @param path with or without a query */
+/** Operation name for metrics; `unknown` if none matches. @param path with or without a query */
 export function operationNameOf(method: string, path: string): OperationName | 'unknown' {
 	const [pathname = ''] = path.split('?');
 	return matchOperations(pathname).find(({ operation }) => operation.method === method)?.name ?? 'unknown';
 }
 
 /**
- * Whether an operation's path can contain an identifier: not a word such as `list`, which is a literal segment of
- * another operation.
+ * Whether an operation's path can contain this identifier: it can't be a word such as `list`, which is a literal
+ * segment of another operation.
  */
 export function canCarry({ path }: Operation, id: string): boolean {
 	const isReserved = reservedSegments.some((segment) => segment === id);

@@ -1,6 +1,5 @@
 /**
- * The service as an OpenAPI 3.1 document, generated from the contract's tables. For servers: it loads the schema
- * library.
+ * The service's OpenAPI 3.1 document, generated from the contract's tables. Server only: it loads the schema library.
  */
 import { z } from 'zod';
 import { levels, rateLimitHeaders, scopes } from './access.ts';
@@ -26,7 +25,7 @@ const schemas = {
 };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** As JSON Schema 2020-12, which OpenAPI 3.1 uses. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 requires. */
 function componentSchemas(): Record<string, unknown> {
 	const registry = z.registry<{ id: string }>();
 	for (const [name, schema] of Object.entries(schemas)) registry.add(schema, { id: name });
@@ -36,7 +35,7 @@ function componentSchemas(): Record<string, unknown> {
 	);
 }
 
-/** The sandbox's bounds: the specification leaves them open (gap register, `paging`). */
+/** The sandbox's limits: the specification leaves them open (gap register, `paging`). */
 const pagingSchemas: Partial<Record<ParameterName, object>> = {
 	start: { type: 'integer', minimum: 0, maximum: 999_999_999, default: paging.defaultStart },
 	count: { type: 'integer', minimum: 0, maximum: paging.maxCount, default: paging.defaultCount },

@@ -1,6 +1,6 @@
 /**
- * Descriptions of operations and parameters, for the OpenAPI document and the developers' console. Not in the table
- * of operations, which every page loads.
+ * Descriptions of operations and parameters, for the OpenAPI document and the developers' console. Separate from the
+ * table of operations, which every page loads.
  */
 import type { OperationName, ParameterName } from './operations.ts';
 

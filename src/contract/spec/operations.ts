@@ -1,6 +1,6 @@
 /**
  * The 13 operations of the data API (Spec §4.2). The proxy's allow-list, the sandbox's routes, the web client's URLs
- * and the OpenAPI document follow from this table. Every page loads it, so descriptions are in `operation-texts`.
+ * and the OpenAPI document are derived from this table. Every page loads it, so descriptions are in `operation-texts`.
  */
 import type { Scope } from './access.ts';
 import { dayTypes, eventTypes, relationStatuses } from './filters.ts';
@@ -9,11 +9,11 @@ import type { ResourceName } from './resources.ts';
 /** Spec §4.2; `start` and `count` are in the gap register. */
 export type ParameterName = 'loc' | 'day_type' | 'type' | 'status' | 'participate_date' | 'start' | 'count';
 
-/** A query parameter: allowed words, or the format of its value. */
+/** A query parameter: its allowed words, or the format of its value. */
 export interface Parameter {
 	readonly name: ParameterName;
 	readonly values?: readonly string[];
-	/** `number-or-word` is `type`, which also takes a number. */
+	/** `number-or-word` is for `type`, which also accepts a number. */
 	readonly format: 'word' | 'number-or-word' | 'loc' | 'date' | 'non-negative-integer';
 }
 
@@ -28,7 +28,7 @@ export interface Operation {
 	readonly parameters: readonly Parameter[];
 	readonly returns: ResourceName;
 	readonly success: 200 | 202;
-	/** For calls with a token (gap register: which-call-needs-what). */
+	/** Required if the call has a token (gap register: which-call-needs-what). */
 	readonly scope: Scope;
 	/** Whether the sandbox rejects the call without a token (102). */
 	readonly tokenRequired: boolean;
@@ -125,7 +125,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** Lists that joining and wishing change; they have a `status` filter. */
+/** The lists that joins and wishes change; they accept a `status` filter. */
 export const relationLists = ['listParticipatedEvents', 'listWishedEvents'] as const;
 export const personLists = [...relationLists, 'listCreatedEvents'] as const;
 
@@ -134,9 +134,9 @@ export type ParametersOf<Name extends OperationName> = {
 };
 
 /**
- * Path and query of a call in canonical form: parameters in the table's order, absent ones left out.
+ * Path and query of a call in canonical form: parameters in the table's order, absent ones omitted.
  *
- * @param input `id` for the variable segment, and the query parameters
+ * @param input `id` for the variable segment, and query parameters
  * @returns for example `/v2/event/list?loc=108288&day_type=today`
  */
 export function operationPath<Name extends OperationName>(
@@ -153,7 +153,7 @@ export function operationPath<Name extends OperationName>(
 	return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Literal segments where paths have an identifier, so no identifier may be one of them. */
+/** Literal segments in places where other paths have an identifier, so identifiers can't be one of them. */
 export const reservedSegments = ['user_created', 'user_participated', 'user_wished', 'list'] as const;
 
 /** Paths of the authorization endpoints below `{auth_url}` (Spec §4.1). */

@@ -1,16 +1,16 @@
 /**
- * The resources of the service as schemas (Spec §2). Every wire type is inferred from here.
+ * The service's resources as schemas (Spec §2). All wire types are inferred from them.
  *
- * The schemas say exactly what the specification says, and keep unknown fields. The web app imports only the types,
- * so the schema library stays out of its bundle.
+ * The schemas say exactly what the specification says, and allow unknown fields. The web app imports only the types, so
+ * the schema library stays out of its bundle.
  */
 import { z } from 'zod';
 import { dateTimePattern } from './filters.ts';
 
-/** Yes/no flag. The specification names the style only; the sandbox writes `yes` and `no` (gap register, `flags`). */
+/** Yes/no flag. The specification names only the style; the sandbox writes `yes` and `no` (gap register, `flags`). */
 const flag = z.string().meta({ description: 'yes/no style flag' });
 
-/** User summary, Spec §2.2: `owner` of an event and element of user lists. */
+/** User summary (Spec §2.2): an event's `owner`, and the elements of user lists. */
 const userSummarySchema = z
 	.looseObject({
 		id: z.string().meta({ description: 'user identifier' }),
@@ -21,7 +21,7 @@ const userSummarySchema = z
 	})
 	.meta({ id: 'User' });
 
-/** Event, Spec §2.1. `category` is an extra field of this project (gap register, `event-type`). */
+/** Event (Spec §2.1). `category` is this project's extra field (gap register, `event-type`). */
 const eventSchema = z
 	.looseObject({
 		id: z.string().meta({ description: 'event identifier' }),
@@ -52,7 +52,7 @@ const eventSchema = z
 	})
 	.meta({ id: 'Event' });
 
-/** Loc (city), Spec §2.4. */
+/** Spec §2.4. */
 const locSchema = z
 	.looseObject({
 		id: z.string().meta({ description: 'city identifier' }),
@@ -63,7 +63,7 @@ const locSchema = z
 	})
 	.meta({ id: 'Loc' });
 
-/** Paging fields that every list carries, Spec §2.3. */
+/** Paging fields of every list (Spec §2.3). */
 const pagingFields = {
 	count: z.number().int().nonnegative(),
 	start: z.number().int().nonnegative(),
@@ -80,7 +80,7 @@ const userListSchema = z
 
 const locListSchema = z.looseObject({ ...pagingFields, locs: z.array(locSchema) }).meta({ id: 'LocList' });
 
-/** Token response, Spec §2.5. `expires_in` counts seconds (gap register, `expires-in-unit`). */
+/** Spec §2.5. `expires_in` is in seconds (gap register, `expires-in-unit`). */
 export const tokenResponseSchema = z
 	.looseObject({
 		access_token: z.string(),
@@ -91,7 +91,7 @@ export const tokenResponseSchema = z
 	.meta({ id: 'TokenResponse' });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 
-/** Error body, Spec §2.6, sent with HTTP 400. */
+/** Spec §2.6; sent with HTTP 400. */
 export const errorBodySchema = z
 	.looseObject({
 		code: z.number().int().meta({ description: 'error code, Spec §7' }),
@@ -101,7 +101,7 @@ export const errorBodySchema = z
 	.meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** By the names in the operations table. `Nothing` is the `{}` of the 202s. */
+/** By their names in the operations table. `Nothing` is the `{}` that 202 responses contain. */
 export const resourceSchemas = {
 	Event: eventSchema,
 	EventList: eventListSchema,
@@ -112,7 +112,7 @@ export const resourceSchemas = {
 } as const;
 export type ResourceName = keyof typeof resourceSchemas;
 
-/** Bodies before parsing. */
+/** Unparsed bodies. */
 export type WireEvent = z.infer<(typeof resourceSchemas)['Event']>;
 export type WireEventList = z.infer<(typeof resourceSchemas)['EventList']>;
 export type WireUserList = z.infer<(typeof resourceSchemas)['UserList']>;

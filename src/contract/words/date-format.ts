@@ -2,8 +2,8 @@
 import type { Locale } from '../bff-api/preferences.ts';
 
 /**
- * BCP 47 tags for `Intl`. English dates have the day first, and English lists no serial comma. Arabic uses the same
- * digits as the times beside it.
+ * BCP 47 tags for `Intl`. English dates put the day first, and English lists have no serial comma. Arabic uses the same
+ * digits as the times next to it.
  */
 export const languageTags: Record<Locale, string> = {
 	en: 'en-GB',

@@ -1,4 +1,4 @@
-/** Number of characters to insert, remove, replace or swap with the next one (optimal string alignment). */
+/** Number of insertions, deletions, substitutions and swaps of adjacent characters (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
 	const [a, b] = [[...from], [...to]];
 	const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];

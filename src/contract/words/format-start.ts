@@ -1,6 +1,6 @@
 /**
- * An event's start for images and embeds, which may be read years later; link previews and embeds have readers of an
- * unknown clock.
+ * An event's start with the year, for images and embeds that may be viewed years later. Link previews and embeds don't
+ * know the viewer's clock, so 24 hours is the default.
  */
 import type { HourCycle, Locale } from '../bff-api/preferences.ts';
 import {

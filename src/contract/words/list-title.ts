@@ -1,7 +1,7 @@
 import type { ListFilters } from '../paths.ts';
 
 /**
- * Title of a city's list: `北京 · This weekend · Music`.
+ * A city list's title: `北京 · This weekend · Music`.
  *
  * @param day name of the days; empty for all days
  * @param type name of the type

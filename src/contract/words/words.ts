@@ -1,4 +1,4 @@
-/** Words by language: the BFF reads them here, the app through its message compiler (decision 14). */
+/** Words by language. The BFF reads them here, the app through its message compiler (decision 14). */
 import type { Locale } from '../bff-api/preferences.ts';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
@@ -24,6 +24,6 @@ export const words: Readonly<Record<Locale, Readonly<typeof en>>> = {
 	ar,
 };
 
-/** Replaces placeholders such as `{city}`. */
+/** Fills placeholders such as `{city}`. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 	text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

@@ -16,7 +16,7 @@ interface AppProps {
 	client: QueryClient;
 	/** `BrowserRouter`, or a `StaticRouter` on the server. */
 	Router: ComponentType<{ children: ReactNode }>;
-	/** Renders nothing; not rendered on the server. */
+	/** Must render nothing; absent on the server. */
 	children?: ReactNode;
 }
 

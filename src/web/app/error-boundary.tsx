@@ -1,6 +1,6 @@
 /**
- * Shows a render error with a retry button. If the browser is offline, a lazy chunk is missing: reloads once it is online
- * again.
+ * Shows a render error with a retry button. Offline, a lazy chunk may be missing, so it reloads the page once the
+ * browser is online again.
  */
 import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/messages.ts';

@@ -1,4 +1,4 @@
-/** Loads code that no first page needs. Not in `main.tsx`, which compresses badly, as it is a file of its own in the build. */
+/** Loads code that no page needs at first. Not in `main.tsx`, which is a separate output file and compresses badly. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '../i18n/messages.ts';
@@ -7,14 +7,14 @@ import { useMessage } from '../ui/message-bar.tsx';
 import { prefetched } from './missing-code.ts';
 import { importEventPage } from './routes.tsx';
 
-/** Safari has no `requestIdleCallback`. */
+/** Falls back to a timeout: Safari has no `requestIdleCallback`. */
 function loadWhenIdle(load: () => Promise<unknown>): void {
 	const start = () => (window.requestIdleCallback ?? setTimeout)(() => prefetched(load()));
 	if (document.readyState === 'complete') start();
 	else window.addEventListener('load', start, { once: true });
 }
 
-/** In browsers only. Renders nothing. */
+/** Renders nothing. Browser only. */
 export function LoadLater() {
 	const client = useQueryClient();
 	const page = usePageData();
@@ -25,7 +25,7 @@ export function LoadLater() {
 			loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
 		/** Chromium only. */
 		const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-		// Most visits continue to an event, so its page is prefetched, except on metered or very slow connections.
+		// Most visits continue to an event, so prefetch its page, except on metered or very slow connections.
 		if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
 		loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
 		if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;

@@ -26,7 +26,7 @@ const app = (
 		</App>
 	</StrictMode>
 );
-// `data-locale` is set on pages that the BFF has rendered.
+// `data-locale` is set on server-rendered pages.
 if (root.dataset.locale === locale) startTransition(() => void hydrateRoot(root, app));
 else {
 	root.replaceChildren();

@@ -1,20 +1,20 @@
-/** Reloads the page when a chunk is missing because a deployment has replaced it. */
+/** Reloads the page when a chunk is missing after a deployment. */
 import type { serverPatterns } from '../../contract/paths.ts';
 import { isOffline } from '../shared/online.ts';
 
-/** Typed, not imported: the import would add all patterns to the script inside the HTML. */
+/** Typed but not imported: an import would add all patterns to the inline script. */
 const health: (typeof serverPatterns)['health'] = '/healthz';
 const key = 'daybill.reloaded';
-/** A tab reloads at most once in this time, which rules out reload loops. */
+/** A tab reloads at most once per interval, which prevents reload loops. */
 const reloadIntervalMs = 600_000;
-/** The page may stay visible this long after a navigation has started. A download also counts as one. */
+/** The page may stay visible this long after a navigation starts. Downloads also count as navigations. */
 const leavingTimeMs = 10_000;
 
-/** Errors of prefetched code. */
+/** Errors from failed prefetches. */
 const ofPrefetch = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Navigation API: Firefox 147, Safari 26.2. */
+/** The Navigation API, available from Firefox 147 and Safari 26.2. */
 interface Navigation {
 	addEventListener(
 		type: 'navigate',
@@ -23,7 +23,7 @@ interface Navigation {
 }
 
 /**
- * Notes when a navigation starts: browsers abort pending loads then, which does not mean that code is missing. Uses
+ * Records when a navigation starts: browsers then abort pending loads, which doesn't mean that code is missing. Uses
  * `beforeunload` only without the Navigation API, because it disables Firefox's back/forward cache. Call once per script.
  */
 export function watchForLeaving(): void {
@@ -49,14 +49,16 @@ function noteReload(): boolean {
 	}
 }
 
-/** Reloads the page, unless it did recently, the visitor is leaving, or the server does not respond. */
+/** Reloads the page, unless it did so recently, the visitor is leaving, or the server doesn't respond. */
 export async function reloadOnce(): Promise<void> {
 	if (performance.now() - leftAt < leavingTimeMs) return;
 	const response = await fetch(health).catch(() => null);
 	if (response?.ok === true && noteReload()) location.reload();
 }
 
-/** Marks a failed prefetch, which must not reload the page. If the code is needed later, that import fails by itself. */
+/**
+ * Marks a failed prefetch, which must not reload the page. If the code is needed later, that import fails on its own.
+ */
 export function prefetched(loading: Promise<unknown>): void {
 	loading.catch((error: object) => void ofPrefetch.add(error));
 }
@@ -67,7 +69,7 @@ export function watchForMissingCode(): void {
 	window.addEventListener('vite:preloadError', ({ payload }) => {
 		// Offline, a reload would lose the page.
 		if (isOffline()) return;
-		// After the importer's own handlers, such as `prefetched`.
+		// Runs after the importer's own handlers, such as `prefetched`.
 		setTimeout(() => {
 			if (!ofPrefetch.has(payload)) void reloadOnce();
 		});

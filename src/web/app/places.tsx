@@ -1,6 +1,6 @@
 /**
- * Main navigation: in the header, and on phones in a bar at the bottom, which the event page replaces with its own (Join,
- * Interested).
+ * Main navigation: in the header, on phones in a bar at the bottom. The event page replaces that bar with its own
+ * (Join, Interested).
  */
 import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import css from './places.module.css';
 
-/** Leads to the search field of the page's city, else of the last one. Null where the site has no search. */
+/** Path of the search field for the page's city, else the last one. Null if the site has no search. */
 export function useSearchPath(): string | null {
 	const { surfaces } = usePageData().settings.brand;
 	const { page, params } = matchPage(useLocation().pathname) ?? {};

@@ -1,11 +1,11 @@
-/** Registers the service worker (`sw.ts`), and offers its new versions. */
+/** Registers the service worker (`sw.ts`) and offers updates. */
 import type { QueryClient } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import { prefetched } from './missing-code.ts';
 import { workerUrls } from './worker-urls.ts';
 
-/** In the installed app. */
+/** Installed app only. */
 export function showBadge(client: QueryClient, page: PageData): void {
 	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
 		prefetched(
@@ -13,7 +13,7 @@ export function showBadge(client: QueryClient, page: PageData): void {
 		);
 }
 
-/** @param offer called with a function that loads the new version, when one is waiting */
+/** @param offer called when a new version is waiting; `load` activates it */
 export async function registerWorker(offer: (load: () => void) => void): Promise<void> {
 	const worker = new Workbox(workerUrls.service);
 	worker.addEventListener('waiting', () =>

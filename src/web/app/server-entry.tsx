@@ -1,4 +1,4 @@
-/** The app as HTML, for the first page: built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
+/** Renders the app as HTML for the first page. Built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
@@ -7,7 +7,7 @@ import { loadMessages } from '../i18n/messages.ts';
 import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
 
-/** For importing lazy components, which only the first pages of a process do. */
+/** Time to import lazy components; only a process's first pages need it. */
 const maxWaitMs = 1_000;
 
 /** React preloads every image at the top of the page. The head already preloads the first; the others would compete with it. */
@@ -42,7 +42,7 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 			{
 				signal,
 				onError: (error) => void errors.push(error),
-				// Chunks need inline scripts, which the Content-Security-Policy forbids.
+				// Progressive chunks need inline scripts, which the Content-Security-Policy forbids.
 				progressiveChunkSize: Number.POSITIVE_INFINITY,
 			},
 		);
@@ -55,7 +55,7 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 		if (errors.length > 0) throw errors[0];
 		return html;
 	} finally {
-		// Ends the timers of garbage collection.
+		// Stops the garbage collection timers.
 		client.clear();
 	}
 }

@@ -14,7 +14,7 @@ import css from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-/** The logos, or the name in two parts. The link has the name for screen readers. */
+/** The logos, or the name in two parts. The link carries the name for screen readers. */
 function BrandMark({ brand: { logos, wordmark } }: { brand: PublicBrand }) {
 	const [first, second] = wordmark;
 	return logos.length > 0 ? (
@@ -27,7 +27,7 @@ function BrandMark({ brand: { logos, wordmark } }: { brand: PublicBrand }) {
 	);
 }
 
-/** Marks the page as hydrated; within the same Suspense boundary as the page. */
+/** Marks the page as hydrated; must be inside the page's Suspense boundary. */
 function Hydrated() {
 	useEffect(() => document.querySelector('script[data-waiting]')?.removeAttribute('data-waiting'), []);
 	return null;

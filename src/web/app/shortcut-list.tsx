@@ -1,9 +1,8 @@
-/** The content of the dialog with the keyboard shortcuts. */
+/** Content of the keyboard shortcuts dialog. */
 import { m } from '../i18n/messages.ts';
 import css from './shortcut-list.module.css';
 
 interface ShortcutListProps {
-	/** Whether the site has a search. */
 	hasSearch: boolean;
 	areOn: () => boolean;
 	onTurn: (areOn: boolean) => void;

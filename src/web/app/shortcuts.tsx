@@ -1,4 +1,4 @@
-/** Keys that work on every page: `/` leads to the search, `?` to the list of keys. */
+/** Keyboard shortcuts on every page: `/` goes to the search, `?` opens the list of shortcuts. */
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { searchFieldId } from '../../contract/paths.ts';
@@ -13,18 +13,18 @@ import css from './shortcuts.module.css';
 
 const ShortcutList = lazyOrNothing(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
-/** Single keys must be possible to turn off (WCAG 2.2 §2.1.4): speech input would trigger them by chance. */
+/** Single-key shortcuts must be possible to turn off (WCAG 2.2 §2.1.4): speech input could trigger them by accident. */
 const cookie = 'daybill-shortcuts';
 const areOn = () => savedChoice(cookie) !== 'off';
 const turn = (isOn: boolean) => saveChoice(cookie, isOn ? 'on' : 'off');
 
-/** Whether a key is part of a text there. */
+/** Whether a key pressed here types text. */
 const isField = (target: EventTarget | null) =>
 	target instanceof Element &&
 	target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !==
 		null;
 
-/** The button that opens the list. */
+/** Renders the button that opens the list. */
 export function Shortcuts() {
 	const id = useId();
 	const button = useRef<HTMLButtonElement>(null);
@@ -44,7 +44,7 @@ export function Shortcuts() {
 			const { key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented } = event;
 			const run = runs[key];
 			if (run === undefined || defaultPrevented || altKey || ctrlKey || metaKey || isComposing) return;
-			// What is behind an open dialog can have no focus.
+			// Elements behind an open dialog can't take the focus.
 			if (isField(target) || document.querySelector('dialog[open]') !== null || !areOn()) return;
 			event.preventDefault();
 			run();

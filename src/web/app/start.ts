@@ -1,7 +1,7 @@
 /**
- * Inline script of every page; runs before the first paint. On a server-rendered page it imports the app after the first image is
- * painted, or on first interaction (decision 12). Until then, links, forms, dialogs and disclosures work by HTML alone, and taps on
- * other buttons are queued.
+ * Inline script of every page; runs before the first paint. On a server-rendered page, it imports the app after the
+ * first image is painted, or on the first interaction (decision 12). Until then, links, forms, dialogs and disclosures
+ * work by HTML alone, and taps on other buttons are queued.
  */
 import { isSignedInHere } from '../shared/storage.ts';
 import { queueEarlyTaps } from '../ui/early-tap.ts';
@@ -9,7 +9,7 @@ import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import { reloadOnce, watchForLeaving } from './missing-code.ts';
 import { trustWorkerUrls, workerUrls } from './worker-urls.ts';
 
-/** Imports the app after this time at the latest. */
+/** Latest time at which the app is imported. */
 const maxDelayMs = 1_500;
 const { dataset } = document.documentElement;
 
@@ -19,7 +19,7 @@ const once = (target: EventTarget, type: string) =>
 	);
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves when the page and its first image are painted, or the image has failed. */
+/** Resolves once the page and its first image are painted, or the image has failed. */
 async function imagePainted(): Promise<void> {
 	const image = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
 	await image?.decode().catch(() => undefined);
@@ -30,7 +30,7 @@ async function imagePainted(): Promise<void> {
 
 async function start(): Promise<void> {
 	const use = [once(window, 'pointerdown'), once(window, 'keydown')];
-	// Holds all images but the first (`ui/tokens.css`).
+	// Holds back all images but the first (`ui/tokens.css`).
 	dataset.holding = '';
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([...use, imagePainted(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
-	// After what the app needs: it works without workers.
+	// Starts after the app's own imports, as the app works without workers.
 	new Worker(workerUrls.firstFormat);
 	await imported;
 }
@@ -50,7 +50,7 @@ queueEarlyTaps();
 supplyInvokerCommands();
 watchForLeaving();
 if (document.currentScript?.dataset.waiting === undefined)
-	// The entry script of a page that is not server-rendered.
+	// The entry script of a page without server-rendered content.
 	window.addEventListener(
 		'error',
 		({ target }) => {
@@ -59,5 +59,5 @@ if (document.currentScript?.dataset.waiting === undefined)
 		true,
 	);
 else void start();
-// Last, as it throws where an extension has made the default policy.
+// Last, because it throws if a browser extension has created the default policy.
 trustWorkerUrls();

@@ -1,6 +1,6 @@
 /**
- * Service worker (Workbox): caches assets, one HTML document without content (the shell), and images. The app itself saves
- * its queries (`shared/saved-queries.ts`).
+ * Service worker (Workbox): caches assets, images, and one HTML document without content (the shell). The app saves its
+ * queries itself (`shared/saved-queries.ts`).
  */
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core';
@@ -18,14 +18,14 @@ const shellCache = 'shell';
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 
-/** Messages of a language, and rarely used chunks, which are not precached. */
+/** Not precached: a language's messages, and rarely used chunks. */
 const assets = new CacheFirst({
 	cacheName: 'assets',
 	plugins: [new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin],
 });
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets);
 
-/** Caches the shell in the visitor's language, with its assets. */
+/** Caches the shell in the visitor's language, with the assets it needs. */
 async function storeShell(event: ExtendableEvent): Promise<void> {
 	const response = await fetch(pagePatterns.offline);
 	if (!response.ok) return;
@@ -45,10 +45,10 @@ registerRoute(
 	}),
 );
 
-/** The image that a URL of the image proxy has in some width. */
+/** The original image behind an image proxy URL, whatever the width. */
 const sourceOf = (url: string) => new URL(url).searchParams.get('src');
 
-/** Incremented when a session ends: images requested before are not cached after. */
+/** Incremented when a session ends, so that images requested before are not cached afterwards. */
 let sessions = 0;
 const images = new ExpirationPlugin({ maxEntries: 240 });
 registerRoute(
@@ -64,7 +64,7 @@ registerRoute(
 				},
 				cacheWillUpdate: async ({ response, state }) =>
 					response.ok && state?.sessions === sessions ? response : null,
-				// Without a network, any width is better than none.
+				// Offline, any width is better than no image.
 				handlerDidError: async ({ request }) => {
 					const cache = await caches.open('images');
 					const source = sourceOf(request.url);

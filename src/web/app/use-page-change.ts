@@ -5,8 +5,8 @@ import { pageShown } from '../ui/poster-motion.ts';
 const linksTo = (href: string) => [...document.links].filter((link) => link.href === href);
 
 /**
- * Scrolls to the top on navigation. On Back, the browser restores the position, and this focuses the link that was followed.
- * React Router's `ScrollRestoration` needs data mode, which adds a sixth to a first visit.
+ * Scrolls to the top on navigation. On Back, the browser restores the scroll position, and this hook focuses the link
+ * that was followed. React Router's `ScrollRestoration` needs data mode, which would make a first visit one sixth larger.
  */
 export function usePageChange(): void {
 	const { key } = useLocation();
@@ -30,7 +30,7 @@ export function usePageChange(): void {
 		const link = left && linksTo(left.href)[left.index];
 		if (!link) return;
 		link.focus({ preventScroll: true });
-		// `content-visibility` estimates heights for the first two frames.
+		// `content-visibility` estimates heights during the first two frames.
 		const restore = () => window.scrollBy(0, link.getBoundingClientRect().top - left.top);
 		restore();
 		requestAnimationFrame(() => requestAnimationFrame(restore));

@@ -1,18 +1,18 @@
 /**
- * Sends Web Vitals (contract `WebVitalsReport`) when the page is hidden or left. Sets and sends no cookie; not loaded if the
- * operator has turned reports off.
+ * Sends Web Vitals (contract `WebVitalsReport`) when the page is hidden or left. Sets and sends no cookies; not loaded
+ * if the operator has turned reports off.
  */
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import type { PageKind, WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 
-/** Also measures what happened before the call. Call once per page. */
+/** Includes metrics from before the call. Call once per page. */
 export function reportWebVitals(page: PageKind): void {
 	const counted = new Set<string>();
 	let report: Omit<WebVitalsReport, 'page'> = {};
 
-	/** @param precision fractions of a unit to round to */
+	/** @param precision rounds to multiples of 1/`precision` */
 	const add =
 		(name: keyof typeof report, precision: number) =>
 		({ id, value }: Metric) => {
@@ -38,7 +38,7 @@ export function reportWebVitals(page: PageKind): void {
 	onLCP(add('lcp', 1));
 	onINP(add('inp', 1));
 	onCLS(add('cls', 1_000));
-	// Registered after the library's listeners, which complete the metrics on the same events.
+	// Registered after the library's listeners, which finalize the metrics on the same events.
 	document.addEventListener('visibilitychange', () => {
 		if (document.visibilityState === 'hidden') send();
 	});

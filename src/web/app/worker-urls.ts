@@ -1,11 +1,11 @@
-/** Scripts of workers. `public/first-format.js` reads the locales. */
+/** Worker script URLs. `public/first-format.js` loads the locales. */
 export const workerUrls = { service: '/sw.js', firstFormat: '/first-format.js' } as const;
 
 interface TrustedTypes {
 	createPolicy(name: 'default', rules: { createScriptURL(url: string): string | null }): unknown;
 }
 
-/** The only script URLs that Content-Security-Policy `trusted-types default` lets the app use. */
+/** Allows only these script URLs, under the Content-Security-Policy's `trusted-types default`. */
 export function trustWorkerUrls(): void {
 	const urls: readonly string[] = Object.values(workerUrls);
 	(window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {

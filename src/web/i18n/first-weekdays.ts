@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 
 /**
- * First day of the week where each language is spoken most, 0 is Sunday (Unicode CLDR `weekData`). Firefox lacks
+ * First day of the week where each language is most spoken, 0 is Sunday (Unicode CLDR `weekData`). Firefox lacks
  * `Intl.Locale.prototype.getWeekInfo`.
  */
 export const firstWeekdays: Readonly<Record<Locale, number>> = {

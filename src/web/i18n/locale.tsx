@@ -7,7 +7,7 @@ import {
 } from '../../contract/bff-api/preferences.ts';
 import { saveChoice } from './preference-cookies.ts';
 
-/** Each in its own language. */
+/** Each name is in its own language. */
 export const localeNames: Record<Locale, string> = {
 	en: 'English',
 	'zh-Hans': '简体中文',
@@ -34,7 +34,7 @@ export function LocaleProvider({ locale, hourCycle, children }: Reader & { child
 
 export const useLocale = (): Reader => useContext(ReaderContext);
 
-/** Saves the choice and reloads the page, which has the messages of one language only. */
+/** Saves the choice and reloads the page, because a page has messages in only one language. */
 export function changeLocale(next: Locale): void {
 	saveChoice(preferenceCookies.locale, next);
 	navigator.serviceWorker?.controller?.postMessage({ type: 'LANGUAGE_CHANGED' });

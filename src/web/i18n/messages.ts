@@ -1,4 +1,4 @@
-/** Messages in the language of the page, one chunk per language (decision 14). */
+/** Messages in the page's language, one chunk per language (decision 14). */
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import type { m as Messages } from './generated/messages.js';
 
@@ -19,11 +19,11 @@ const load = {
 export let m: typeof Messages;
 let current: Locale;
 
-/** Await before the first render, in the browser and on the server. */
+/** Must be awaited before the first render, in the browser and on the server. */
 export async function loadMessages(locale: Locale): Promise<void> {
 	m = (await load[locale]()) as typeof Messages;
 	current = locale;
 }
 
-/** For code outside components. */
+/** For use outside components. */
 export const currentLocale = (): Locale => current;

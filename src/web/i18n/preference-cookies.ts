@@ -1,9 +1,9 @@
-/** Settings as cookies, because the BFF reads them too (contract `preferences`). */
+/** Stores settings as cookies, because the BFF reads them too (contract `preferences`). */
 
 /** The maximum that browsers allow. */
 const lifetimeSeconds = 400 * 86_400;
 
-/** `document.cookie` throws where cookies are blocked. */
+/** `document.cookie` throws if cookies are blocked. */
 function withCookies<Value>(use: () => Value): Value | undefined {
 	try {
 		return use();
@@ -19,7 +19,7 @@ export function savedChoice(name: string): string | undefined {
 	return pair?.slice(name.length + 1);
 }
 
-/** @param value letters, digits and hyphens */
+/** @param value may contain only letters, digits and hyphens */
 export function saveChoice(name: string, value: string): void {
 	const secure = window.location.protocol === 'https:' ? '; Secure' : '';
 	withCookies(() => {

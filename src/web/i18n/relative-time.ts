@@ -1,8 +1,8 @@
 import { currentLocale } from './messages.ts';
 
-/** Up to 90 seconds and 90 minutes in that unit: "1 hour" must not mean almost two. */
+/** Up to 90 seconds or minutes are shown in that unit: "1 hour" must not mean almost two. */
 const maxCount = 90;
-/** Half hours below this. */
+/** Below this, hours are rounded to halves. */
 const maxHalfHours = 3;
 
 function formatMinutes(minutes: number, round: (value: number) => number, language: string): string {
@@ -19,7 +19,11 @@ export function formatWait(seconds: number): string {
 		: formatMinutes(seconds / 60, Math.ceil, currentLocale());
 }
 
-/** For example "in 85 minutes", "in 1.5 hours". Rounds down, so that nobody comes too late. @param language BCP 47 tag */
+/**
+ * For example "in 85 minutes", "in 1.5 hours". Rounds down, so that nobody arrives too late.
+ *
+ * @param language BCP 47 tag
+ */
 export const formatMinutesAhead = (minutes: number, language: string): string =>
 	formatMinutes(Math.max(1, minutes), Math.floor, language);
 

@@ -14,9 +14,9 @@ export interface CallOptions {
 }
 
 /**
- * Calls an operation of the specification by its endpoint at the BFF.
+ * Calls an operation of the specification at its BFF endpoint.
  *
- * @throws ServiceError, ProblemError, NetworkError, InvalidResponseError; an abort as it comes
+ * @throws ServiceError, ProblemError, NetworkError, InvalidResponseError; aborts are rethrown unchanged
  */
 export async function callOperation<Name extends OperationName>(
 	operation: Name,
@@ -36,10 +36,10 @@ export async function callOperation<Name extends OperationName>(
 /**
  * Reads a list page by page. Bounded, because a list may never end.
  *
- * @param read one page
- * @param maxItems of full pages; a service may send shorter ones
- * @returns each item once; `isComplete`: whether the list ended before that
- * @throws what `read` throws
+ * @param read reads one page
+ * @param maxItems if pages are full; a service may send shorter ones
+ * @returns each item once; `isComplete`: whether the list ended before the limit
+ * @throws whatever `read` throws
  */
 export async function readPages<Item extends { id: string }>(
 	read: (start: number) => Promise<List<Item>>,
@@ -60,7 +60,7 @@ export async function readPages<Item extends { id: string }>(
  * Calls one of the BFF's own endpoints (`contract/bff-api`).
  *
  * @returns the JSON body; undefined if empty
- * @throws ServiceError, ProblemError, NetworkError; an abort as it comes
+ * @throws ServiceError, ProblemError, NetworkError; aborts are rethrown unchanged
  */
 export function callBff(
 	method: 'GET' | 'POST' | 'DELETE',
@@ -71,7 +71,7 @@ export function callBff(
 	return send(method, path, body, options, readJson);
 }
 
-/** As `callBff`, for a response that is a file. */
+/** Like `callBff`, for a response that is a file. */
 export function fetchFile(path: string, body: object, options: CallOptions): Promise<Blob> {
 	return send('POST', path, body, options, (response) => response.blob());
 }

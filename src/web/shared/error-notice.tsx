@@ -10,7 +10,7 @@ import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Longer waits are stated, not counted down. */
+/** Longer waits are shown without a countdown. */
 const maxCountdownSeconds = 600;
 
 const Countdown = lazyOrNothing(async () => (await import('./error-words.tsx')).Countdown);
@@ -20,7 +20,7 @@ interface ErrorNoticeProps {
 	onRetry: () => void;
 }
 
-/** An error, and what helps: sign in, wait, or retry. */
+/** An error, and what may help: signing in, waiting, or a retry. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	const wait = waitOf(error);
 	const countsDown = wait !== undefined && wait <= maxCountdownSeconds;
@@ -40,7 +40,7 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	);
 }
 
-/** People who are signed in get the code: signing in did not help. */
+/** Shows the error code to signed-in people, because signing in did not help. */
 function SignInNotice({ error }: { error: unknown }) {
 	const { userId } = useSession();
 	return (
@@ -53,7 +53,7 @@ function SignInNotice({ error }: { error: unknown }) {
 	);
 }
 
-/** An error in place of a whole page, with a heading and a document title. */
+/** An error instead of a whole page, with a heading and a document title. */
 export function PageError(props: ErrorNoticeProps) {
 	const isOnline = useOnline();
 	const { userId } = useSession();

@@ -4,13 +4,13 @@ import type { ErrorWordsProps } from './error-words.tsx';
 import { codeOf, NetworkError } from './errors.ts';
 import { isOffline } from './online.ts';
 
-/** In the first bundle: offline, no other messages can be loaded. */
+/** In the first bundle, because no other messages can be loaded offline. */
 const wordsWithoutNetwork = ({ failed }: ErrorWordsProps) => {
 	const next = isOffline() ? m.error_offline() : m.error_network();
 	return failed === undefined ? next : m.error_after({ first: failed, next });
 };
 
-/** Lazy: messages of all errors. Null until loaded. */
+/** Loads the error messages lazily. Null until loaded. */
 function useErrorWords(error: unknown): ComponentType<ErrorWordsProps> | null {
 	const [Words, setWords] = useState<ComponentType<ErrorWordsProps> | null>(null);
 	useEffect(() => {

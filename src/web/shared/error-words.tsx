@@ -1,4 +1,4 @@
-/** What an error shows besides its code. Lazy: the messages of all errors. */
+/** An error's text without its code. Lazy, because it imports all error messages. */
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import { formatWait } from '../i18n/relative-time.ts';
@@ -7,13 +7,13 @@ import { usePageData } from './page-data.tsx';
 
 export interface ErrorWordsProps {
 	error: unknown;
-	/** What failed, as a sentence before the cause. */
+	/** What failed, as a sentence that precedes the cause. */
 	failed?: string | undefined;
-	/** Whether a countdown is shown, so that the text omits the wait. */
+	/** Whether a countdown is shown, in which case the text omits the wait. */
 	countsDown?: boolean | undefined;
 }
 
-/** Adds the administrator's address where only they can help. */
+/** Adds the administrator's address if only they can help. */
 export function ErrorWords({ error, failed, countsDown }: ErrorWordsProps) {
 	const { contact } = usePageData().settings.brand;
 	return (
@@ -30,7 +30,7 @@ export function ErrorWords({ error, failed, countsDown }: ErrorWordsProps) {
 }
 
 interface CountdownProps {
-	/** A new error restarts the countdown, also with the same wait. */
+	/** A new error restarts the countdown, even if the wait is the same. */
 	error: unknown;
 	seconds: number;
 	onEnd: () => void;

@@ -1,4 +1,4 @@
-/** Errors of `call.ts`; `format-error.ts` has their messages. */
+/** Errors thrown by `call.ts`; `format-error.ts` has their messages. */
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
 import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
@@ -8,7 +8,7 @@ export class ServiceError extends Error {
 	readonly code: number;
 	readonly msg: string;
 	readonly status: number;
-	/** Seconds. */
+	/** In seconds. */
 	readonly retryAfter: number | undefined;
 
 	constructor({ code, msg }: Pick<ErrorBody, 'code' | 'msg'>, status: number, retryAfter?: number) {
@@ -24,7 +24,7 @@ export class ServiceError extends Error {
 /** The BFF rejected the call (RFC 9457). */
 export class ProblemError extends Error {
 	readonly problem: Problem;
-	/** Seconds. */
+	/** In seconds. */
 	readonly retryAfter: number | undefined;
 
 	constructor(problem: Problem, retryAfter?: number) {
@@ -35,9 +35,9 @@ export class ProblemError extends Error {
 	}
 }
 
-/** No response, or not the BFF's: offline, or a proxy or captive portal responded. */
+/** No response, or one that isn't the BFF's: the browser is offline, or a proxy or captive portal responded. */
 export class NetworkError extends Error {
-	/** False if the browser was offline: the request cannot have arrived. */
+	/** False if the browser was offline, so the request can't have arrived. */
 	readonly wasSent: boolean;
 
 	constructor(cause: unknown, wasSent: boolean) {
@@ -73,7 +73,7 @@ export function isSessionOver(error: unknown): error is ProblemError {
 	return error instanceof ProblemError && error.problem.status === 401;
 }
 
-/** Meaning of a rejection by the service, or of a 404 by the BFF; undefined for other errors. */
+/** What a rejection by the service, or a 404 from the BFF, means; undefined for other errors. */
 export function meaningOfError(error: unknown): Meaning | undefined {
 	if (error instanceof ProblemError) return error.problem.status === 404 ? 'absent' : undefined;
 	if (!(error instanceof ServiceError)) return undefined;
@@ -85,7 +85,7 @@ export function meaningOfError(error: unknown): Meaning | undefined {
 const expiredRefresh = 119;
 const sitePermission = 109;
 
-/** Whether signing in may help, and a retry cannot. */
+/** Whether signing in may help and a retry can't. */
 export function needsSignIn(error: unknown): boolean {
 	if (error instanceof ServiceError)
 		return (
@@ -99,7 +99,7 @@ export function needsSignIn(error: unknown): boolean {
 /** Problems that the BFF reports before it calls the service. */
 const beforeCall: readonly ProblemReason[] = ['overloaded', 'store_unreachable'];
 
-/** Whether a failed write may have taken effect: the response was lost. */
+/** Whether a failed write may have taken effect because its response was lost. */
 export function isOutcomeUnknown(error: unknown): boolean {
 	if (error instanceof NetworkError) return error.wasSent;
 	if (error instanceof ServiceError) return error.status >= 500;

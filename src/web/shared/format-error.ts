@@ -1,4 +1,4 @@
-/** Error messages for every code (Spec §7) and problem: what happened, and what to do. */
+/** Error messages for each code (Spec §7) and problem: what happened, and what to do. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/messages.ts';
@@ -15,7 +15,7 @@ import { StorageBlockedError } from './storage.ts';
 
 type Sentence = () => string;
 
-/** Codes with the same remedy share a sentence; the code is shown beside it. */
+/** Codes with the same remedy share a sentence; the code is shown next to it. */
 const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	100: () => m.error_insecure(),
 	101: () => m.words_site_setup(),
@@ -48,7 +48,7 @@ const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	128: () => m.error_account_locked(),
 };
 
-/** Undefined: only that it failed. */
+/** Undefined: the message says only that it failed. */
 const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	signed_out: () => m.error_sign_in_first(),
 	session_expired: () => m.error_sign_in_ended(),
@@ -74,7 +74,7 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	internal: undefined,
 };
 
-/** Their sentence is followed by when to retry. */
+/** The sentences for these codes are followed by when to retry. */
 const rateLimitCodes: ReadonlySet<number> = new Set<ErrorCode>([111, 112]);
 
 /** What a code means and what to do about it, for the developers' page. */
@@ -88,13 +88,13 @@ const isKnownCode = (code: number): code is keyof typeof byCode => Object.hasOwn
 
 function causeOfService(error: ServiceError): string {
 	const { code, msg } = error;
-	// Its status says so, whatever its code is.
+	// The status says so, whatever the code.
 	if (meaningOfError(error) === 'absent' && code !== 121) return m.error_not_found();
 	const detail = msg.split(':').slice(1).join(':').trim() || msg || String(code);
 	return isKnownCode(code) ? byCode[code]() : m.error_other({ detail });
 }
 
-/** Their sentence says to contact the site administrator. */
+/** The sentences for these codes say to contact the site administrator. */
 const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([
 	100, 101, 104, 105, 109, 110, 114, 115, 116, 117, 125,
 ]);
@@ -107,7 +107,7 @@ export const isForAdministrator = (error: unknown): boolean =>
 	isAbout(error, forAdministrator) ||
 	(error instanceof ProblemError && error.problem.reason === 'service_rejected');
 
-/** Undefined for a reason of a newer BFF. */
+/** Undefined for a reason that a newer BFF sent. */
 const causeOfReason = (reason: ProblemReason): string | undefined =>
 	Object.hasOwn(byReason, reason) ? byReason[reason]?.() : undefined;
 
@@ -124,7 +124,7 @@ function joinSentences(failed: string | undefined, cause: string | undefined): s
 	return failed === undefined ? cause : m.error_after({ first: failed, next: cause });
 }
 
-/** When to retry; undefined where the sentence already says what to do. */
+/** When to retry; undefined if the sentence already says what to do. */
 function waitAdvice(error: unknown): string | undefined {
 	const seconds = waitOf(error);
 	if (seconds !== undefined) return m.error_wait({ when: formatWait(seconds) });
@@ -134,8 +134,8 @@ function waitAdvice(error: unknown): string | undefined {
 /**
  * An error message in the current language: what happened, what to do, and how long to wait.
  *
- * @param failed what failed, as a sentence before the cause
- * @param countsDown whether a countdown is shown, so that the text omits the wait
+ * @param failed what failed, as a sentence that precedes the cause
+ * @param countsDown whether a countdown is shown, in which case the text omits the wait
  */
 export function formatError(error: unknown, failed?: string, countsDown = false): string {
 	const words = joinSentences(failed, causeOf(error));

@@ -1,4 +1,4 @@
-/** The city visited last on this device. */
+/** The last city visited on this device. */
 
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';

@@ -9,11 +9,11 @@ interface NotFoundPageProps {
 	/** Defaults to "page not found". */
 	title?: string;
 	text?: string;
-	/** Actions before the links to start and cities. */
+	/** Actions before the links to the start page and the cities. */
 	children?: ReactNode;
 }
 
-/** No such page, event or city. */
+/** Shown for a nonexistent page, event or city. */
 export function NotFoundPage({
 	title = m.words_page_not_found(),
 	text = m.app_not_found_text(),

@@ -1,4 +1,4 @@
-/** The current wall-clock time of the service. Unknown in the first render, which must equal the server's. */
+/** The service's current wall-clock time. Unknown in the first render, which must equal the server's. */
 import { useSyncExternalStore } from 'react';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import {
@@ -12,7 +12,7 @@ import { usePageData } from './page-data.tsx';
 
 const tickMs = 30_000;
 
-/** One timer for all components. */
+/** All components share one timer. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(onChange: () => void): () => void {
@@ -28,7 +28,7 @@ function subscribe(onChange: () => void): () => void {
 	};
 }
 
-/** Wall-clock time in the browser's zone, whose name not every browser tells. @param instant epoch milliseconds */
+/** Wall-clock time in the browser's zone, whose name not every browser reveals. @param instant epoch milliseconds */
 export const localWallClock = (instant: number): WallClock =>
 	wallClockFromMs(instant - new Date(instant).getTimezoneOffset() * 60_000);
 
@@ -45,7 +45,7 @@ function present(timeZone: string | null): WallClock {
 }
 
 /**
- * A value derived from the current time, updated every 30 s; renders again only if the value changes.
+ * A value derived from the current time, updated every 30 s; re-renders only when the value changes.
  *
  * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); null in the first render
  */
@@ -63,13 +63,13 @@ export function useFromNow<Value extends string | boolean | null>(
 /** The service's wall clock, updated every 30 s; null in the first render. */
 export const useNow = (): WallClock | null => useFromNow((now) => now);
 
-/** The service's current day, from the page data in the first render; null if they lack it. */
+/** The service's current day, taken from the page data in the first render; null if they lack it. */
 export function useToday(): Day | null {
 	const { today } = usePageData();
 	return useFromNow((now) => (now === null ? today : dayOf(now)));
 }
 
-/** Whether the service's day has come to its evening, as {@link useToday}. */
+/** Whether it is evening at the service; determined like {@link useToday}. */
 export function useIsEvening(): boolean {
 	const { isEvening } = usePageData();
 	return useFromNow((now) => (now === null ? isEvening : isEveningAt(now)));

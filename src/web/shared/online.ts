@@ -1,2 +1,2 @@
-/** Without React, as the inline script uses it. False on the server, where `onLine` is undefined. */
+/** Without React, because the inline script uses it. False on the server, where `onLine` is undefined. */
 export const isOffline = (): boolean => navigator.onLine === false;

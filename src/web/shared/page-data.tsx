@@ -7,7 +7,7 @@ import type { OperationName } from '../../contract/spec/operations.ts';
 
 const PageDataContext = createContext<PageData | null>(null);
 
-/** @throws Error if the page was not served by the BFF */
+/** @throws Error if the BFF did not serve the page */
 export function readPageData(document: Document): PageData {
 	const text = document.getElementById(pageDataElementId)?.textContent;
 	if (!text) throw new Error('the page has no data');
@@ -24,12 +24,12 @@ export function usePageData(): PageData {
 	return data;
 }
 
-/** For absolute URLs that are used elsewhere. */
+/** Origin for absolute URLs that leave the app. */
 export function usePublicOrigin(): string {
 	return new URL(usePageData().settings.redirect_uri).origin;
 }
 
-/** The embedded response of a call, if any. */
+/** The response to a call embedded in the page, if any. */
 export const pageResponse = <Name extends OperationName>(
 	page: PageData,
 	operation: Name,

@@ -5,7 +5,7 @@ import { isOffline } from './online.ts';
 declare module '@tanstack/react-query' {
 	interface Register {
 		queryMeta: {
-			/** The server does not render a page that lacks its data. */
+			/** If its data is missing, the server doesn't render the page. */
 			isPageContent?: boolean;
 		};
 	}
@@ -25,7 +25,7 @@ const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
 		return await queryFn(context);
 	} catch (error) {
 		if (!(error instanceof NetworkError) || query.state.data !== undefined) throw error;
-		// If code or storage is missing too, show the network error.
+		// If the code or the storage is missing too, shows the network error.
 		const saved = await import('./saved-queries.ts')
 			.then(({ readSaved }) => readSaved(query))
 			.catch(() => undefined);
@@ -35,7 +35,7 @@ const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
 };
 
 export function createQueryClient(): QueryClient {
-	// `onlineManager` assumes online at first, so a page opened offline would miss the reconnect.
+	// `onlineManager` initially assumes the browser is online, so a page opened offline would miss the reconnect.
 	if (isOffline()) onlineManager.setOnline(false);
 	return new QueryClient({
 		defaultOptions: {
@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
 				persister,
 				retry: (failures, error) => failures < 2 && isTransient(error),
 				refetchOnWindowFocus: false,
-				// Offline, shows saved data or an error instead of pausing.
+				// When offline, shows saved data or an error instead of pausing.
 				networkMode: 'always',
 				refetchOnReconnect: true,
 				gcTime: 10 * 60_000,

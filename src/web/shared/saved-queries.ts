@@ -1,6 +1,6 @@
 /**
- * Saves queries in IndexedDB for offline use: TanStack Query's persister, keyed by session. Loaded when the browser is idle,
- * or when a call has failed.
+ * Saves queries in IndexedDB for offline use with TanStack Query's persister, keyed by session. Loaded when the browser
+ * is idle, or after a failed call.
  */
 import {
 	experimental_createQueryPersister as createQueryPersister,
@@ -36,12 +36,12 @@ const persisterOf = (epoch: string | null) =>
 		maxAge: maxAgeMs,
 	});
 
-/** Blocked storage means no offline data, not a failure. */
+/** If storage is blocked, there is no offline data, but that is not a failure. */
 function ignoreBlocked(error: unknown): undefined {
 	if (!(error instanceof DOMException)) throw error;
 }
 
-/** Saves present and future queries, each for the session in which it was read. */
+/** Saves current and future queries, each for the session in which it was read. */
 export function saveQueries(client: QueryClient): void {
 	const cache = client.getQueryCache();
 	const save = (query: Query) => {
@@ -53,7 +53,7 @@ export function saveQueries(client: QueryClient): void {
 	const saveAll = () => cache.getAll().forEach(save);
 	cache.subscribe((event) => {
 		if (event.type !== 'added' && (event.type !== 'updated' || event.action.type !== 'success')) return;
-		// After the session provider has stored the new epoch.
+		// Runs after the session provider has stored the new epoch.
 		if (event.query.queryHash === sessionHash) setTimeout(saveAll);
 		else save(event.query);
 	});

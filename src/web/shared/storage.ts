@@ -1,8 +1,10 @@
-/** Web Storage that never throws: it may be blocked, absent or full, or contain values of another version. */
+/**
+ * Web Storage that never throws: it may be blocked, absent or full, or contain values from another version of the app.
+ */
 
 export interface SafeStorage {
 	read(key: string): string | null;
-	/** Null also for invalid JSON. */
+	/** Null if absent or invalid JSON. */
 	readJson(key: string): unknown;
 	/** Null removes the entry. @returns whether it succeeded */
 	write(key: string, value: string | null): boolean;
@@ -10,7 +12,7 @@ export interface SafeStorage {
 	keys(): string[];
 }
 
-/** Throws where storage is blocked; undefined in some web views and on the server. */
+/** Throws if storage is blocked; undefined in some web views and on the server. */
 type Find = () => Storage | null | undefined;
 
 function attempt<Value>(find: Find, use: (storage: Storage) => Value, otherwise: Value): Value {
@@ -18,7 +20,7 @@ function attempt<Value>(find: Find, use: (storage: Storage) => Value, otherwise:
 		const storage = find();
 		return storage ? use(storage) : otherwise;
 	} catch (error) {
-		// SecurityError where it is blocked, QuotaExceededError where it is full.
+		// SecurityError if storage is blocked, QuotaExceededError if it is full.
 		if (error instanceof DOMException) return otherwise;
 		throw error;
 	}
@@ -72,10 +74,10 @@ export const ownPrefix = 'daybill.own.';
 /** Key of a personal entry, which is removed when the session ends. */
 export const ownStorageKey = (userId: string, name: string): string => `${ownPrefix}${name}.${userId}`;
 
-/** Key of the session epoch that all other entries belong to; absent if signed out. */
+/** Key of the session epoch to which all other entries belong; absent if signed out. */
 export const sessionKey = 'daybill.session';
 
-/** Whether this browser was signed in last. Small, for the inline script. */
+/** Whether this browser was last signed in. A small function, because the inline script uses it. */
 export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;
 
 export class StorageBlockedError extends Error {

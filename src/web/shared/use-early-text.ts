@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Reports text that was typed before hydration, which React does not.
+ * Reports text that was typed before hydration, because React doesn't.
  *
  * @param field an input, controlled or initially empty
  * @param take same as the field's `onChange`

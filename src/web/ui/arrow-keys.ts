@@ -4,12 +4,12 @@ type Steps = Readonly<Record<string, number>>;
 const across: Steps = { ArrowRight: 1, ArrowLeft: -1 };
 const all: Steps = { ...across, ArrowDown: 1, ArrowUp: -1 };
 
-/** @returns how far a key moves the focus, in the direction of the text; undefined if it does not */
+/** @returns how far a key moves the focus, given the text direction; undefined if it doesn't move it */
 function stepOf(event: KeyboardEvent<HTMLElement>, steps: Steps): number | undefined {
 	const { key, target, currentTarget, altKey, metaKey, ctrlKey, defaultPrevented } = event;
 	const step = steps[key];
 	if (step === undefined || altKey || metaKey || ctrlKey || defaultPrevented) return undefined;
-	// A field needs them itself.
+	// Text fields need the arrow keys themselves.
 	if (target instanceof HTMLInputElement) return undefined;
 	return key in across && getComputedStyle(currentTarget).direction === 'rtl' ? -step : step;
 }
@@ -20,7 +20,7 @@ function focus(event: KeyboardEvent, element: HTMLElement | null | undefined): v
 	element.focus();
 }
 
-/** Moves the focus between the links of a row's items by arrow keys. */
+/** With the arrow keys, moves the focus between the links in a row. */
 export function moveByArrowKeys(event: KeyboardEvent<HTMLElement>): void {
 	const step = stepOf(event, across);
 	if (step === undefined) return;
@@ -29,11 +29,11 @@ export function moveByArrowKeys(event: KeyboardEvent<HTMLElement>): void {
 	if (at !== -1) focus(event, items[at + step]?.querySelector('a'));
 }
 
-/** Moves the focus between the links and buttons of a sheet by arrow keys. */
+/** With the arrow keys, moves the focus between the links and buttons in a sheet. */
 export function moveInSheet(event: KeyboardEvent<HTMLElement>): void {
 	const step = stepOf(event, all);
 	const { currentTarget: sheet, target } = event;
-	// A sheet within it has its own.
+	// A nested sheet handles its own keys.
 	const isOwn = (element: Element) => element.closest('dialog, [popover]') === sheet;
 	if (step === undefined || !isOwn(target as Element)) return;
 	const items = [...sheet.querySelectorAll<HTMLElement>('a, button')].filter(isOwn);

@@ -4,20 +4,20 @@ import css from './avatar.module.css';
 
 interface AvatarProps {
 	source: string | null;
-	/** CSS pixels. */
+	/** In CSS pixels. */
 	size: number;
-	/** Shown without an image, or if it fails to load; a blank circle by default. */
+	/** Shown if there is no image or it fails to load; a blank circle by default. */
 	placeholder?: ReactNode;
 }
 
-/** A round image of a person. Hidden from screen readers, because the name is beside it. */
+/** A round image of a person. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ source, size, placeholder }: AvatarProps) {
 	const [broken, setBroken] = useState(false);
 	const circle = <svg aria-hidden="true" width={size} height={size} />;
 	if (source === null || broken) return placeholder ?? <span className={css.avatar}>{circle}</span>;
 	return (
 		<span className={css.avatar}>
-			{/* Reserves the space while images are held (`app/start.ts`). */}
+			{/* Reserves the space while images are held back (`app/start.ts`). */}
 			{circle}
 			<img
 				src={imageUrl(source, 96)}

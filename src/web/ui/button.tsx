@@ -4,11 +4,14 @@ import { useEarlyTap } from './use-early-tap.ts';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ref' | 'onClick'> {
 	look?: 'primary' | 'quiet';
-	/** Also called for a tap from before hydration. */
+	/** Also called for a tap made before hydration. */
 	onTap: () => void;
 }
 
-/** For what needs scripts. Buttons that work by HTML alone have attributes instead (`invoker-commands.ts`, `popoverTarget`). */
+/**
+ * A button for actions that need scripts. Buttons that work by HTML alone have attributes instead
+ * (`invoker-commands.ts`, `popoverTarget`).
+ */
 export function Button({ look, onTap, className, ...attributes }: ButtonProps) {
 	const classes = [controls.button, look && controls[look], className].filter((name) => name);
 	return (

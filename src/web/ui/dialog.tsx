@@ -5,7 +5,7 @@ import controls from './controls.module.css';
 import css from './dialog.module.css';
 import { closes } from './invoker-commands.ts';
 
-/** Browsers before 2025 lack `toggle`. */
+/** Browsers before 2025 lack `toggle` on dialogs. */
 const events = ['toggle', 'close'];
 
 interface DialogProps {
@@ -17,7 +17,7 @@ interface DialogProps {
 	children: ReactNode;
 }
 
-/** A modal dialog. Opened by a button with the attributes of `opens`. */
+/** A modal dialog, opened by a button with the attributes from `opens`. */
 export function Dialog({ id, title, isSheet = false, children }: DialogProps) {
 	const ref = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
@@ -28,7 +28,7 @@ export function Dialog({ id, title, isSheet = false, children }: DialogProps) {
 		const follow = () => setOpen(dialog.open);
 		// It may have been opened before hydration.
 		follow();
-		// React does not attach `onToggle` to a hydrated dialog.
+		// React doesn't attach `onToggle` to a hydrated dialog.
 		for (const type of events) dialog.addEventListener(type, follow);
 		return () => {
 			for (const type of events) dialog.removeEventListener(type, follow);

@@ -3,11 +3,11 @@
  * sees the click itself, so nothing runs twice.
  */
 
-/** Property of `dataset`. */
+/** Name in `dataset`. */
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 
-/** Part of the inline script. */
+/** Runs in the inline script. */
 export function queueEarlyTaps(): void {
 	window.addEventListener(
 		'click',

@@ -1,6 +1,6 @@
 import controls from './controls.module.css';
 
-/** SVG paths, 24 by 24. */
+/** SVG path data, 24 by 24. */
 const paths = {
 	calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
 	discover: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18zM16 8l-2.5 5.5L8 16l2.5-5.5z',

@@ -1,4 +1,6 @@
-/** Invoker commands (`command`, `commandfor`): buttons that open and close a dialog by HTML alone, also before hydration. */
+/**
+ * Invoker commands (`command`, `commandfor`): buttons that open and close a dialog by HTML alone, even before hydration.
+ */
 
 type Command = 'show-modal' | 'close';
 const invoke = (command: Command, id: string) => ({ type: 'button', command, commandfor: id }) as const;
@@ -15,7 +17,7 @@ function onClick({ target, defaultPrevented }: MouseEvent): void {
 	if (!(dialog instanceof HTMLDialogElement)) return;
 	if (button?.getAttribute('command') === ('close' satisfies Command)) dialog.close();
 	else if (!dialog.open) dialog.showModal();
-	// Such browsers may lack this event too.
+	// Browsers without invoker commands may lack this event too.
 	dialog.dispatchEvent(new Event('toggle'));
 }
 

@@ -4,6 +4,6 @@ import { type ComponentType, lazy } from 'react';
 export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
 	lazy(async () => ({ default: await load() }));
 
-/** As `lazyComponent`, but renders nothing if the code fails to load, because the page works without it. */
+/** Like `lazyComponent`, but renders nothing if the code fails to load, because the page works without it. */
 export const lazyOrNothing = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
 	lazyComponent<Props>(() => load().catch(() => () => null));

@@ -20,7 +20,7 @@ export interface Message {
 type Show = (message: Message | null) => void;
 const MessageContext = createContext<Show>(() => undefined);
 
-/** Paused while hovered, touched or focused. */
+/** The timer pauses while the message is hovered, touched or focused. */
 const shownMs = 6_000;
 const shownWithActionMs = 12_000;
 
@@ -39,10 +39,10 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 		setFocused(true);
 		if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
 	};
-	/** Restores the focus; to the main element if the previous one is gone. */
+	/** Restores the focus, or moves it to the main element if the previous one is gone. */
 	const close = () => {
 		setMessage(null);
-		// An element that is removed below the pointer fires no pointerleave.
+		// An element that is removed under the pointer fires no pointerleave.
 		setPointedAt(false);
 		for (const place of [document.getElementById('main'), before.current])
 			(place as HTMLElement | null)?.focus({ preventScroll: true });

@@ -12,7 +12,7 @@ interface PageHeadingProps {
 }
 
 /**
- * The h1 of a page. Sets the document's title, and takes the focus after a navigation so that it is announced, unless the
+ * A page's h1. Sets the document title, and takes the focus after a navigation so that it is announced, unless the
  * navigation's state has `keepsFocus` (search field, calendar).
  */
 export function PageHeading({ title, documentTitle = title, className }: PageHeadingProps) {

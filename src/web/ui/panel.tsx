@@ -7,7 +7,6 @@ import css from './panel.module.css';
 
 export interface PanelProps {
 	title: string;
-	/** Content of the button. */
 	label: ReactNode;
 	/** Accessible name of the button, if it differs from the label. */
 	name?: string | undefined;
@@ -15,13 +14,15 @@ export interface PanelProps {
 	isOn?: boolean;
 	/** Replaces the default look of a choice in a bar. */
 	className?: string | undefined;
-	/** Link beside the button that resets the choice. */
+	/** Link next to the button that resets the choice. */
 	remove?: { path: (search: string) => string; name: string } | null;
-	/** Following a link in it closes the panel. */
+	/** Following a link inside closes the panel. */
 	children: ReactNode;
 }
 
-/** A button with a popover: a sheet at the bottom on phones, a box below the button elsewhere. Works before hydration. */
+/**
+ * A button with a popover: a sheet at the bottom on phones, otherwise a box below the button. Works before hydration.
+ */
 export function Panel({
 	title,
 	label,
@@ -70,7 +71,7 @@ export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProp
 	const sheet = ref ?? own;
 	useEffect(() => {
 		const panel = sheet.current;
-		// Immediately: when the next page renders, another popover may be open.
+		// Closes immediately: when the next page renders, another popover may be open.
 		const closeByLink = ({ target }: Event) => {
 			// Browsers before 2024 lack popovers and show it inline.
 			if (target instanceof Element && target.closest('a')) panel?.togglePopover?.(false);

@@ -1,6 +1,6 @@
 /**
- * View transition from a card's poster to the event page's. React Router's `viewTransition` needs data mode, which adds a sixth to
- * a first visit.
+ * View transition from a card's poster to the event page's. React Router's `viewTransition` needs data mode, which
+ * would make a first visit one sixth larger.
  */
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,10 +8,10 @@ import { prefersReducedMotion } from './reduced-motion.ts';
 
 let onPageShown: () => void = () => undefined;
 
-/** Call when the next page has rendered. */
+/** Must be called when the next page has rendered. */
 export const pageShown = (): void => onPageShown();
 
-/** @returns click handler of a card's link; ignores modified clicks */
+/** @returns click handler for a card's link; ignores modified clicks */
 export function usePosterMotion(to: string) {
 	const navigate = useNavigate();
 	return (click: MouseEvent<HTMLAnchorElement>): void => {
@@ -21,7 +21,7 @@ export function usePosterMotion(to: string) {
 		if (document.startViewTransition === undefined || prefersReducedMotion()) return;
 		click.preventDefault();
 		const { dataset } = document.documentElement;
-		// Another poster of this page may have the name (`ui/tokens.css`).
+		// Another poster on this page may have the transition name (`ui/tokens.css`).
 		dataset.moving = '';
 		poster.style.viewTransitionName = 'poster';
 		const transition = document.startViewTransition(async () => {

@@ -3,24 +3,24 @@ import { imageUrl, posterSrcset } from '../../contract/bff-api/images.ts';
 import css from './poster.module.css';
 
 /**
- * Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset` but was never
- * attached, with the whole tree around it, as in a render that React abandons.
+ * Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset` but was
+ * never attached, nor the tree around it, as happens in a render that React abandons.
  */
 function useInDocument(attributes: { sizes: string; srcSet: string; src: string }) {
 	const ref = useRef<HTMLImageElement>(null);
 	const { sizes, srcSet, src } = attributes;
 	useLayoutEffect(() => {
-		// `src` last: alone it would load another file.
+		// `src` comes last: on its own it would load another file.
 		for (const [name, value] of Object.entries({ sizes, srcset: srcSet, src }))
 			if (ref.current?.getAttribute(name) !== value) ref.current?.setAttribute(name, value);
 	}, [sizes, srcSet, src]);
-	// The server's HTML has the attributes already.
+	// The server's HTML already has the attributes.
 	return { ref, suppressHydrationWarning: true, ...(import.meta.env.SSR ? attributes : {}) };
 }
 
 interface ImageProps {
 	source: string;
-	/** The `sizes` attribute: how wide it is shown. */
+	/** The `sizes` attribute: the displayed width. */
 	sizes: string;
 	isFirst: boolean;
 }
@@ -35,7 +35,7 @@ function Image({ source, sizes, isFirst }: ImageProps) {
 			alt=""
 			loading={isFirst ? 'eager' : 'lazy'}
 			fetchPriority={isFirst ? 'high' : undefined}
-			// Paints in the same frame as the page, if loaded.
+			// If already loaded, the image is painted in the same frame as the page.
 			decoding={isFirst ? 'sync' : 'async'}
 		/>
 	);
@@ -44,20 +44,20 @@ function Image({ source, sizes, isFirst }: ImageProps) {
 interface PosterProps {
 	source: string | null;
 	alt: string;
-	/** The `sizes` attribute: how wide it is shown. */
+	/** The `sizes` attribute: the displayed width. */
 	sizes: string;
 	/** High priority, for one poster per page; others are lazy. */
 	isFirst?: boolean;
-	/** Event type; colors the placeholder. */
+	/** Event type; determines the placeholder's color. */
 	type: string | null;
-	/** Texts of the placeholder. */
+	/** The placeholder's texts. */
 	mark: string;
 	day: string;
 }
 
 /**
- * A poster from the image proxy, without layout shift. The placeholder is behind it, and shows while it loads, if it fails,
- * or if there is none. With an empty `alt`, a failed image is invisible.
+ * A poster from the image proxy, without layout shift. The placeholder is behind it, and shows while the image loads,
+ * if it fails, or if there is none. With an empty `alt`, a failed image is invisible.
  */
 export function Poster({ source, alt, sizes, isFirst = false, type, mark, day }: PosterProps) {
 	return (

@@ -5,7 +5,7 @@ import { earlyKey, tapped } from './early-tap.ts';
  * Replays a tap from before hydration, once. For buttons that do nothing without scripts.
  *
  * @param onTap same as the button's `onClick`
- * @returns attributes of the button
+ * @returns attributes for the button
  */
 export function useEarlyTap(onTap: () => void) {
 	const ref = useRef<HTMLButtonElement>(null);

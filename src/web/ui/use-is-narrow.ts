@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
 	return () => list.removeEventListener('change', onChange);
 }
 
-/** For what CSS cannot choose, such as a URL. False in the first render. */
+/** For choices that CSS can't make, such as a URL. False in the first render. */
 export function useIsNarrow(): boolean {
 	return useSyncExternalStore(
 		subscribe,

@@ -1,4 +1,4 @@
-/** Badge of the installed app: the number of the person's events that start within two hours. */
+/** Badge of the installed app: how many of the person's events start within two hours. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
@@ -9,7 +9,7 @@ import { sessionQueries } from '../../shared/session/session-queries.ts';
 import { attendanceQueries, soonOf } from './attendance-queries.ts';
 import { readJoins } from './joins-here.ts';
 
-/** Each read costs a call. */
+/** Each read costs an API call. */
 const intervalsMs = { update: 60_000, read: 15 * 60_000 };
 
 async function countSoon(client: QueryClient, userId: string, timeZone: string | null): Promise<number> {
@@ -23,7 +23,7 @@ async function countSoon(client: QueryClient, userId: string, timeZone: string |
 	return soonOf(events, timeZone === null ? localWallClock(now) : wallClockAt(now, timeZone)).length;
 }
 
-/** Called once per page. */
+/** Call once per page. */
 export function showAppBadge(client: QueryClient, { settings }: PageData): void {
 	const show = async () => {
 		const userId = signedInUser(client);

@@ -1,4 +1,4 @@
-/** Join (after joining: Going, with a menu) and Interested. */
+/** Buttons to join (afterwards Going, with a menu) and to mark interest. */
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
@@ -17,10 +17,13 @@ import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
 import type { Change, OwnRelation } from './own-relation.ts';
 
-/** Shorter than it takes to see that a button has changed. */
+/** Shorter than it takes to notice that a button has changed. */
 const doubleTapMs = 300;
 
-/** @returns whether a tap counts: the second of a double tap does not, or a double tap on Join would leave */
+/**
+ * @returns a function that says whether a tap counts: not the second of a double tap, or a double tap on Join
+ * would leave again
+ */
 function useSingleTap(): () => boolean {
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	return () => {
@@ -32,9 +35,9 @@ function useSingleTap(): () => boolean {
 }
 
 interface JoinProps {
-	/** Label after joining; null before. */
+	/** Label after joining; null before joining. */
 	going: ReactNode;
-	/** Id of the dialog that a tap opens, also before hydration; null: the tap joins. */
+	/** Id of the dialog that a tap opens, even before hydration; null: the tap joins. */
 	opened: string | null;
 	hasDays: boolean;
 	/** Tapped before the relation was loaded; sent once it is. */
@@ -43,7 +46,7 @@ interface JoinProps {
 	onJoin: () => void;
 }
 
-/** One element for Join and Going, so that it keeps the focus. */
+/** A single element for Join and Going, so that it keeps the focus. */
 function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: JoinProps) {
 	const early = useEarlyTap(onJoin);
 	return (
@@ -85,14 +88,12 @@ function WishButton({ wished, isWaiting, onTap }: WishProps) {
 interface MenuProps {
 	id: string;
 	event: Event;
-	/** Id of the dialog with the days; null if there is no choice. */
+	/** Id of the dialog with the days; null if there is only one day. */
 	days: string | null;
-	/** See {@link ButtonsProps}. */
 	menu: ReactNode;
 	onLeave: () => void;
 }
 
-/** Actions after joining. */
 function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
 	const share = useShare(event.title);
 	return (
@@ -139,12 +140,12 @@ interface ButtonsProps {
 	event: Event;
 	/** Null while loading. */
 	relation: OwnRelation | null;
-	/** Requested before the relation was loaded. */
+	/** Changes requested before the relation was loaded. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
-	/** More items of the menu after joining. */
+	/** More menu items after joining. */
 	menu: ReactNode;
-	/** Of the section, which can take the focus. */
+	/** Ref to the section, which can take the focus. */
 	ref: Ref<HTMLElement>;
 }
 
@@ -198,7 +199,7 @@ export function AttendanceButtons({ event, relation, waiting, onChange, menu, re
 				menu={menu}
 				days={hasDays ? days : null}
 				onLeave={() => {
-					// The second tap of a double tap hits Join, below the menu.
+					// The second tap of a double tap on the menu hits Join, which is underneath.
 					isSingleJoin();
 					onChange(leave);
 				}}

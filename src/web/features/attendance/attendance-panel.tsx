@@ -1,4 +1,4 @@
-/** Join (with or without a day), Leave and Interested. Signed out, they start a sign-in. */
+/** Join (with or without a day), Leave and Interested. If signed out, they start a sign-in. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -18,14 +18,14 @@ import { useChange } from './use-change.tsx';
 
 interface PanelProps {
 	event: Event;
-	/** An event that is over can be left, but not joined (gap register, `event-over`). */
+	/** People can leave an event that is over, but not join it (gap register, `event-over`). */
 	isOver: boolean;
-	/** More items of the menu after joining, also shown right after joining. */
+	/** More menu items after joining, also shown immediately after joining. */
 	menu: ReactNode;
 }
 
 /**
- * Renders the same buttons signed in, signed out and before that is known: replacing a button between `pointerdown` and
+ * Renders the same buttons whether signed in, signed out or not yet known: replacing a button between `pointerdown` and
  * `click` loses the tap.
  */
 export function AttendancePanel({ event, isOver, menu }: PanelProps) {
@@ -64,7 +64,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 				)}
 			</>
 		);
-	// The tapped button disappears.
+	// Moves the focus first, because the tapped button disappears.
 	const askAfterEnd = (asked: Change) => {
 		focus();
 		ask(asked);
@@ -77,14 +77,14 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 }
 
 /**
- * Runs changes that were requested before the relation was loaded, or before a sign-in.
+ * Runs changes requested before the relation was loaded, or before a sign-in.
  *
  * @param relation null while loading
  * @returns `ask`, which runs a change now or once the relation is loaded, and the waiting changes
  */
 function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
-	/** Also in a ref: an effect may run twice before the next state. */
+	/** Duplicates the state, because an effect may run twice before the next state is set. */
 	const latest = useRef<readonly Change[]>([]);
 	const [waiting, setWaiting] = useState<readonly Change[]>([]);
 	const wait = (changes: readonly Change[]) => {
@@ -115,14 +115,14 @@ interface JoinedSheetProps {
 	children: ReactNode;
 }
 
-/** Shown right after joining. Takes no focus; a tap elsewhere closes it. */
+/** Shown immediately after joining. Doesn't take the focus; a tap elsewhere closes it. */
 function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
 	const sheet = useRef<HTMLDivElement>(null);
 	const id = useId();
 	const share = useShare(title);
 	useEffect(() => {
 		const { current } = sheet;
-		// Browsers before 2024 lack popovers and show it inline.
+		// Browsers before 2024 lack popovers and show the sheet inline.
 		current?.showPopover?.({ source: beside.current ?? current });
 	}, [beside]);
 	return (

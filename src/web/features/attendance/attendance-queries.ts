@@ -1,6 +1,6 @@
 /**
- * Query options of the signed-in person's relations to events. Some services send one with the event; otherwise it follows
- * from the person's participated and wished lists (gap register `own-relation`).
+ * Query options for the signed-in person's relations to events. Some services send the relation with the event;
+ * otherwise it is derived from the person's participated and wished lists (gap register, `own-relation`).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
@@ -18,7 +18,9 @@ import { noRelation, type OwnRelation } from './own-relation.ts';
 
 const maxPages = 20;
 
-/** Reads one of a person's lists. Always with a status, which services may require (gap register, `status-default`). */
+/**
+ * Reads one of a person's lists. Always sends a status, which services may require (gap register, `status-default`).
+ */
 export const readOwnEvents = (
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
@@ -32,7 +34,7 @@ export const readOwnEvents = (
 const maxStoredPosters = 20;
 const storedWidthPx = 640;
 
-/** Fetches the posters of the person's next events, which the service worker caches for offline use. */
+/** Fetches the posters of the person's next events, so that the service worker caches them for offline use. */
 function storePosters(events: readonly Event[]): void {
 	if (!navigator.serviceWorker?.controller) return;
 	const now = localWallClock(Date.now());
@@ -44,14 +46,14 @@ function storePosters(events: readonly Event[]): void {
 		if (poster !== undefined) void fetch(imageUrl(poster, storedWidthPx)).catch(() => undefined);
 }
 
-/** Costs two calls: read once, then only on focus and reconnect. */
+/** Costs two API calls, so refetch only on focus and reconnect. */
 const readRarely = {
 	staleTime: Number.POSITIVE_INFINITY,
 	refetchOnWindowFocus: 'always',
 	refetchOnReconnect: 'always',
 } as const;
 
-/** The relation that the service sent with an event; undefined if none. */
+/** The relation that the service sent with an event; undefined if it sent none. */
 function relationIn({ id, ownRelation }: Event, userId: string): OwnRelation | undefined {
 	if (ownRelation === null) return undefined;
 	if (ownRelation === 'wished') return { joined: false, wished: true };
@@ -62,14 +64,13 @@ export const attendanceKeys = {
 	relations: (userId: string) => [...ownKey, 'relations', userId] as const,
 	relation: (userId: string, eventId: string) =>
 		[...attendanceKeys.relations(userId), 'event', eventId] as const,
-	/** The relation as confirmed by the service, while changes are pending. */
+	/** Last relation confirmed by the service, used while changes are pending. */
 	confirmed: (userId: string, eventId: string) => [...ownKey, 'confirmed', userId, eventId] as const,
-	/** All lists of the person's events. */
 	events: (userId: string) => [...ownKey, 'events', userId] as const,
 };
 
 export const attendanceQueries = {
-	/** By event id, for events of a status; those without a relation are absent. */
+	/** By event id, for events of one status; events without a relation are absent. */
 	relations: (userId: string, status: RelationStatus) =>
 		queryOptions({
 			queryKey: [...attendanceKeys.relations(userId), status],
@@ -90,7 +91,7 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** From the event if the service sends it, else from the lists of its status. */
+	/** Taken from the event if the service sends it, else from the lists of the event's status. */
 	relation: (userId: string, event: Event, status: RelationStatus) =>
 		queryOptions({
 			queryKey: attendanceKeys.relation(userId, event.id),
@@ -98,7 +99,7 @@ export const attendanceQueries = {
 				const before = client.getQueryData<OwnRelation>(queryKey);
 				const all = { ...attendanceQueries.relations(userId, status), ...(before && { staleTime: 0 }) };
 				const relation = (await client.fetchQuery(all))[event.id] ?? noRelation;
-				// Changed in another tab or on another device, and so the event's counts and people.
+				// The relation changed in another tab or on another device, so the event's counts and people did too.
 				if (before && (before.joined !== relation.joined || before.wished !== relation.wished))
 					for (const key of [eventKeys.detail(event.id), eventKeys.people(event.id)])
 						void client.invalidateQueries({ queryKey: key });
@@ -109,7 +110,7 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** The person's events that are not over. One call, so the first page only. */
+	/** The person's upcoming and ongoing events. First page only, to spend a single API call. */
 	upcoming: (userId: string) =>
 		queryOptions({
 			queryKey: [...attendanceKeys.events(userId), 'upcoming'],
@@ -121,7 +122,7 @@ export const attendanceQueries = {
 		}),
 };
 
-/** Status of an event: not over in the first render. */
+/** An event's status. In the first render, no event is over. */
 export const useStatus = (event: Event): RelationStatus =>
 	useFromNow((now) => (phaseOf(event, now) === 'over' ? 'expired' : 'ongoing'));
 
@@ -134,7 +135,7 @@ export function useChosenDay(event: Event): Day | null | undefined {
 	return own.data?.joined === true ? own.data.day : undefined;
 }
 
-/** The next event that has not started. */
+/** The next event that has not started yet. */
 export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>
 	events.filter((event) => phaseOf(event, now) === 'upcoming').toSorted(compareTimes)[0];
 

@@ -1,6 +1,6 @@
 /**
- * Dialog to choose one of an event's days, one month at a time, because an event may last for years. The specification has
- * days, no hours (Spec §4.2, `participate_date`).
+ * Dialog to choose one of an event's days. Shows one month at a time, because an event may last for years. The
+ * specification supports days but not hours (Spec §4.2, `participate_date`).
  */
 import { useId, useState } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -20,13 +20,13 @@ import { addMonths, monthOf, weeksOfMonth } from '../event/month-days.ts';
 import css from './date-sheet.module.css';
 
 interface DateSheetProps {
-	/** Of the dialog (`opens` in `ui/invoker-commands.ts`). */
+	/** Id of the dialog (`opens` in `ui/invoker-commands.ts`). */
 	id: string;
-	/** First and last day of the event. Past days cannot be chosen. */
+	/** First and last day of the event. Past days can't be chosen. */
 	span: { first: Day; last: Day };
-	/** Null: undecided; undefined: nothing chosen, or unknown. */
+	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;
-	/** Whether the value may still change. */
+	/** Whether the value is still loading, and so may change. */
 	isLoading: boolean;
 	onChoose: (day: Day | null) => void;
 }
@@ -36,7 +36,7 @@ export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetPro
 	const first = today !== null && today > span.first && today <= span.last ? today : span.first;
 	return (
 		<Dialog id={id} title={m.attendance_date()} isSheet>
-			{/* Signed out, nothing can have been chosen. */}
+			{/* A signed-out visitor can't have chosen a day. */}
 			{isLoading && isSignedInHere() ? (
 				<Loading />
 			) : (
@@ -62,7 +62,7 @@ interface MonthProps extends Omit<DateSheetProps, 'span' | 'isLoading'> {
 	today: Day | null;
 }
 
-/** The month of the day with the tab stop. */
+/** Shows the month that contains the day with the tab stop. */
 function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const { locale } = useLocale();
 	const title = useId();

@@ -1,4 +1,4 @@
-/** Notes on an event's page about what the person goes to. */
+/** Notes on an event's page about the person's own plans. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import { clashOf } from '../event/group-by-day.ts';
 import { attendanceQueries } from './attendance-queries.ts';
 import { changesSince, readJoins, storeJoin } from './joins-here.ts';
 
-/** A sentence for each change since the person joined; none if they joined with another browser. */
+/** One sentence per change since the person joined; none if they joined in another browser. */
 export function readChanges(userId: string | null | undefined, event: Event, reader: Reader): string[] {
 	const join = typeof userId === 'string' ? readJoins(userId).get(event.id) : undefined;
 	if (join === undefined) return [];
@@ -25,7 +25,7 @@ export function readChanges(userId: string | null | undefined, event: Event, rea
 	];
 }
 
-/** The event's time or place has changed since the person joined. Shown until they confirm it. */
+/** Says that the event's time or place has changed since the person joined. Shown until they confirm it. */
 export function ChangedNote({ event }: { event: Event }) {
 	const { userId } = useSession();
 	const [isSeen, setSeen] = useState(false);
@@ -48,7 +48,10 @@ export function ChangedNote({ event }: { event: Event }) {
 	);
 }
 
-/** The person goes to another event at the same time. Not for events that are over or long-running (`overlap`). */
+/**
+ * Says that the person is going to another event at the same time. Never shown for events that are over or
+ * long-running (`overlap`).
+ */
 export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean }) {
 	const { userId } = useSession();
 	const isAsked = typeof userId === 'string' && !isOver;

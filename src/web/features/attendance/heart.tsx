@@ -5,7 +5,7 @@ import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import css from './relation-badge.module.css';
 
 interface HeartProps {
-	/** Of the event. */
+	/** Title of the event. */
 	title: string;
 	wished: boolean;
 	isWaiting: boolean;

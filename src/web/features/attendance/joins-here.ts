@@ -1,6 +1,6 @@
 /**
- * Joins made in this browser, with what the service does not return: the chosen day (`participate_date`, Spec §4.2), and the
- * event's time and place at that moment. Removed at the end of the session.
+ * Joins made in this browser, with data that the service does not return: the chosen day (`participate_date`, Spec
+ * §4.2), and the event's time and place when the person joined. Removed at the end of the session.
  */
 import type { Event } from '../../../contract/event/event.ts';
 import { readText } from '../../../contract/event/fields.ts';
@@ -14,7 +14,7 @@ export interface JoinHere extends Place {
 	day: Day | null;
 }
 
-/** The oldest are dropped. */
+/** Above this, the oldest are dropped. */
 const maxJoins = 200;
 
 const keyOf = (userId: string) => ownStorageKey(userId, 'joins');
@@ -29,7 +29,7 @@ function readJoin(stored: unknown): JoinHere {
 	};
 }
 
-/** By event id, the oldest first. */
+/** By event id, oldest first. */
 export function readJoins(userId: string): Map<string, JoinHere> {
 	const stored = browserStorage.readJson(keyOf(userId));
 	const isEntry = (each: unknown): each is [string, unknown] =>
@@ -47,7 +47,7 @@ export function storeJoin(userId: string, eventId: string, join: JoinHere | null
 	browserStorage.write(keyOf(userId), latest.length === 0 ? null : JSON.stringify(latest));
 }
 
-/** A missing address is not a change of place. */
+/** A missing address doesn't count as a change of place. */
 export function changesSince(join: Place, event: Place): { time: boolean; place: boolean } {
 	return {
 		time: join.begin !== event.begin || join.end !== event.end,

@@ -1,6 +1,6 @@
 /**
- * On a card: Going, or a heart that toggles Interested. Signed out, the heart starts a sign-in. Code for relations is loaded
- * for signed-in people only.
+ * Shows Going on a card, or a heart that toggles Interested. If signed out, the heart starts a sign-in. Code for
+ * relations is loaded for signed-in people only.
  */
 import { Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -14,7 +14,7 @@ const RelationBadge = lazyComponent(async () => (await import('./relation-badge.
 export function OwnRelationBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
 	const signIn = useSignIn();
-	/** Tapped before session or relation were loaded. */
+	/** Tapped before the session or the relation was loaded. */
 	const [isAsked, setAsked] = useState(false);
 	useEffect(() => {
 		if (!isAsked || userId !== null) return;

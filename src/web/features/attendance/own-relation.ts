@@ -1,10 +1,10 @@
-/** A person's own relation to an event, and its changes. */
+/** A person's own relation to an event, and changes to it. */
 import type { Event } from '../../../contract/event/event.ts';
 import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import type { PendingAction } from '../../shared/session/pending-action.ts';
 
-/** Both can be true. */
+/** Both may be true. */
 export interface OwnRelation {
 	joined: boolean;
 	wished: boolean;
@@ -29,15 +29,15 @@ export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRel
 	}
 }
 
-/** Whether a change has no effect. */
+/** Whether a change would have no effect. */
 export function isDone(relation: OwnRelation, change: Change, event: EventTimes): boolean {
 	const next = withChange(relation, change);
 	if (next.joined !== relation.joined || next.wished !== relation.wished) return false;
-	// Joining again without a day would drop the chosen one.
+	// Joining again without a day would discard the chosen one.
 	return change.day === null || change.day === relation.day || !hasSeveralDays(event);
 }
 
-/** The change that undoes another; null if the previous day is unknown. */
+/** The change that undoes this one; null if the previous day is unknown. */
 export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change | null {
 	switch (kind) {
 		case 'join':
@@ -52,7 +52,7 @@ export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change |
 	}
 }
 
-/** Applies a change of the own relation to an event's counts. */
+/** Updates an event's counts for a changed relation. */
 export const withCounts = (event: Event, before: OwnRelation, next: OwnRelation): Event => ({
 	...event,
 	participantCount: event.participantCount + Number(next.joined) - Number(before.joined),

@@ -15,13 +15,13 @@ import { useChange } from './use-change.tsx';
 interface BadgeProps {
 	userId: string;
 	event: Event;
-	/** Whether the heart was tapped before. */
+	/** Whether the heart was tapped before the relation was loaded. */
 	isAsked: boolean;
-	/** Called with true for a tap before the relation is loaded, with false once that is done. */
+	/** Called with true for such a tap, and with false once it has been handled. */
 	onAsked: (isAsked: boolean) => void;
 }
 
-/** A person's own relation to an event, with the day that they chose in this browser. */
+/** The person's relation to an event, with the day they chose in this browser. */
 export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	const { locale } = useLocale();
 	const { data, isPending } = useQuery(attendanceQueries.relations(userId, useStatus(event)));

@@ -1,4 +1,4 @@
-/** Sends a change of the own relation. If the response is lost, finds out whether the change was saved. */
+/** Sends a change to the person's relation. If the response is lost, finds out whether the change was saved. */
 import type { Event } from '../../../contract/event/event.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
@@ -6,7 +6,7 @@ import { isOutcomeUnknown } from '../../shared/errors.ts';
 import { readOwnEvents } from './attendance-queries.ts';
 import type { Change, OwnRelation } from './own-relation.ts';
 
-/** The response was lost, and the person's lists do not show whether the change was saved. */
+/** The response was lost, and the person's lists don't show whether the change was saved. */
 export class OutcomeUnknownError extends Error {
 	override readonly cause: Error;
 
@@ -24,14 +24,14 @@ const send = (id: string, { kind, day }: Change) =>
 		? callOperation('joinEvent', { id, participate_date: day ?? undefined })
 		: callOperation(operations[kind], { id });
 
-/** Whether a change was saved; null if unknown. */
+/** Whether a change was saved; null if that is unknown. */
 async function isSaved(
 	userId: string,
 	eventId: string,
 	{ kind }: Change,
 	before: OwnRelation,
 ): Promise<boolean | null> {
-	// Only the day changes, which the service does not return.
+	// Only the day changes, and the service doesn't return it.
 	if (kind === 'join' && before.joined) return null;
 	const name = kind === 'join' || kind === 'leave' ? 'listParticipatedEvents' : 'listWishedEvents';
 	try {
@@ -50,7 +50,7 @@ async function isSaved(
  *
  * @param before relation as confirmed by the service
  * @returns the event after the change; null if unknown
- * @throws OutcomeUnknownError; anything else as `callOperation`, and then nothing was saved
+ * @throws OutcomeUnknownError, or whatever `callOperation` throws; in that case nothing was saved
  */
 export async function sendChange(
 	userId: string,

@@ -1,6 +1,6 @@
 /**
- * Join, leave, wish and unwish, optimistically: shown immediately, sent one by one per event, rolled back on an error. The
- * last tap wins.
+ * Optimistic join, leave, wish and unwish: shown immediately, sent one at a time per event, rolled back on an error.
+ * The last tap wins.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
@@ -13,17 +13,17 @@ import { readJoins, storeJoin } from './joins-here.ts';
 import { type Change, noRelation, type OwnRelation, withChange, withCounts } from './own-relation.ts';
 import { OutcomeUnknownError, sendChange } from './send-change.ts';
 
-/** The lists of some services follow a write after a few seconds. */
+/** Some services update their lists a few seconds after a write. */
 const laggingListMs = 5_000;
 
 interface Callbacks {
-	/** Called after the service has confirmed. @param before relation shown before */
+	/** Called once the service has confirmed. @param before relation shown before the change */
 	onChanged: (change: Change, before: OwnRelation) => void;
-	/** Called after the roll-back. @param before relation as confirmed by the service */
+	/** Called after the rollback. @param before relation as confirmed by the service */
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
-/** @returns sends a change; the relation must be loaded */
+/** @returns a function that sends a change; the relation must be loaded by then */
 export function useAttendance(
 	userId: string,
 	event: Event,
@@ -50,7 +50,7 @@ export function useAttendance(
 
 	const { mutate } = useMutation({
 		mutationKey,
-		// In sequence: a late response must not replace a newer one.
+		// Run in sequence: a late response must not replace a newer one.
 		scope: { id: mutationKey.join(' ') },
 		mutationFn: (change: Change) =>
 			whileSignedIn(client, () => sendChange(userId, event.id, change, confirmed())),
@@ -60,7 +60,7 @@ export function useAttendance(
 			client.setQueryData<OwnRelation>(confirmedKey, (already) => already ?? before);
 			show(withChange(before, change));
 			const joinBefore = readJoins(userId).get(event.id) ?? null;
-			// Already now: the page may be left before the response.
+			// Stored before the response, because the person may leave the page.
 			if (change.kind === 'join') storeJoin(userId, event.id, { ...event, day: change.day });
 			return { before, joinBefore };
 		},
@@ -68,13 +68,13 @@ export function useAttendance(
 			if (change.kind === 'join' && context !== undefined && !(error instanceof OutcomeUnknownError))
 				storeJoin(userId, event.id, context.joinBefore);
 			const [, ...waiting] = client.getMutationCache().findAll({ mutationKey, status: 'pending' });
-			// Back to the confirmed relation, with the changes that are still pending.
+			// Rolls back to the confirmed relation plus the changes that are still pending.
 			show(waiting.reduce((next, { state }) => withChange(next, state.variables as Change), confirmed()));
 			onFailed(error, change, confirmed());
 		},
 		onSuccess: (written, change, { before }) => {
 			client.setQueryData(confirmedKey, withChange(confirmed(), change));
-			// While another change is pending, the event stays as predicted.
+			// While another change is pending, keep the predicted event.
 			if (written !== null && isLast()) client.setQueryData(eventKey, written);
 			if (change.kind === 'join') storeJoin(userId, event.id, { ...(written ?? event), day: change.day });
 			if (change.kind === 'leave') storeJoin(userId, event.id, null);
@@ -96,7 +96,7 @@ export function useAttendance(
 				}),
 				client.invalidateQueries({ queryKey: eventKeys.people(event.id) }),
 				client.invalidateQueries({ queryKey: personKey(userId) }),
-				// Refetched on the next visit, to save calls.
+				// Refetched on the next visit, to save API calls.
 				client.invalidateQueries({ queryKey: attendanceKeys.events(userId), refetchType: 'none' }),
 				client.invalidateQueries({ queryKey: eventKeys.lists, refetchType: 'none' }),
 			]);

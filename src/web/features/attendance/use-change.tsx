@@ -18,7 +18,7 @@ import { useAttendance } from './use-attendance.ts';
  *
  * @param isOver disables Undo
  * @param focus moves the focus back to the page when the message closes
- * @param onJoined called after joining, not after changing the day, nor after undoing Leave
+ * @param onJoined called after joining, but not after changing the day or undoing Leave
  */
 export function useChange(
 	userId: string,
@@ -30,7 +30,7 @@ export function useChange(
 	const show = useMessage();
 	const signIn = useSignIn();
 	const { locale } = useLocale();
-	/** The change that undoes another. */
+	/** A change that undoes another one. */
 	const undoing = useRef<Change>(null);
 	const changeAgain = (change: Change) => {
 		focus();

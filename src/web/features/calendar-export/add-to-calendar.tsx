@@ -1,4 +1,4 @@
-/** Adds an event to a calendar: as a file, or in a web calendar. */
+/** Adds an event to a calendar, as a file or in a web calendar. */
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';
@@ -16,7 +16,7 @@ const names = {
 	yahoo: () => m.export_yahoo(),
 } as const;
 
-/** For the person's chosen day. Renders nothing for an event without a time. */
+/** Uses the person's chosen day. Renders nothing for an event without a time. */
 export function CalendarLinks({ event, title }: { event: Event; title?: string }) {
 	const origin = usePublicOrigin();
 	const { time_zone } = usePageData().settings;

@@ -1,4 +1,4 @@
-/** A text to copy, by its button or by selecting it. */
+/** A text that can be copied with a button or by selecting it. */
 import { useId, useRef, useState } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** URLs of a city's list as calendar, Atom and JSON Feed, and HTML to embed it. */
+/** URLs of a city's list as iCalendar, Atom and JSON Feed, and HTML to embed it. */
 import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -6,7 +6,7 @@ import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { CopyField } from './copy-field.tsx';
 
-/** Eight events. */
+/** Fits eight events. */
 const embedHeightPx = 620;
 
 export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilters }) {

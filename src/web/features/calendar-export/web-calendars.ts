@@ -1,6 +1,6 @@
 /**
- * URLs that open a web calendar with the event filled in. The library `calendar-link` has no floating times, writes
- * Outlook's times in the browser's zone, and is 4 KB Brotli.
+ * URLs that open a web calendar with the event filled in. The library `calendar-link` supports no floating times,
+ * writes Outlook's times in the browser's zone, and is 4 KB (Brotli).
  */
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { isoOf } from '../../../contract/event/wall-clock.ts';
@@ -11,7 +11,7 @@ export interface WebCalendars {
 	yahoo: string;
 }
 
-/** The basic format: `20261121T193000`, with a `Z` in UTC. */
+/** ISO 8601 basic format: `20261121T193000`, with a `Z` if UTC. */
 const basicTime = (iso: string): string => iso.replaceAll(/[-:]/g, '');
 
 /**

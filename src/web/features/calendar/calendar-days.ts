@@ -1,23 +1,23 @@
-/** Places events in the weeks of a calendar. */
+/** Lays out events in a calendar's weeks. */
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan } from '../../../contract/event/times.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 
-/** A bar across days of one week. */
+/** A bar that spans days of one week. */
 export interface Bar {
 	event: Event;
-	/** First column in the week, from 1, and number of columns. */
+	/** First column in the week (from 1), and number of columns. */
 	from: number;
 	span: number;
-	/** Whether the event begins before the week or ends after it. */
+	/** Whether the event starts before the week or ends after it. */
 	continues: boolean;
 	lane: number;
 }
 
 /**
- * Bars of events that last several days, in as few lanes as they need.
+ * Arranges the bars of multi-day events in as few lanes as possible.
  *
- * @returns the bars, and the number of events without a lane
+ * @returns the bars, and the number of events that got no lane
  */
 export function barsOf(
 	week: readonly Day[],
@@ -25,7 +25,7 @@ export function barsOf(
 	maxLanes: number,
 ): { bars: Bar[]; left: number } {
 	const [monday] = week;
-	/** Last used column, by lane. */
+	/** Last occupied column of each lane. */
 	const lanes: number[] = [];
 	const bars: Bar[] = [];
 	let left = 0;

@@ -1,7 +1,7 @@
 /**
- * The days of a calendar. An event that lasts several days is a bar below its week.
+ * The days of a calendar. A multi-day event is a bar below its week.
  *
- * The calendar of `react-aria-components` is 31 KB Brotli (its hooks 24 KB; this view 5 KB), has no place for bars between
+ * The calendar of `react-aria-components` is 31 KB Brotli (its hooks 24 KB; this view 5 KB), can't show bars between
  * weeks, and adds no keys.
  */
 import { Link } from 'react-router';
@@ -17,18 +17,18 @@ import { monthOf } from '../event/month-days.ts';
 import { barsOf } from './calendar-days.ts';
 import css from './calendar-view.module.css';
 
-/** Lanes of bars per week; other events are only counted. */
+/** Lanes of bars per week; further events are only counted. */
 const maxLanes = 4;
-/** Dots per day on phones, instead of bars. */
+/** Dots per day on phones, which show them instead of bars. */
 const maxDots = 3;
 
 interface CalendarGridProps {
 	weeks: readonly (readonly Day[])[];
-	/** `YYYY-MM`: days of other months are faded; null fades none. */
+	/** `YYYY-MM`: other months' days are faded; null fades none. */
 	month: string | null;
 	/** Number of events by day; undefined while loading. */
 	counts: Readonly<Record<Day, number>> | undefined;
-	/** Events that last several days. */
+	/** Multi-day events. */
 	bars: readonly Event[];
 	today: Day;
 	day: Day;
@@ -41,7 +41,7 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each, locale);
 		const count = counts?.[each] ?? 0;
-		// The index has no events that are over.
+		// The index excludes events that are over.
 		if (counts === undefined || each < today) return name;
 		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
 	};

@@ -1,6 +1,6 @@
 /**
- * A city's events by day: a month or week, and the list of the chosen day. Day and span are in the URL. Events come from the
- * BFF's index, because the service's `day_type` has no days after tomorrow.
+ * A city's events by day: a month or week, and the list of the chosen day. Day and span are in the URL. Events come
+ * from the BFF's index, because the service's `day_type` doesn't cover days after tomorrow.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
@@ -36,7 +36,7 @@ export function CalendarView({ city, filters }: CalendarProps) {
 	return <Calendar city={city} filters={filters} today={today} />;
 }
 
-/** Changes the URL, replacing the history entry, without moving the focus. */
+/** Updates the URL, replacing the history entry, without moving the focus. */
 function useChoice(today: Day) {
 	const navigate = useNavigate();
 	const set = (name: string, value: string | null) => {
@@ -113,7 +113,6 @@ function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
 	);
 }
 
-/** Button to the previous or next month or week. */
 const Step = ({ name, icon, onTap }: { name: string; icon: string; onTap: () => void }) => (
 	<Button className={css.step} aria-label={name} onTap={onTap}>
 		<span aria-hidden="true">{icon}</span>

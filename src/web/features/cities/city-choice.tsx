@@ -1,6 +1,4 @@
-/**
- * City chooser: a search field, tiles for the service's first cities, and the others by region.
- */
+/** City chooser: a search field, tiles for the service's first cities, and the other cities by region. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -19,11 +17,10 @@ import { LatinName } from './latin-name.tsx';
 export const maxTiles = 8;
 
 interface CityChoiceProps {
-	/** Path of a city's link. */
 	pathOf?: (uid: string) => string;
-	/** Below the field. */
+	/** Rendered below the field. */
 	children?: ReactNode;
-	/** Below the tiles. */
+	/** Rendered below the tiles. */
 	more?: ReactNode;
 }
 
@@ -80,9 +77,7 @@ function Cities({ cities, pathOf, more }: CitiesProps) {
 	);
 }
 
-/**
- * Groups cities by parent region, in the service's order. `others` are not cities.
- */
+/** Groups cities by parent region, in the service's order. `others` are places that are not cities. */
 export function groupCities(locs: readonly Loc[]): {
 	regions: { parent: string; cities: Loc[] }[];
 	others: Loc[];

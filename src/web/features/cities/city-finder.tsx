@@ -8,29 +8,29 @@ import { useEarlyText } from '../../shared/use-early-text.ts';
 import css from './city-finder.module.css';
 import { LatinName } from './latin-name.tsx';
 
-/** Letters and digits only: “Xi’an” is “xian”. */
+/** Reduces a name to its letters and digits: “Xi’an” becomes “xian”. */
 const plain = (text: string) =>
 	text
 		.normalize('NFKD')
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether the letters of a text are in a name, in this order: “gz” in “guangzhou”. */
+/** Whether a name contains the letters of a text in this order: “gz” in “guangzhou”. */
 function isShortFor(text: string, name: string): boolean {
 	let at = 0;
 	for (const letter of name) if (letter === text[at]) at++;
 	return at === text.length && name[0] === text[0];
 }
 
-/** Whether the beginning of a name is a text with a typo or two. */
+/** Whether a text is the beginning of a name, with a typo or two. */
 function isTypo(text: string, name: string): boolean {
 	const most = text.length < 3 ? 0 : text.length < 6 ? 1 : 2;
 	return [-1, 0, 1].some((more) => editDistance(text, name.slice(0, text.length + more)) <= most);
 }
 
 /**
- * Finds cities by name or short name: first those that begin with a text, then those that contain it, else those that it is a
- * typo of or short for; each in the order of the service. None for an empty text.
+ * Finds cities by name or short name: those that begin with the text, then those that contain it. If there are none, those
+ * for which it is a typo, else an abbreviation. Each group is in the service's order. An empty text matches nothing.
  */
 export function matchCities(cities: readonly Loc[], text: string): Loc[] {
 	const wanted = plain(text);
@@ -50,7 +50,6 @@ const maxShown = 8;
 interface CityFinderProps {
 	/** Undefined while loading. */
 	cities: readonly Loc[] | undefined;
-	/** Path of a city's link. */
 	pathOf: (uid: string) => string;
 }
 
@@ -80,11 +79,11 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const move = (step: 1 | -1) => {
 		if (!isOpen) setOpen(true);
 		const count = Math.min(found.length, maxShown);
-		// The typed text itself is one more stop.
+		// The typed text itself is one of the stops.
 		setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
-		// These keys belong to the input method while Chinese is typed.
+		// While Chinese is being typed, these keys belong to the input method.
 		if (event.nativeEvent.isComposing) return;
 		const chosen = shown[active] ?? matchCities(cities ?? [], typed)[0];
 		if (event.key === 'ArrowDown') move(1);
@@ -117,7 +116,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 				spellCheck={false}
 				enterKeyHint="go"
 			/>
-			{/* Present while empty, because the field refers to it. */}
+			{/* Rendered even while empty, because the field refers to it. */}
 			<div
 				id={`${id}-list`}
 				role="listbox"
@@ -126,7 +125,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 				hidden={shown.length === 0}
 			>
 				{shown.map((city, index) => (
-					// The field has the focus and takes the keys.
+					// The field has the focus and handles the keys.
 					<div
 						key={city.id}
 						id={optionId(index)}

@@ -1,4 +1,4 @@
-/** Query options of cities. A live service lists hundreds, so the whole list is read page by page, once. */
+/** Query options for cities. A live service lists hundreds, so the whole list is read once, page by page. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import { distinctLocs, findLoc, type Loc } from '../../../contract/event/loc.ts';
@@ -7,7 +7,7 @@ import { callOperation, readPages } from '../../shared/call.ts';
 import { meaningOfError } from '../../shared/errors.ts';
 
 const staleTimeMs = 24 * 3_600_000;
-/** Enough for 1,000 cities, twenty a page. */
+/** Covers 1,000 cities at twenty per page. */
 const maxPages = 50;
 
 async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
@@ -19,7 +19,7 @@ async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
 	return distinctLocs(items);
 }
 
-/** A city beyond the pages that were read; null if the service has none. */
+/** Reads a city beyond the pages that were read; null if the service has no such city. */
 async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 	try {
 		return findLoc([await callOperation('getLoc', { id: uid }, { signal })], uid);
@@ -32,7 +32,7 @@ async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 const locsKey = ['locs'] as const;
 
 export const cityQueries = {
-	/** From the page data, if present. */
+	/** Taken from the page data, if present. */
 	all: ({ locs }: PageData) =>
 		queryOptions({
 			queryKey: locsKey,
@@ -42,12 +42,12 @@ export const cityQueries = {
 			...(locs === null ? {} : { initialData: locs }),
 		}),
 
-	/** By short name or id; from the page data, if present. Null if the service has none. */
+	/** By short name or id, from the page data if present. Null if the service has no such city. */
 	one: (uid: string, page: PageData) =>
 		queryOptions({
 			queryKey: [...locsKey, uid],
 			queryFn: async ({ client, signal }) => {
-				// Retried as a whole.
+				// Not retried here: the outer query retries as a whole.
 				const all = await client.ensureQueryData({ ...cityQueries.all(page), retry: false });
 				return findLoc(all, uid) ?? (await readOne(uid, signal));
 			},

@@ -1,4 +1,4 @@
-/** Tiles with a drawn skyline. */
+/** City tiles with a drawn skyline. */
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';
@@ -6,7 +6,7 @@ import css from './city-tiles.module.css';
 import { LatinName } from './latin-name.tsx';
 import { skyline, skylineOf } from './skyline.ts';
 
-/** Neighbors have distinct colours. */
+/** Ordered so that neighboring tiles have distinct colors. */
 const colours = [
 	'exhibition',
 	'travel',

@@ -1,14 +1,14 @@
-/** A skyline as a placeholder for a city's image, the same for the same city. */
+/** A skyline as the placeholder for a city's image; the same city always gets the same one. */
 
 export const skyline = { width: 160, height: 100 } as const;
 
 export interface Skyline {
 	sun: { x: number; y: number; r: number };
-	/** `d` of two paths. */
+	/** `d` attributes of two paths. */
 	rows: [back: string, front: string];
 }
 
-/** Pseudorandom numbers from 0 to 1 (a linear congruential generator, seeded by FNV-1a). */
+/** Pseudorandom numbers from 0 to 1 (a linear congruential generator, seeded with FNV-1a). */
 function numbersOf(text: string): () => number {
 	let state = 0x811c9dc5;
 	for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -27,7 +27,7 @@ export function skylineOf(id: string): Skyline {
 		for (let x = 0; x < skyline.width; ) {
 			const right = Math.min(skyline.width, x + between(9, 24));
 			const top = between(highest, lowest);
-			// Some have a spire.
+			// Some buildings have a spire.
 			const spire = next() < 0.3 ? `L${(x + right) / 2} ${top - 9}` : '';
 			path += `L${x} ${top}${spire}L${right} ${top}`;
 			x = right;

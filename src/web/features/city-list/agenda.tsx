@@ -17,10 +17,10 @@ function titleOf({ part, day }: AgendaSection): ReactNode {
 }
 
 interface AgendaProps {
-	/** As received, and the events of them that are shown. */
+	/** Pages as received; `shown` are those of their events that are displayed. */
 	pages: readonly { items: Event[] }[];
 	shown: readonly Event[];
-	/** The first day of the list. */
+	/** First day of the list. */
 	from: Day;
 	today: Day;
 }

@@ -19,7 +19,7 @@ import { Agenda } from './agenda.tsx';
 
 const NothingHere = lazyComponent(async () => (await import('./nothing-here.tsx')).NothingHere);
 
-/** Each page is a call: after so many empty ones in a row, loading takes a tap. */
+/** Each page costs an API call, so after this many empty pages in a row, loading takes a tap. */
 const maxEmptyPages = 5;
 
 function useCityList(city: Loc, filters: ListFilters) {
@@ -30,12 +30,12 @@ function useCityList(city: Loc, filters: ListFilters) {
 	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
 	const { pages = [], pageParams = [] } = list.data ?? {};
-	/** Start of the next page. */
+	/** `start` of the next page. */
 	const next = nextStart(pages, (pageParams.at(-1) as number | undefined) ?? first);
 	return { list, ...shown, goesOn, next };
 }
 
-/** Number of events in words; nothing for an empty list, which has its own message. */
+/** Number of events, as text. Renders nothing for an empty list, which has its own message. */
 export function CityListCount({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn } = useCityList(city, filters);
 	if (list.data === undefined ? !list.error : events.length === 0 && goesOn) return m.app_loading();

@@ -1,4 +1,4 @@
-/** The person's place: requested to sort by distance only, stored in this tab, never sent. */
+/** The visitor's location: requested only to sort by distance, stored in this tab, never sent. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Geo, readGeo } from '../../../contract/event/fields.ts';
 import { tabStorage } from '../../shared/storage.ts';
@@ -6,7 +6,7 @@ import { tabStorage } from '../../shared/storage.ts';
 const storageKey = 'daybill.place';
 const changed = 'daybill-place';
 
-/** `<latitude> <longitude>`, also if storage is blocked. */
+/** `<latitude> <longitude>`. A variable, so that it works even if storage is blocked. */
 let stored: string | null = null;
 const read = (): string | null => stored ?? tabStorage.read(storageKey);
 
@@ -27,12 +27,12 @@ export function usePlace(): Geo | null {
 	return readGeo(useSyncExternalStore(subscribe, read, () => null));
 }
 
-/** `denied` by person or browser; `unknown` to the device. */
+/** `denied` by the person or the browser; `unknown` to the device. */
 export type PlaceRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
 /**
- * Requests the place: immediately if permitted already, otherwise on `ask`, because following a link must not open the
- * browser's prompt.
+ * Requests the location: immediately if already permitted, otherwise when `ask` is called, because following a link
+ * must not open the browser's prompt.
  */
 export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {
 	const isNeeded = usePlace() === null;
@@ -57,7 +57,7 @@ export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {
 			if (isCurrent && permission.state === 'granted') ask();
 			if (isCurrent && permission.state === 'denied') setRequest('denied');
 		};
-		// The button remains.
+		// On failure, the button is still there.
 		askIfAllowed().catch(() => undefined);
 		return () => {
 			isCurrent = false;

@@ -1,4 +1,4 @@
-/** A city's list in another order than the service's: reads the whole list (up to a limit), then sorts it. */
+/** A city's list in an order other than the service's: reads the whole list (up to a limit), then sorts it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstDay } from '../../../contract/event/agenda.ts';
@@ -29,17 +29,17 @@ import { usePlace, usePlaceRequest } from './place.ts';
 /** Cards shown at first, and added each time. */
 const step = 20;
 
-/** Kilometres from a place; infinite for an event without coordinates. */
+/** Distance in kilometers; infinite for an event without coordinates. */
 function distanceOf({ geo }: Event, place: Geo): number {
 	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(place, geo);
 }
 
-/** Sorts events; equal ones keep the service's order. Without a place, `near` keeps it too. */
+/** Sorts events. Ties keep the service's order, and so does `near` if the location is unknown. */
 export function sortEvents(events: readonly Event[], sort: Sort, place: Geo | null): readonly Event[] {
 	if (sort === 'interest') return events.toSorted((a, b) => interestIn(b) - interestIn(a));
 	if (sort === 'start') return events.toSorted(compareTimes);
 	if (sort === 'near' && place !== null)
-		// Two infinite distances differ by NaN.
+		// The difference of two infinite distances is NaN.
 		return events.toSorted((a, b) => distanceOf(a, place) - distanceOf(b, place) || 0);
 	return events;
 }
@@ -101,10 +101,10 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 
 interface SectionProps {
 	title: string;
-	/** For screen readers only: the bar above says it. */
+	/** Hides the heading visually, because the bar above already says it. */
 	hidesTitle?: boolean;
 	events: readonly Event[];
-	/** Cards show their distance from it. */
+	/** If set, cards show their distance from it. */
 	place: Geo | null;
 }
 
@@ -113,7 +113,7 @@ function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	if (events.length === 0) return null;
 	const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 	const noteOf = (event: Event) => {
-		// Not an empty object, which would render each card again.
+		// A new empty object would re-render each card.
 		if (place === null) return undefined;
 		const km = distanceOf(event, place);
 		return {

@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import {
-	defaultFilters,
 	hasFilters,
+	isPlainList,
 	type ListFilters,
 	pagePath,
 	readFilters,
@@ -48,15 +48,11 @@ export function CityPage() {
 	return <OfCity uid={uid}>{(city) => <KnownCity city={city} />}</OfCity>;
 }
 
-/** Whether it is the list in the service's order. */
-const isPlain = ({ view, sort, day }: ListFilters) =>
-	view === defaultFilters.view && sort === defaultFilters.sort && day === null;
-
 /** Key of the Suspense boundary: another view commits immediately, while its code loads, as the next choice builds on its URL. */
 function kindOf(filters: ListFilters): string {
 	if (filters.view !== 'list') return filters.view;
 	if (filters.day !== null) return 'day';
-	return isPlain(filters) ? 'list' : 'sorted';
+	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
 /** Events on a map, in a calendar, or in the list of the page. */
@@ -70,7 +66,7 @@ export function CityEvents({ city, filters, list }: { city: Loc; filters: ListFi
 function CityList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
 	if (filters.day !== null) return <DayList key={key} city={city} filters={filters} day={filters.day} />;
-	if (isPlain(filters)) return <CityEventList key={key} city={city} filters={filters} />;
+	if (isPlainList(filters)) return <CityEventList key={key} city={city} filters={filters} />;
 	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
 }
 
@@ -107,7 +103,7 @@ function KnownCity({ city }: { city: Loc }) {
 					filters={filters}
 					// Server-rendered for the plain list.
 					count={
-						isPlain(filters) ? (
+						isPlainList(filters) ? (
 							<CityListCount city={city} filters={filters} />
 						) : (
 							filters.view === 'list' && count

@@ -7,6 +7,7 @@ import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import {
+	canSort,
 	defaultFilters,
 	type ListFilters,
 	pagePath,
@@ -145,8 +146,8 @@ interface ViewPanelProps {
 function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelProps) {
 	const dialog = useId();
 	const { surfaces } = usePageData().settings.brand;
-	const { view, sort, q } = filters;
-	const canSort = view === defaultFilters.view && q === defaultFilters.q && filters.day === null;
+	const { view, sort } = filters;
+	const isSortable = canSort(filters);
 	const chosen = chosenView(filters);
 	return (
 		<Panel
@@ -154,9 +155,9 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 			label={chosen ?? m.discover_sort_view()}
 			name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
 			isOn={chosen !== null}
-			remove={canSort && chosen !== null ? without({ sort: defaultFilters.sort }, chosen) : null}
+			remove={isSortable && chosen !== null ? without({ sort: defaultFilters.sort }, chosen) : null}
 		>
-			{canSort && (
+			{isSortable && (
 				<>
 					<p className={css.group}>{m.discover_sort()}</p>
 					<FilterChips

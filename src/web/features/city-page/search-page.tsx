@@ -1,4 +1,4 @@
-/** The search. Without a city, asks for one. */
+/** The search page. Without a city, asks for one. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
@@ -36,7 +36,7 @@ export function SearchPage() {
 	return <OfCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</OfCity>;
 }
 
-/** Redirects to the last city, else asks for one. */
+/** Redirects to the last city, or asks for one. */
 function SearchAnywhere({ filters }: { filters: ListFilters }) {
 	const last = useInBrowser() ? lastCity() : null;
 	const { hash } = useLocation();
@@ -93,7 +93,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	);
 }
 
-/** The day in place of words, as a chip that removes it. */
+/** A search by day without words: shows the day as a chip that removes it. */
 function ChosenDay({ uid, filters }: { uid: string; filters: ListFilters }) {
 	const name = useDayName()(filters);
 	return (

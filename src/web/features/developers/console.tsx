@@ -26,7 +26,7 @@ interface ConsoleProps {
 	onClear: () => void;
 }
 
-/** A form for every operation, generated from the contract, with the response beside it. */
+/** A form for each operation, generated from the contract, with the response next to it. */
 export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
 	const { userId, check } = useSession();
@@ -55,7 +55,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 		setShownId(exchange.id);
 		setSentId(exchange.id);
 		if (exchange.status === 401) await check();
-		// If the call ended its session, its path may be personal.
+		// If the call ended its session, its path may contain personal data.
 		onSent(sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path });
 	};
 	const set = (field: string, value: string) => setEdits((before) => ({ ...before, [field]: value }));
@@ -125,7 +125,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 					<button
 						type="submit"
 						className={`${controls.button} ${controls.primary}`}
-						// Stays enabled while it is busy, so that it keeps the focus.
+						// Enabled while busy, so that it keeps the focus.
 						disabled={needsSignIn}
 						aria-disabled={isBusy || undefined}
 					>
@@ -161,7 +161,7 @@ interface ParameterFieldProps {
 	onChange: (value: string) => void;
 }
 
-/** A select if the contract lists the values, else a text field. */
+/** A select if the contract lists the values, otherwise a text field. */
 function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
 	const { name, values, format } = parameter;
 	const id = useId();

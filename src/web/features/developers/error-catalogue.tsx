@@ -8,7 +8,7 @@ import css from './developers.module.css';
 import { type Exchange, type FormValues, parseBody, sendCall } from './exchange.ts';
 import { control } from './sandbox-controls.tsx';
 
-/** Calls that fail with a code without a fault. */
+/** Calls that fail with a given code without an injected fault. */
 const realCalls: Partial<Record<number, { name: OperationName; values: FormValues }>> = {
 	102: { name: 'wishEvent', values: { id: '1' } },
 	107: { name: 'getEvent', values: { id: 'no-such-event' } },
@@ -19,7 +19,7 @@ const realCalls: Partial<Record<number, { name: OperationName; values: FormValue
 interface ErrorCatalogueProps {
 	/** Whether the BFF would reject every call. */
 	needsSignIn: boolean;
-	/** Whether the service is the sandbox, which can inject the other codes. */
+	/** Whether the service is the sandbox, which can be made to return the other codes. */
 	canFault: boolean;
 	onSent: (exchange: Exchange) => void;
 }
@@ -77,7 +77,7 @@ function Trigger({ code, needsSignIn, canFault, onSent }: ErrorCatalogueProps & 
 	);
 }
 
-/** What a developer does about a code. */
+/** What a developer can do about each code. */
 const remedies: Readonly<Record<ErrorCode, string>> = {
 	100: 'Use the scheme of the base URL.',
 	101: 'Check the method of the operation.',
@@ -111,7 +111,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
 	999: 'Retry later, then report it with the request.',
 };
 
-/** The documented error that the value of a response body names; undefined if there is none. */
+/** The documented error with the code in a response body; undefined if there is none. */
 export function findError(value: unknown): (typeof errorCodes)[number] | undefined {
 	const code = typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined;
 	return errorCodes.find((each) => each.code === code);

@@ -5,7 +5,7 @@ import { callOperation } from '../../shared/call.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import type { FormValues } from './exchange.ts';
 
-/** Ids that exist on this service, and a day of the event; empty if the service has none. */
+/** Ids that exist on this service, and a day of the event; empty strings if the service has none. */
 export interface Examples {
 	loc: string;
 	event: string;
@@ -43,7 +43,7 @@ const fixed: Readonly<Partial<Record<Parameter['name'], string>>> = {
 	count: '5',
 };
 
-/** A working value for every field of an operation. @param userId of the signed-in person */
+/** A working value for each of an operation's fields. @param userId of the signed-in person */
 export function exampleValues(name: OperationName, examples: Examples, userId: string | null): FormValues {
 	const { path, parameters }: { path: string; parameters: readonly Parameter[] } = operations[name];
 	const id = path.includes('/user_') ? (userId ?? examples.user) : examples.event;

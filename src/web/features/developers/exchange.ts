@@ -1,4 +1,4 @@
-/** Calls of the console, and their responses as received. */
+/** Calls from the console, and their responses as received. */
 import { directHeader } from '../../../contract/bff-api/developers.ts';
 import { csrfHeader } from '../../../contract/bff-api/session.ts';
 import { apiPrefix } from '../../../contract/paths.ts';
@@ -20,9 +20,9 @@ export interface Exchange {
 	sender: Sender;
 	/** ISO 8601. */
 	sentAt: string;
-	/** Until the whole response was received. */
+	/** Time until the whole response was received. */
 	milliseconds: number;
-	/** 0 without a response. */
+	/** 0 if there was no response. */
 	status: number;
 	headers: [string, string][];
 	body: string;
@@ -37,8 +37,8 @@ export function pathOf(name: OperationName, values: FormValues): string {
 }
 
 /**
- * Calls the service past the BFF's cache. Never throws: without a response, the status is 0. An `anonymous` call has the
- * session cookie too: the BFF lets only people who are signed in call a service other than the sandbox.
+ * Calls the service, bypassing the BFF's cache. Never throws: without a response, the status is 0. Even an `anonymous`
+ * call sends the session cookie, because the BFF lets only signed-in people call a service other than the sandbox.
  */
 export async function sendCall(name: OperationName, values: FormValues, sender: Sender): Promise<Exchange> {
 	const { method } = operations[name];
@@ -71,7 +71,7 @@ export async function sendCall(name: OperationName, values: FormValues, sender: 
 	}
 }
 
-/** The body of a response. @returns undefined if it is not JSON */
+/** Parses a response body. @returns undefined if it is not JSON */
 export function parseBody(body: string): unknown {
 	try {
 		return JSON.parse(body);

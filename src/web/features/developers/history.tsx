@@ -1,4 +1,4 @@
-/** The calls of this visit and session, stored in the tab: filter, show again, export. */
+/** Calls of this visit and session, stored in the tab: filter them, show them again, export them. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -12,7 +12,7 @@ import type { Exchange } from './exchange.ts';
 const storageKey = 'daybill.developers.history';
 const maxStored = 50;
 
-/** Storage may contain entries of another version. */
+/** Stored entries may be from another version of the app. */
 function isExchange(value: unknown): value is Exchange {
 	if (typeof value !== 'object' || value === null) return false;
 	const { id, name, method, path, sentAt, milliseconds, status, headers, body } = value as Partial<Exchange>;
@@ -23,7 +23,7 @@ function isExchange(value: unknown): value is Exchange {
 	);
 }
 
-/** @param epoch of the session; null if signed out. Calls of other sessions are not returned */
+/** @param epoch of the session; null if signed out. Calls from other sessions are ignored */
 function readHistory(epoch: string | null): Exchange[] {
 	const stored = tabStorage.readJson(storageKey);
 	if (typeof stored !== 'object' || stored === null) return [];
@@ -31,7 +31,7 @@ function readHistory(epoch: string | null): Exchange[] {
 	return session === epoch && Array.isArray(exchanges) ? exchanges.filter(isExchange) : [];
 }
 
-/** @returns the latest calls, which are stored */
+/** @returns the latest calls, as stored */
 function writeHistory(epoch: string | null, history: readonly Exchange[]): Exchange[] {
 	const exchanges = history.slice(0, maxStored);
 	tabStorage.writeJson(storageKey, { session: epoch, exchanges });
@@ -56,7 +56,7 @@ export function useHistory() {
 		client.setQueryData(queryKey, (before = readHistory(epoch)) => writeHistory(epoch, next(before)));
 	};
 	return {
-		/** The latest first. */
+		/** Latest first. */
 		history,
 		remember: (exchange: Exchange) => change((before) => [exchange, ...before]),
 		clear: () => change(() => []),
@@ -109,7 +109,7 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 	);
 }
 
-/** HTTP Archive 1.2 with the service's own URLs and no secrets. */
+/** HTTP Archive 1.2, with the service's own URLs and without secrets. */
 function asHar(history: readonly Exchange[], baseUrl: string): string {
 	const entries = history.map(({ method, path, sentAt, milliseconds, status, headers, body }) => ({
 		startedDateTime: sentAt,

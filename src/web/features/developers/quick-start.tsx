@@ -3,7 +3,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import css from './developers.module.css';
 import { Snippet } from './snippet.tsx';
 
-/** The three calls of an OAuth client: get a code, exchange it, call the API (Spec §3.1, §4). */
+/** The three steps of an OAuth client: get a code, exchange it, call the API (Spec §3.1, §4). */
 export function QuickStart() {
 	const { settings } = usePageData();
 	const { authorization_endpoint, client_id, redirect_uri, scope, service } = settings;

@@ -40,12 +40,12 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 	);
 }
 
-/** The BFF's own rejections (RFC 9457) say what to do. */
+/** What the BFF's own rejections (RFC 9457) advise. */
 function problemDetail(value: unknown): string {
 	return typeof value === 'object' && value !== null && 'detail' in value ? String(value.detail) : '';
 }
 
-/** Gauges of both counters, from the four headers of Spec §8. */
+/** Gauges for both counters, from the four headers of Spec §8. */
 function Limits({ headers }: { headers: readonly [string, string][] }) {
 	const number = (name: string) => {
 		const value = headers.find(([each]) => each === name.toLowerCase())?.[1];
@@ -77,19 +77,19 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 	);
 }
 
-/** Larger bodies stay plain: each token is an element. */
+/** Longer bodies are shown without colors, because each token is an element. */
 const maxColoredCharacters = 100_000;
 
 /**
- * JSON with line breaks; other bodies unchanged.
+ * Pretty-prints JSON; other bodies are unchanged.
  *
- * @param value of the body, see `parseBody`
+ * @param value parsed body, see `parseBody`
  */
 function formatBody(body: string, value: unknown): string {
 	try {
 		return value === undefined ? body : JSON.stringify(value, null, 2);
 	} catch (error) {
-		// Nested too deeply.
+		// JSON nested too deeply.
 		if (error instanceof RangeError) return body;
 		throw error;
 	}
@@ -123,7 +123,7 @@ function ColoredLine({ line }: { line: string }) {
 
 const linesOf = (text: string) => text.split('\n').map((line, id) => ({ id, line }));
 
-/** The formatted body of a response, with syntax colors if it is JSON. */
+/** A response's formatted body, with syntax colors if it is JSON. */
 function ResponseBody({ text, isJson }: { text: string; isJson: boolean }) {
 	const isColored = isJson && text.length <= maxColoredCharacters;
 	return (

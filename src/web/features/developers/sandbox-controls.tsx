@@ -1,4 +1,4 @@
-/** Moves the sandbox's clock, changes accounts and sets faults. Only with the embedded sandbox. */
+/** Moves the sandbox's clock, changes accounts and injects faults. Only with the embedded sandbox. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { csrfHeader } from '../../../contract/bff-api/session.ts';
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 import { operationRows } from './exchange.ts';
 
-/** A little more than the lifetime of a token at level L1. */
+/** Slightly more than the lifetime of a token at level L1. */
 const weekSeconds = 7 * 86_400 + 10;
 
 const faults = [
@@ -22,13 +22,13 @@ const faults = [
 interface SandboxState {
 	/** Virtual time, ISO 8601. */
 	now: string;
-	/** Pending faults. */
+	/** Number of pending faults. */
 	faults: number;
 }
 
 const prefix = bffPatterns.sandboxControl.replace('/*', '');
 
-/** Calls the sandbox's control API through the BFF. @throws Error with status and response of the sandbox */
+/** Calls the sandbox's control API through the BFF. @throws Error with the sandbox's status and response */
 export async function control(method: string, path: string, body?: object): Promise<unknown> {
 	const response = await fetch(`${prefix}${path}`, {
 		method,
@@ -58,7 +58,7 @@ export function SandboxControls() {
 	const { data: state } = useQuery(sandboxState);
 	const call = useMutation({
 		mutationFn: ({ method, path, body }: ControlCall) => control(method, path, body),
-		// In the order of the taps: a late call must not restore faults that were removed.
+		// In tap order: a late call must not restore faults that were removed.
 		scope: { id: 'sandbox' },
 		onSettled: () => client.invalidateQueries({ queryKey: sandboxState.queryKey }),
 	});

@@ -5,7 +5,7 @@ import css from './developers.module.css';
 import type { Exchange } from './exchange.ts';
 
 interface CopyButtonProps {
-	/** What is copied, for screen readers. */
+	/** Names the copied text for screen readers. */
 	title: string;
 	text: string;
 }
@@ -23,7 +23,6 @@ export function CopyButton({ title, text }: CopyButtonProps) {
 	);
 }
 
-/** Code with a copy button. */
 export function Snippet({ title, text }: CopyButtonProps) {
 	return (
 		<div className={css.snippet}>
@@ -38,7 +37,7 @@ type Call = Pick<Exchange, 'method' | 'path' | 'sender'>;
 /** Quotes a text for the shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A call for the terminal; the token is a shell variable. */
+/** A call as a curl command; the token is a shell variable. */
 export function asCurl({ method, path, sender }: Call, baseUrl: string): string {
 	return [
 		`curl -X ${method} ${quoted(baseUrl + path)}`,

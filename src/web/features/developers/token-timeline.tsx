@@ -45,7 +45,7 @@ export function TokenTimeline() {
 	);
 }
 
-/** Developers want the code itself. */
+/** Developers want the error code. */
 const formatFailure = (error: Error): string =>
 	error instanceof ServiceError ? `${error.code} ${error.msg}` : formatError(error);
 

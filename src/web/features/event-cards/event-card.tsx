@@ -1,4 +1,4 @@
-/** An event in a list: poster, title, when, where, how many. The whole card is a link to the event. */
+/** An event in a list: poster, title, time, place and counts. The whole card is a link to the event. */
 import { type ComponentType, memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
@@ -19,23 +19,23 @@ import css from './event-card.module.css';
 
 interface EventCardProps {
 	event: Event;
-	/** Must be the same component in every render, or all cards render again. */
+	/** Must be the same component in every render, or all cards re-render. */
 	Badge?: ComponentType<{ event: Event }>;
-	/** Loads its poster before anything else on the page. */
+	/** Loads the card's poster before anything else on the page. */
 	isFirst?: boolean;
 	/** `sizes` attribute of the poster. */
 	sizes?: string;
-	/** One below the heading of the list. */
+	/** One level below the list's heading. */
 	headingLevel?: 2 | 3;
-	/** Omits day and city, which the heading has. */
+	/** Omits the day and city, which are in the heading. */
 	isUnderDay?: boolean;
-	/** Events that differ only by date. */
+	/** Events that differ from this one only by date. */
 	others?: readonly Event[] | undefined;
-	/** Title and address with marks, and an additional line, for searches and sorted lists. */
+	/** Title and address with marked words, and an additional line, for searches and sorted lists. */
 	words?: { title?: ReactNode; address?: ReactNode; note?: ReactNode } | undefined;
 }
 
-/** Memoized, because lists grow to thousands. */
+/** Memoized, because lists grow to thousands of events. */
 export const EventCard = memo(function EventCard({
 	event,
 	Badge = OwnRelationBadge,
@@ -73,7 +73,7 @@ export const EventCard = memo(function EventCard({
 						{words?.title ?? title}
 					</Link>
 				</Heading>
-				{/* Shown above the title, but after its link in the order of Tab. */}
+				{/* Displayed above the title, but after its link in tab order. */}
 				<p className={css.kicker}>
 					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 					<PhaseBadge event={event} />
@@ -95,7 +95,9 @@ export const EventCard = memo(function EventCard({
 
 const hasChinese = /\p{Script=Han}/u;
 
-/** Removes the city from an address. If it comes first, the address goes from large to small, and the venue is last. */
+/**
+ * Removes the city from an address. If the city comes first, the address goes from large to small, so the venue is last.
+ */
 export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
 	if (locName === '' || !address.startsWith(locName)) return address;
 	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');

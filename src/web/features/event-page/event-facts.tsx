@@ -36,7 +36,7 @@ export function EventFacts({ event }: { event: Event }) {
 	return (
 		<dl className={css.facts}>
 			<div>
-				{/* In a line with space for it, because it appears after the first render. */}
+				{/* On a line with room for it, because it appears after the first render. */}
 				<dt>
 					{m.events_when()}
 					{zone !== null && ` · ${zone}`}

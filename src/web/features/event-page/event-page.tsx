@@ -48,7 +48,7 @@ export function EventPage() {
 	return <KnownEvent event={data} isWhole={!isPlaceholderData} cardSizes={card?.sizes} />;
 }
 
-/** Private events are absent for people who are not invited or not signed in. */
+/** Private events look nonexistent to people who are not invited or not signed in. */
 function NoSuchEvent() {
 	const isSignedOut = useSession().userId === null;
 	return (
@@ -63,9 +63,9 @@ function NoSuchEvent() {
 
 interface KnownEventProps {
 	event: Event;
-	/** False for the event of a card, which has no text and nothing personal. */
+	/** False for an event from a card, which has no text and no personal fields. */
 	isWhole: boolean;
-	/** `sizes` of the card's poster. */
+	/** `sizes` attribute of the card's poster. */
 	cardSizes: string | undefined;
 }
 
@@ -84,7 +84,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 						{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 						<PhaseBadge event={event} />
 						{privacy === 'private' && <span>{m.events_private()}</span>}
-						{/* Public events are open to all, and their shared response is not personal. */}
+						{/* Anyone may see public events, and their shared response has nothing personal. */}
 						{privacy !== 'public' && isInvited === true && <span>{m.events_invited()}</span>}
 						{privacy !== 'public' && canInvite === true && <span>{m.events_can_invite()}</span>}
 					</p>
@@ -137,7 +137,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 	);
 }
 
-/** On phones, where Join is in place of the tabs: back, or to the city of the event that the visit began with. */
+/** Shown on phones, where Join replaces the tabs: goes back, or to the event's city if the visit started here. */
 function BackLink({ locId }: { locId: string }) {
 	return (
 		<Link
@@ -145,7 +145,7 @@ function BackLink({ locId }: { locId: string }) {
 			to={locId === '' ? pagePatterns.home : pagePath.city(locId)}
 			aria-label={m.app_back()}
 			onClick={(event) => {
-				// Browsers before 2026 may lack it.
+				// Browsers before 2026 may lack the Navigation API.
 				if (!globalThis.navigation?.canGoBack) return;
 				event.preventDefault();
 				window.history.back();
@@ -156,7 +156,6 @@ function BackLink({ locId }: { locId: string }) {
 	);
 }
 
-/** Links to the service's page and album of an event. */
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
 	const url = useIsNarrow() ? mobilePage : page;
 	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };

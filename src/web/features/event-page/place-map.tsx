@@ -1,6 +1,4 @@
-/**
- * A small map of an event's place. Its tiles come from a third party, so they are requested on a tap.
- */
+/** A small map of an event's place. The tiles come from a third party, so they load only after a tap. */
 import { useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
@@ -40,7 +38,7 @@ export function PlaceMap({ event }: { event: Event }) {
 							height={256}
 							// Maps are not mirrored in right-to-left languages.
 							style={{ left: `calc(50% + ${left}px)`, top: `calc(50% + ${top}px)` }}
-							// The tile servers of OpenStreetMap reject requests without a Referer.
+							// OpenStreetMap's tile servers reject requests without a Referer.
 							referrerPolicy="strict-origin-when-cross-origin"
 							onError={() => setBroken(true)}
 						/>

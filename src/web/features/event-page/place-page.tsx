@@ -30,7 +30,7 @@ export function PlacePage() {
 	const events = data?.events.filter((event) => phaseOf(event, now) !== 'over') ?? [];
 	const [first] = events;
 	if (data === undefined || (first === undefined && data.is_reading)) return <Loading />;
-	// A URL can contain any text: only places of events become titles.
+	// A URL can contain any text: only the places of actual events become titles.
 	if (first === undefined)
 		return (
 			<div className={controls.notice}>

@@ -2,14 +2,14 @@
 import type { Geo } from '../../../contract/event/fields.ts';
 
 const tileSize = 256;
-/** Shows street names. */
+/** Detailed enough for street names. */
 const zoom = 16;
-/** Limit of the projection. */
+/** Limit of the Web Mercator projection. */
 const maxLatitude = 85.05;
 
 export interface PlaceTile {
 	url: string;
-	/** Pixels from the center to the tile's corner. */
+	/** Distance in pixels from the center to the tile's left edge. */
 	left: number;
 	top: number;
 }

@@ -7,12 +7,12 @@ import { dayTypeNames } from './filter-names.ts';
 import { formatDay, formatLongDay } from './format-when.ts';
 
 interface DayNameProps {
-	/** Null without a day. */
+	/** Null for events without a day. */
 	day: Day | null;
 	isTonight?: boolean;
 }
 
-/** Heading of the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
+/** Heading for the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
 export function DayName({ day, isTonight = false }: DayNameProps) {
 	const { locale } = useLocale();
 	const today = useToday();
@@ -24,7 +24,7 @@ export function DayName({ day, isTonight = false }: DayNameProps) {
 	return m.words_day_at({ day: named, when: formatDay(day, locale, today) });
 }
 
-/** Names the days of a list: today is “Tonight” in the evening. */
+/** Names a list's days: in the evening, today is “Tonight”. */
 export function useDayName(): (filters: Pick<ListFilters, 'dayType' | 'day'>) => string {
 	const { locale } = useLocale();
 	const today = useToday();

@@ -1,6 +1,6 @@
 /**
- * Weeks as a table of buttons, with the keys of the ARIA grid pattern: one tab stop, arrow keys by day and week, Home and End
- * within the week, Page Up and Page Down by month.
+ * Weeks as a table of buttons, with the keys of the ARIA grid pattern: one tab stop; arrow keys move by day and week,
+ * Home and End within the week, Page Up and Page Down by month.
  */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -14,15 +14,15 @@ interface DayTableProps extends Omit<ComponentProps<'table'>, 'children'> {
 	weeks: readonly (readonly Day[])[];
 	/** The day with the tab stop. */
 	day: Day;
-	/** Nearest day that can take the focus. */
+	/** Maps a day to the nearest one that can take the focus. */
 	within?: (day: Day) => Day;
-	/** Focuses the day initially, not only after a key. */
+	/** Focuses the day immediately, not only after a key. */
 	startsFocused?: boolean;
 	/** @param step computes the next day from the current one */
 	onMove: (step: (day: Day) => Day) => void;
-	/** Content of a cell: a {@link DayButton}, or nothing. */
+	/** Cell content: a {@link DayButton}, or nothing. */
 	children: (day: Day) => ReactNode;
-	/** A row below a week. */
+	/** A row below each week. */
 	below?: (week: readonly Day[]) => ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function DayTable({
 	const { locale } = useLocale();
 	const ref = useRef<HTMLTableElement>(null);
 	const movesFocus = useRef(startsFocused);
-	// Not a passive effect, which may run after the next key.
+	// Not a passive effect, which may run only after the next key.
 	useLayoutEffect(() => {
 		if (!movesFocus.current) return;
 		movesFocus.current = false;
@@ -83,7 +83,7 @@ interface DayButtonProps extends ComponentProps<'button'> {
 	day: Day;
 	hasTabStop: boolean;
 	isToday: boolean;
-	/** For screen readers. */
+	/** Accessible name. */
 	name: string;
 }
 
@@ -103,5 +103,5 @@ export function DayButton({ day, hasTabStop, isToday, name, children, ...attribu
 	);
 }
 
-/** The day of the month. */
+/** Day of the month. */
 export const dateOf = (day: Day) => Number(day.slice(8));

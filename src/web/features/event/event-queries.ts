@@ -1,4 +1,4 @@
-/** Query options of events, shared by pages, mutations and prefetching. */
+/** Query options for events, shared by pages, mutations and prefetching. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -16,12 +16,12 @@ const lists = [...all, 'lists'] as const;
 export const eventKeys = {
 	detail: (id: string) => [...all, 'detail', id] as const,
 	people: (id: string) => [...all, 'people', id] as const,
-	/** Everything with several events. */
+	/** Key prefix of all queries with several events. */
 	lists,
 	listsOf: (locId: string) => [...lists, 'city', locId] as const,
 };
 
-/** Caches listed events as stale, so that their pages open immediately and offline. */
+/** Caches listed events as stale, so that their pages open immediately, even offline. */
 export function showAtOnce(client: QueryClient, events: readonly Event[]): void {
 	for (const event of events) {
 		const queryKey = eventKeys.detail(event.id);
@@ -43,7 +43,7 @@ export const filtersOf = ({ locId, dayType, type }: CityList) => ({
 });
 
 export const eventQueries = {
-	/** @param first position of the first event */
+	/** @param first position of the list's first event */
 	list: (list: CityList, page: PageData, first: number) => {
 		const input = { ...filtersOf(list), count: paging.defaultCount };
 		return infiniteQueryOptions({

@@ -10,7 +10,7 @@ const HtmlText = lazyComponent(async () => (await import('./html-text.tsx')).Htm
 
 /**
  * @param content text or HTML, as the service sent it
- * @param images signed URLs of its images, by the URLs in the text
+ * @param images signed image URLs, by the URLs in the text
  */
 export function EventText({ content, images }: { content: string; images?: Event['contentImages'] }) {
 	const plain = <PlainText text={plainText(content)} />;

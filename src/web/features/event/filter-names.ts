@@ -1,5 +1,12 @@
 /** Names of filters and event types in the current language. */
-import { defaultFilters, type ListFilters, type Sort, type View } from '../../../contract/paths.ts';
+import {
+	canSort,
+	defaultFilters,
+	isPlainList,
+	type ListFilters,
+	type Sort,
+	type View,
+} from '../../../contract/paths.ts';
 import type { DayType, EventType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 
@@ -44,10 +51,10 @@ export const viewNames: Record<View, () => string> = {
 };
 
 /** The view or order of a list; null for the defaults. Search results have their own order. */
-export function chosenView({ view, sort, q, day }: ListFilters): string | null {
+export function chosenView(filters: ListFilters): string | null {
+	const { view, sort } = filters;
 	if (view !== defaultFilters.view) return viewNames[view]();
-	const canSort = q === defaultFilters.q && day === null;
-	return canSort && sort !== defaultFilters.sort ? sortNames[sort]() : null;
+	return canSort(filters) && !isPlainList(filters) ? sortNames[sort]() : null;
 }
 
 /** A calendar shows all days. */

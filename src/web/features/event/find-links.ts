@@ -1,6 +1,6 @@
 /**
- * Finds links in plain text. The library `linkify-it` finds none right after a Chinese character (`报名https://…`), takes
- * Chinese text after a URL as part of it, and is ten times as large.
+ * Finds links in plain text. The library `linkify-it` misses links right after a Chinese character (`报名https://…`),
+ * includes Chinese text that follows a URL, and is ten times as large.
  */
 import { readUrl } from '../../../contract/event/fields.ts';
 
@@ -12,12 +12,12 @@ export interface TextPart {
 	url: string | null;
 }
 
-/** A URL is ASCII (RFC 3986 §2), so Chinese text ends it without a space. One pass, no backtracking. */
+/** URLs are ASCII (RFC 3986 §2), so Chinese text ends one without a space. One pass, no backtracking. */
 const candidates = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
 const endMarks = ".,;:!?'*";
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-/** Length of a URL without the marks of the sentence around it: end marks, and brackets that it does not open. */
+/** Length of a URL without the punctuation of the sentence around it: trailing marks and unmatched closing brackets. */
 function lengthOf(candidate: string): number {
 	const counts = new Map<string, number>();
 	const count = (character: string) => counts.get(character) ?? 0;
@@ -33,7 +33,7 @@ function lengthOf(candidate: string): number {
 	return length;
 }
 
-/** Splits a text at its http(s) URLs. The parts joined are the text. */
+/** Splits a text at its http(s) URLs. Joining the parts gives the text. */
 export function findLinks(text: string): TextPart[] {
 	const parts: TextPart[] = [];
 	let end = 0;

@@ -1,6 +1,6 @@
 /**
- * Formats days and wall-clock times. `Intl` gets each day as UTC, so that no browser shifts it by its own zone. Times of day
- * are formatted without `Intl`, whose spaces differ between server and browsers.
+ * Formats days and wall-clock times. Each day is passed to `Intl` as UTC, so that no browser shifts it into its own
+ * zone. Times of day are formatted without `Intl`, whose spaces differ between server and browsers.
  */
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { daySpan, type EventTimes, isLongRunning, isOneNight } from '../../../contract/event/times.ts';
@@ -24,7 +24,7 @@ const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): 
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** Shows the year of days in other years. */
+/** Adds the year to days outside the current year. */
 const yearOf = (day: Day, today: Day | null): Pick<Intl.DateTimeFormatOptions, 'year'> =>
 	today === null || day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' };
 
@@ -36,11 +36,11 @@ export const formatDay = (day: Day, locale: Locale, today: Day | null = null): s
 export const formatLongDay = (day: Day, locale: Locale, today: Day | null = null): string =>
 	format(day, locale, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
-/** For example `Sat`; in Arabic the whole name. */
+/** For example `Sat`; in Arabic the full name. */
 export const formatShortWeekday = (day: Day, locale: Locale): string =>
 	format(day, locale, { weekday: 'short' });
 
-/** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the letter that calendars have there. */
+/** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the single letter used in calendars. */
 export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long'): string {
 	const text = format(day, locale, { weekday });
 	const isWhole = weekday === 'short' && text === format(day, locale, { weekday: 'long' });
@@ -75,9 +75,9 @@ function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
 }
 
 /**
- * When an event is, on the days of `daySpan`.
+ * When an event takes place, on the days of `daySpan`.
  *
- * @param today of the service, if known: today and tomorrow are named, and other years shown
+ * @param today of the service, if known: names today and tomorrow, and shows other years
  * @param isWhole adds today's date (`Today, Sat 21 Nov, 19:30`), and the hours of events that run for weeks
  * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
  */
@@ -101,7 +101,7 @@ export function formatWhen(
 	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
 		const day = format(on, reader.locale, { ...short, ...years });
-		// On a card, hours of an event that runs for weeks look like opening hours.
+		// On a card, the hours of an event that runs for weeks would look like opening hours.
 		return isLongRunning(times) && !isWhole ? day : m.words_day_at({ day, when });
 	};
 	return m.events_from_to({
@@ -110,7 +110,7 @@ export function formatWhen(
 	});
 }
 
-/** Under a heading with the day: the hours only, if the event is on that day only. */
+/** For use under a heading with the day: only the hours, if the event is on that day only. */
 export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | null): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
@@ -119,7 +119,10 @@ export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | n
 	return end === null ? start(false) : formatHours(begin, end, reader, start);
 }
 
-/** Two times of one day or night. AM or PM, before or after the time by language, is written once if both have it. */
+/**
+ * Start and end within one day or night. AM or PM (before or after the time, depending on the language) is written once
+ * if both share it.
+ */
 function formatHours(
 	begin: WallClock,
 	end: WallClock,
@@ -134,7 +137,6 @@ function formatHours(
 	});
 }
 
-/** Day and time of the start. */
 function formatStart(
 	begin: WallClock,
 	reader: Reader,

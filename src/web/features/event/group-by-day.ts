@@ -1,4 +1,3 @@
-/** Groups events by day. */
 import type { Event } from '../../../contract/event/event.ts';
 import { overlap } from '../../../contract/event/overlap.ts';
 import { compareTimes, isLongRunning } from '../../../contract/event/times.ts';
@@ -13,9 +12,7 @@ export interface DayOfEvents {
 const dayOfEvent = (event: Event): Day | null =>
 	event.begin === null || isLongRunning(event) ? null : dayOf(event.begin);
 
-/**
- * @param isPast newest first; otherwise the next one first. Events without a day are last
- */
+/** @param isPast sorts newest first instead of next first. Events without a day are last */
 export function groupByDay(events: readonly Event[], isPast: boolean): DayOfEvents[] {
 	const sorted = events.toSorted(isPast ? (a, b) => compareTimes(b, a) : compareTimes);
 	const days = new Map<Day | null, Event[]>();
@@ -29,6 +26,6 @@ export function groupByDay(events: readonly Event[], isPast: boolean): DayOfEven
 	return undated.length === 0 ? dated : [...dated, { day: null, events: undated }];
 }
 
-/** The first of the others at the same time. */
+/** The first of the others that takes place at the same time. */
 export const clashOf = (event: Event, others: readonly Event[]): Event | undefined =>
 	others.find((other) => other.id !== event.id && overlap(event, other));

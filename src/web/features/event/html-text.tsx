@@ -1,4 +1,4 @@
-/** HTML of a service, reduced to a safe subset by DOMPurify: no scripts, styles, frames, forms or handlers. */
+/** A service's HTML, reduced to a safe subset by DOMPurify: no scripts, styles, frames, forms or handlers. */
 import DOMPurify from 'dompurify';
 import { type ReactNode, useCallback } from 'react';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
@@ -37,7 +37,7 @@ const allowed = {
 };
 
 /**
- * As nodes, because Trusted Types forbid assigning markup as text.
+ * Returns nodes, because Trusted Types forbid assigning markup as text.
  *
  * @param images signed URLs; images without one are removed
  */
@@ -58,7 +58,7 @@ export function safeSubset(content: string, images: Event['contentImages']): Doc
 	return fragment;
 }
 
-/** @param plain shown on the server, which has no document */
+/** @param plain shown on the server, which has no DOM */
 export function HtmlText({
 	content,
 	images,

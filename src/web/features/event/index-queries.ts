@@ -1,4 +1,4 @@
-/** Query options of the BFF's index of a city: search, events by day and by place (contract `bff-api/search`). */
+/** Query options for the BFF's index of a city: search, and events by day or place (contract `bff-api/search`). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
 import { dayRange } from '../../../contract/event/times.ts';
@@ -9,7 +9,7 @@ import { eventKeys } from './event-queries.ts';
 
 const ofIndex = { staleTime: 60_000, retry: 1 };
 
-/** Milliseconds; false unless the index is still being built. */
+/** In milliseconds; false unless the index is still being built. */
 const refetchInterval = (isReading: boolean | undefined, error: Error | null) =>
 	isReading === true && error === null ? 2_000 : false;
 
@@ -40,7 +40,7 @@ const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 	});
 
 export const indexQueries = {
-	/** Events with the words of the filters, on their days. */
+	/** Events that match the words and days of the filters. */
 	search: (uid: string, filters: ListFilters, now: WallClock) => {
 		if (filters.day !== null) return indexQueries.day(uid, filters, filters.day);
 		const { from, to } = dayRange(filters.dayType, now);
@@ -54,7 +54,7 @@ export const indexQueries = {
 		return hits(uid, { q, type, day }, ['day', day, q, type]);
 	},
 
-	/** Number of events on each day from `from` to `to`, and the events that last several days. */
+	/** Number of events per day from `from` to `to`, and the multi-day events. */
 	days: (uid: string, filters: ListFilters, from: Day, to: Day) => {
 		const { q, type } = wordsOf(filters);
 		return queryOptions({

@@ -1,10 +1,10 @@
-/** A city's whole list, for map and sorting. */
+/** A city's whole list, for the map and for sorting. */
 import { queryOptions } from '@tanstack/react-query';
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation, readPages } from '../../shared/call.ts';
 import { type CityList, eventKeys, filtersOf } from './event-queries.ts';
 
-/** Limits, because a service may send short pages. */
+/** Limited by number of events and pages, because a service may send short pages. */
 const maxEvents = 500;
 const maxCalls = 10;
 const staleTimeMs = 300_000;

@@ -4,7 +4,7 @@ import { type Event, placeOf } from '../../../contract/event/event.ts';
 const site = 'https://www.openstreetmap.org';
 type Place = Pick<Event, 'geo' | 'address' | 'locName'>;
 
-/** Its coordinates on OpenStreetMap, else a search for its address or city; null without any. */
+/** The coordinates on OpenStreetMap, else a search for the address or city; null without any of them. */
 export function mapUrl(place: Place): string | null {
 	const name = placeOf(place);
 	if (place.geo === null) return name === '' ? null : `${site}/search?query=${encodeURIComponent(name)}`;
@@ -13,7 +13,7 @@ export function mapUrl(place: Place): string | null {
 }
 
 /**
- * URL that opens the device's map app: Android's, Apple's, else a page.
+ * URL that opens the device's map app: Android's, Apple's, else a web page.
  *
  * @param userAgent empty if unknown
  */

@@ -1,19 +1,21 @@
-/** Weeks and months of a calendar, and keys that move in it. */
+/** Weeks and months of a calendar, and the keys that move between days. */
 import { directionOf, type Locale } from '../../../contract/bff-api/preferences.ts';
 import { addDays, type Day, readDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 
 /**
- * @returns the first day of the week of a day
  * @param firstWeekday 0 for Sunday
+ * @returns the first day of the week that contains `day`
  */
 export const weekStart = (day: Day, firstWeekday: number): Day =>
 	addDays(day, -((weekdayOf(day) + 7 - firstWeekday) % 7));
 
-/** The month of a day, `YYYY-MM`. */
 export const monthOf = (day: Day): string => day.slice(0, 7);
 
-/** The same day of another month, or its last day. Beyond the years 1 to 9999, the day itself. */
+/**
+ * The same day of another month, or that month's last day. Returns the day itself if the result would be outside the
+ * years 1 to 9999.
+ */
 export function addMonths(day: Day, count: number): Day {
 	const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
 	const months = year * 12 + month - 1 + count;
@@ -31,7 +33,7 @@ export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, ind
 
 const maxWeeks = 6;
 
-/** The weeks with days of a month. @param firstWeekday 0 for Sunday */
+/** The weeks that contain days of a month. @param firstWeekday 0 for Sunday */
 export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 	const ownIn = (week: readonly Day[]) => week.some((each) => monthOf(each) === monthOf(day));
 	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
@@ -39,9 +41,7 @@ export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 	return weeks.filter(ownIn);
 }
 
-/**
- * The day that a key moves to, in the direction of the text; undefined for other keys.
- */
+/** The day that a key moves to, given the text direction; undefined for other keys. */
 export function dayForKey(key: string, day: Day, locale: Locale): Day | undefined {
 	const right = directionOf(locale) === 'rtl' ? -1 : 1;
 	switch (key) {

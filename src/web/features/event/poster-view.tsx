@@ -1,4 +1,4 @@
-/** The poster of an event's page, with a large view in a dialog. */
+/** An event page's poster, with an enlarged view in a dialog. */
 import { useEffect, useId, useState } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -12,13 +12,13 @@ import css from './poster-view.module.css';
 
 interface PosterViewProps {
 	event: Event;
-	/** `sizes` of the poster on the card that led here. */
+	/** `sizes` attribute of the poster on the card that led here. */
 	cardSizes: string | undefined;
 }
 
 export function PosterView({ event, cardSizes }: PosterViewProps) {
 	const dialog = useId();
-	/** Starts with the card's image, which the browser shows until the page's image is loaded. */
+	/** Starts with the card's image, which the browser shows until the page's image has loaded. */
 	const [firstSizes, setFirstSizes] = useState(cardSizes);
 	useEffect(() => setFirstSizes(undefined), []);
 	const { locale } = useLocale();
@@ -45,7 +45,7 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 				<button {...closes(dialog)} className={controls.button}>
 					{m.app_close()}
 				</button>
-				{/* The dialog has the name, so a failed image shows nothing. */}
+				{/* The dialog has the name, so a failed image shows no text. */}
 				<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
 			</dialog>
 		</>

@@ -6,7 +6,7 @@ const CountContext = createContext<Report>(() => undefined);
 
 export const ResultCountProvider = CountContext.Provider;
 
-/** @param count a text: `12 events` */
+/** @param count as text: `12 events` */
 export function useReportedCount(count: string): void {
 	const report = useContext(CountContext);
 	useEffect(() => report(count), [report, count]);

@@ -1,4 +1,4 @@
-/** End of an incomplete list: how much is shown, and a button for more. */
+/** End of an incomplete list: how much is shown, and a button to load more. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { m } from '../../i18n/messages.ts';
@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './event-list.module.css';
 
-/** Beyond so many cards, loading takes a tap, so that the footer can be reached. */
+/** Above this number of cards, loading takes a tap, so that the footer stays reachable. */
 const maxAutomatic = 200;
 
-/** Calls back once an element comes near the viewport. @returns a function that stops it */
+/** Calls back once an element comes near the viewport. @returns a function that stops watching */
 export function whenNear(element: Element | null, onNear: () => void): (() => void) | undefined {
 	if (element === null) return undefined;
 	const observer = new IntersectionObserver(
@@ -47,7 +47,7 @@ export function ShowMore({
 }: ShowMoreProps) {
 	const ref = useRef<HTMLDivElement>(null);
 	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
-	// After each render: the end may still be near after an empty page.
+	// Runs after each render: the end may still be near after an empty page.
 	useEffect(() => (loadsWhenNear ? whenNear(ref.current, onMore) : undefined));
 	const load = () => {
 		if (!isLoading) onMore();
@@ -83,11 +83,11 @@ interface MorePagesProps extends Omit<ShowMoreProps, 'isLoading' | 'onMore'> {
 	>;
 }
 
-/** The next pages of a query. If reading fails, the error: the retry takes a tap. */
+/** Loads a query's next pages. On an error, shows it: then a retry takes a tap. */
 export function MorePages({ query, ...props }: MorePagesProps) {
 	const load = () => void query.fetchNextPage();
 	const retry = query.isFetchNextPageError ? load : () => void query.refetch();
-	// Not for the previous words of a search: the library would read the new ones' first page again.
+	// Not for the results of a previous search: the library would refetch the first page of the new one.
 	if (query.isPlaceholderData) return null;
 	if (query.error) return <ErrorNotice error={query.error} onRetry={retry} />;
 	return query.hasNextPage && <ShowMore {...props} isLoading={query.isFetchingNextPage} onMore={load} />;

@@ -1,4 +1,4 @@
-/** The events of a list's pages that are shown. */
+/** Selects the events to show from a list's pages. */
 import type { Event } from '../../../contract/event/event.ts';
 import type { List } from '../../../contract/event/lists.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
@@ -7,18 +7,18 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 export interface ShownEvents {
 	events: readonly Event[];
 	/**
-	 * Number of events in the whole list, without those received but not shown. Null if there are more and the service does
-	 * not say how many.
+	 * Number of events in the whole list, minus those received but not shown. Null if there are more and the service
+	 * doesn't say how many.
 	 */
 	total: number | null;
-	/** Number of last pages without a shown event. */
+	/** Number of trailing pages without a shown event. */
 	emptyPages: number;
 }
 
 /**
- * Each event once, without those that are over: services may list an event until the day ends.
+ * Returns each event once, without those that are over: services may list an event until the day ends.
  *
- * @param now null: shows events that are over
+ * @param now null: includes events that are over
  * @param hasMore whether there are more pages
  */
 export function shownEvents(

@@ -1,4 +1,4 @@
-/** A city's front page: rows of events that lead to its lists, and tiles of types. */
+/** A city's front page: rows of events that link to its lists, and tiles of types. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
@@ -34,7 +34,6 @@ export function FrontPage({ city }: { city: Loc }) {
 	);
 }
 
-/** Links to the city's other lists and views. */
 function Ways({ uid }: { uid: string }) {
 	const { surfaces } = usePageData().settings.brand;
 	const ways = [
@@ -59,9 +58,7 @@ function Ways({ uid }: { uid: string }) {
 	);
 }
 
-/**
- * Beside the city's name: the day, or the signed-in person's next event, in the same height, so that nothing shifts.
- */
+/** Next to the city's name: the day, or the signed-in person's next event. Same height, so that nothing shifts. */
 export function FrontDay({ city }: { city: Loc }) {
 	const { userId } = useSession();
 	const reader = useLocale();

@@ -1,4 +1,4 @@
-/** The rows of a city's front page; links to other lists if there are no events. */
+/** Rows of a city's front page, or links to other lists if there are no events. */
 import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
@@ -19,7 +19,7 @@ import { TypeTiles } from './type-tiles.tsx';
 
 export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
 
-/** Removes events that are over from a front page, which may be cached. @param now null: removes nothing */
+/** Removes events that have ended since the front page was cached. @param now null: removes nothing */
 export function shownFront(
 	// During a rolling deployment, older processes send no `upcoming`.
 	{ tonight, weekend, popular, upcoming = [], running }: ShownFront,
@@ -38,16 +38,16 @@ export function shownFront(
 
 interface FrontRowProps {
 	title: string;
-	/** Path of the whole list. */
+	/** Path of the full list. */
 	path: string;
 	events: readonly PublicEvent[];
 	/** `lead` is the first row, with large posters. */
 	look: 'lead' | 'plain';
-	/** `sizes` of its posters. */
+	/** `sizes` attribute of its posters. */
 	sizes: string;
 }
 
-/** A scrolling row of events, under a heading that links to the whole list. */
+/** A scrolling row of events under a heading that links to the full list. */
 function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
 	return (
 		<section className={css.row} data-look={look}>
@@ -76,7 +76,7 @@ interface FrontDayRowProps {
 	isFirst: boolean;
 }
 
-/** A city's events of today, else of the weekend, else later. */
+/** A city's events today, else this weekend, else later. */
 export function FrontDayRow({ city: { uid, name }, front, now, isFirst }: FrontDayRowProps) {
 	const { tonight, weekend, upcoming } = shownFront(front, now);
 	const dayName = useDayName();

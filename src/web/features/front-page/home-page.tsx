@@ -1,4 +1,4 @@
-/** Start page: redirects to the last city or the site's, else introduces the site and asks for a city. */
+/** Start page: redirects to the last city or the site's default city, else introduces the site and asks for a city. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -22,13 +22,13 @@ import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
 import { FrontDayRow } from './front-rows.tsx';
 
-/** Cities with a row of events. */
+/** Number of cities with a row of events. */
 const maxShown = 3;
 const maxDistanceKm = 150;
 
 export function HomePage() {
 	const { city } = usePageData().settings.brand;
-	// The BFF redirects by a cookie, and renders the city chooser without one.
+	// The BFF redirects based on a cookie, and renders the city chooser without one.
 	const isInBrowser = useInBrowser();
 	const uid = isInBrowser ? (lastCity()?.uid ?? city) : null;
 	return uid === null ? <CitiesPage /> : <ToCity uid={uid} />;
@@ -60,13 +60,13 @@ export function CitiesPage() {
 
 /** Renders nothing if the front page fails to load. */
 function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
-	// The page is complete without it.
+	// The start page is complete without it.
 	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
 	const now = useNow();
 	return front !== undefined && <FrontDayRow city={city} front={front} now={now} isFirst={isFirst} />;
 }
 
-/** Median of the events' coordinates; null without any. */
+/** Median of the places' coordinates; null if there are none. */
 function middleOf(places: readonly Geo[]): Geo | null {
 	const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 	const latitude = median(places.map((place) => place.latitude));
@@ -74,7 +74,7 @@ function middleOf(places: readonly Geo[]): Geo | null {
 	return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
-/** Button that opens the nearest city. The place stays in the browser. */
+/** Button that opens the nearest city. The visitor's location stays in the browser. */
 function NearestCity({ cities }: { cities: readonly Loc[] }) {
 	const place = usePlace();
 	const { request, ask } = usePlaceRequest();

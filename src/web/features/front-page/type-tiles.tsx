@@ -1,4 +1,4 @@
-/** Tiles of event types: a poster of each, or a placeholder. */
+/** One tile per event type, with a poster or a placeholder. */
 import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';

@@ -1,4 +1,6 @@
-/** Events on a map, clustered and colored by type, and their cards: beside the map, or on a phone in a sheet over it. */
+/**
+ * Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it.
+ */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
@@ -18,7 +20,7 @@ import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
 import { type MapSelection, useEventMap } from './use-event-map.ts';
 
-/** Number of cards at first, and added by each tap; the map shows all events. */
+/** Number of cards shown at first, and added by each tap; the map shows all events. */
 const step = 60;
 
 const none: readonly Event[] = [];
@@ -35,16 +37,16 @@ interface EventMapProps {
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
 	const [selected, setSelected] = useState<readonly string[]>([]);
-	/** At the hovered spot. */
+	/** Ids of the events at the hovered marker. */
 	const [hovered, setHovered] = useState<readonly string[]>([]);
-	/** Bounds of the list; null for everywhere. */
+	/** Bounds that the cards are limited to; null for no limit. */
 	const [area, setArea] = useState<Box | null>(null);
 	const [hasMoved, setMoved] = useState(false);
 	const [max, setMax] = useState(step);
 	const cards = useRef<HTMLUListElement>(null);
 	const place = usePlace();
 	const { request, ask } = usePlaceRequest();
-	// Redraws the map only when an event has ended.
+	// Changes, and so redraws the map, only when an event ends.
 	const over = JSON.stringify(events.filter((event) => phaseOf(event, now) === 'over').map(({ id }) => id));
 	const open = useMemo(() => {
 		const ids = new Set<unknown>(JSON.parse(over));
@@ -53,7 +55,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
 	const unplaced = open.filter(({ geo }) => geo === null);
 	const listed = area === null ? placed : placed.filter((event) => isIn(area, event));
-	/** Whether the cards are a row over the map, as on a phone. */
+	/** Whether the cards are a row over the map, as on phones. */
 	const isSheet = () => cards.current !== null && cards.current.scrollWidth > cards.current.clientWidth;
 	const select = (ids: readonly string[]) => {
 		setSelected(ids);
@@ -68,7 +70,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 			...ids.map((id) => all.findIndex((event) => event.id === id)).filter((index) => index >= 0),
 		);
 		if (first >= max) setMax(first + 1);
-		// In the next frame the card exists, even if it was beyond the last one shown.
+		// By the next frame the card exists, even if it was beyond the last one shown.
 		requestAnimationFrame(() => {
 			const card = cards.current?.querySelector<HTMLElement>(
 				`[data-id="${CSS.escape(all[first]?.id ?? '')}"]`,
@@ -106,7 +108,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		wantsPlace.current = true;
 		ask();
 	};
-	/** In the sheet of a phone, the card in the middle is the selected one. */
+	/** In the sheet on phones, the middle card is the selected one. */
 	const followSwipe = () => {
 		const row = cards.current;
 		const [first] = row?.children ?? [];

@@ -1,7 +1,7 @@
-/** Credit for the map, as the licence of its tiles requires. */
+/** Attribution for the map, as its tiles' license requires. */
 import { usePageData } from '../../shared/page-data.tsx';
 
-/** The default: most raster tiles are made from its data. */
+/** Default, because most raster tiles are made from its data. */
 const openStreetMap = { name: 'OpenStreetMap', page: 'https://www.openstreetmap.org/copyright' };
 
 export function MapAttribution({ className }: { className?: string | undefined }) {

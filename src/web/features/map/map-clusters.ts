@@ -1,19 +1,19 @@
-/** Spots of the map at a zoom: single events, and clusters of events that are too close together. */
+/** Map markers at a zoom level: single events, and clusters of events that are too close together. */
 import Supercluster from 'supercluster';
 import type { Event } from '../../../contract/event/event.ts';
 
-/** A marker on the map, of one event or several. */
+/** A marker for one or more events. */
 export interface Spot {
-	/** The same for the same events, so that a spot retains its marker while the map moves. */
+	/** Equal for the same events, so that a spot keeps its marker while the map moves. */
 	key: string;
 	latitude: number;
 	longitude: number;
 	events: readonly Event[];
-	/** The zoom at which it splits; null for a single event, and for events at the same place. */
+	/** The zoom level at which the cluster splits; null for a single event, or for events at the same place. */
 	opensAt: number | null;
 }
 
-/** West, south, east, north in degrees. */
+/** West, south, east, north, in degrees. */
 export type Box = [number, number, number, number];
 
 export const isIn = ([west, south, east, north]: Box, { geo }: Pick<Event, 'geo'>): boolean =>
@@ -23,9 +23,9 @@ export const isIn = ([west, south, east, north]: Box, { geo }: Pick<Event, 'geo'
 	geo.longitude >= west &&
 	geo.longitude <= east;
 
-/** Pixels within which events become one cluster. */
+/** In pixels: closer events form a cluster. */
 const radius = 48;
-/** Leaflet's; Supercluster assumes tiles of 512. */
+/** Leaflet's tile size; Supercluster assumes 512. */
 const tilePx = 256;
 
 /** @param events with coordinates */
@@ -49,7 +49,7 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 		events: ids.flatMap((id) => byId.get(id) ?? []),
 		opensAt: opensAt === null || opensAt > maxZoom ? null : opensAt,
 	});
-	/** Cache by cluster id, because each move reads the same ones. */
+	/** Cached by cluster id, because each map move reads the same ones. */
 	const clusters = new Map<number, Spot>();
 	const clusterOf = (id: number, place: readonly number[]): Spot => {
 		const known = clusters.get(id);
@@ -69,11 +69,12 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 			);
 }
 
-/** Degrees from the center within which a place belongs to the city. */
+/** In degrees: places farther from the center don't belong to the city. */
 const cityReach = 1.5;
 
 /**
- * The places of the initial view. Excludes those far from the median, because one wrong place would make the city a dot.
+ * The places that the initial view shows. Excludes those far from the median, because one wrong place would reduce the
+ * city to a dot.
  */
 export function placesToShow(events: readonly Event[]): [latitude: number, longitude: number][] {
 	const places = events.flatMap(({ geo }) =>

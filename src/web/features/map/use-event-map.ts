@@ -1,6 +1,6 @@
 /**
- * Leaflet with raster tiles. Own controls, because Leaflet's are HTML strings, which Trusted Types forbid. Spots that remain
- * after a move retain their marker, and so the keyboard focus.
+ * Leaflet with raster tiles. Replaces Leaflet's controls, which are HTML strings and so forbidden by Trusted Types.
+ * Spots that are still visible after a move keep their marker, and thus the keyboard focus.
  */
 import 'leaflet/dist/leaflet.css';
 import {
@@ -24,7 +24,7 @@ import { type Box, clusterEvents, placesToShow, type Spot } from './map-clusters
 
 export interface MapSelection {
 	ids: readonly string[];
-	/** By keyboard: the focus moves to the selected card. */
+	/** Whether it was chosen by keyboard; the focus then moves to the selected card. */
 	byKeyboard: boolean;
 }
 
@@ -33,42 +33,42 @@ interface EventMap {
 	tilesAreMissing: boolean;
 	zoomIn(): void;
 	zoomOut(): void;
-	/** Marks the spots of these events only. */
+	/** Highlights the spots of these events only. */
 	highlight(ids: readonly string[]): void;
-	/** Brings a place into view. */
+	/** Pans the map to a place. */
 	show(place: Pick<Event, 'geo'>): void;
-	/** Brings what is within a walk of a place into view. */
+	/** Shows the area within walking distance of a place. */
 	goTo(place: Geo): void;
-	/** Focuses the spot of these events. */
+	/** Focuses the marker of these events. */
 	focus(ids: readonly string[]): void;
-	/** Visible bounds. */
+	/** Bounds of the visible area; null before the map exists. */
 	area(): Box | null;
 }
 
 interface Options {
 	/** Events with coordinates. */
 	events: readonly Event[];
-	/** The visitor's place, if known. */
+	/** The visitor's location, if known. */
 	place: Geo | null;
 	tileUrl: string;
-	/** Called when one event is chosen, or all at one place. */
+	/** Called when a single event is chosen, or all events at one place. */
 	onSelect: (selection: MapSelection) => void;
-	/** Called on hover, with none when it ends. */
+	/** Called on hover, with an empty list when it ends. */
 	onHover: (ids: readonly string[]) => void;
-	/** Called when the visitor has moved the map, by hand or by a button. */
+	/** Called when the visitor has moved the map, by hand or with a button. */
 	onMoved: () => void;
 }
 
 const maxZoom = 17;
 /** Initial padding around the spots, in pixels. */
 const edge = 32;
-/** At the zoom buttons, so that they cover no spot. */
+/** Padding on the side of the zoom buttons, so that they cover no spot. */
 const buttonEdge = 76;
-/** At the bottom, where phones show the sheet. */
+/** Padding at the bottom, where phones show the sheet. */
 const sheetEdge = 240;
-/** A phone shows a quarter of an hour's walk on each side. */
+/** Shows about a quarter of an hour's walk to each side on a phone. */
 const walkZoom = 14;
-/** Shown until there are events. */
+/** View until there are events. */
 const start = { place: [35, 105] as [number, number], zoom: 4 };
 
 function nameOf({ events, opensAt }: Spot): string {
@@ -79,7 +79,7 @@ function nameOf({ events, opensAt }: Spot): string {
 		: m.discover_cluster({ count: events.length });
 }
 
-/** A dot in the colour of the type, or the number of events. */
+/** A dot in the type's color, or the number of events. */
 function pinOf({ events, key }: Spot): HTMLElement {
 	const pin = document.createElement('span');
 	const [event] = events;
@@ -96,7 +96,7 @@ interface Drawn {
 	marker: Marker;
 }
 
-/** The marker that takes the focus of a removed one, with some of its events. */
+/** The marker that takes over the focus of a removed one, because they share events. */
 function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined {
 	const ids = new Set(gone.events.map(({ id }) => id));
 	for (const { spot, marker: each } of drawn)
@@ -104,7 +104,7 @@ function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined 
 	return undefined;
 }
 
-/** Marks the spots that have one of these events. */
+/** Highlights the spots that contain any of these events. */
 function showHighlights(drawn: Iterable<Drawn>, ids: readonly string[]): void {
 	for (const { spot, marker: each } of drawn) {
 		const isMarked = spot.events.some(({ id }) => ids.includes(id));
@@ -143,7 +143,7 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): 
 			fadeAnimation: !prefersReducedMotion(),
 			markerZoomAnimation: !prefersReducedMotion(),
 		}).setView(start.place, start.zoom);
-		// Pages send no Referer, but OpenStreetMap's tile policy requires one: its servers reject tiles without it with 403.
+		// Pages send no Referer, but OpenStreetMap's tile policy requires one: without it, its servers return 403.
 		const tiles = tileLayer(tileUrl, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' });
 		tiles.on('tileerror', () => setMissing(true)).on('tileload', () => setMissing(false));
 		tiles.addTo(created);
@@ -206,7 +206,7 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): 
 			showHighlights(markers.values(), highlighted.current);
 		};
 		const places = placesToShow(events);
-		// Once: after that, people choose what they look at.
+		// Only once: after that, people choose what they look at.
 		if (places.length > 0 && !hasBeenFitted.current) {
 			hasBeenFitted.current = true;
 			const buttonsAreLeft = getComputedStyle(current.getContainer()).direction === 'rtl';
@@ -227,7 +227,7 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): 
 	useEffect(() => {
 		if (place === null || map.current === null) return;
 		const at = [place.latitude, place.longitude] as [number, number];
-		// Trusted Types forbid the empty string that Leaflet would write without an element.
+		// Without an element, Leaflet would write an empty string, which Trusted Types forbid.
 		const html = document.createElement('span');
 		const icon = divIcon({ html, className: css.here ?? '', iconSize: [20, 20] });
 		const here = marker(at, { icon, interactive: false, keyboard: false }).addTo(map.current);

@@ -1,4 +1,4 @@
-/** Participants or wishers of an event: some avatars, and all of them in a dialog. */
+/** Participants or wishers of an event: a few avatars, and everyone in a dialog. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -37,14 +37,14 @@ const peopleQuery = (kind: PeopleKind, id: string) =>
 		staleTime: staleTimeMs,
 	});
 
-/** Whether the service does not show the people; the event still has their number. */
+/** Whether the service withholds the people; the event still has their number. */
 function isHidden(error: Error): boolean {
 	const meaning = meaningOfError(error);
 	// Rate limits are temporary.
 	return meaning !== undefined && meaning !== 'limited';
 }
 
-/** @param count of the event */
+/** @param count from the event */
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
 	const dialog = useId();
 	const { userId } = useSession();
@@ -109,9 +109,9 @@ const names = 2;
 
 interface ShortProps {
 	people: readonly Person[];
-	/** Of the event: the service may list fewer people. */
+	/** Taken from the event, because the service may list fewer people. */
 	count: number;
-	/** Follows the sentence. */
+	/** Rendered after the sentence. */
 	children: ReactNode;
 }
 
@@ -120,7 +120,7 @@ function PeopleInShort({ people, count, children }: ShortProps) {
 	const { locale } = useLocale();
 	if (people.length === 0) return null;
 	const others = Math.max(count, people.length) - names;
-	// "Anna, Bo and 1 other" is longer than the name.
+	// "Anna, Bo and 1 other" is longer than the third name.
 	const isAll = others <= 1 && people.length === others + names;
 	const named = people.slice(0, isAll ? people.length : names).map(({ name }) => name);
 	const parts = isAll || others < 1 ? named : [...named, m.people_others({ count: others })];

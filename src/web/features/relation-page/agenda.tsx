@@ -1,4 +1,4 @@
-/** A person's events by day: the next one large, with the time left, and notes on overlaps. */
+/** A person's events by day. The next one is large, with the time left; overlaps have notes. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -28,7 +28,7 @@ import { Weekend } from './weekend.tsx';
 interface AgendaProps {
 	events: readonly Event[];
 	relation: Relation;
-	/** Whether it is the signed-in person. */
+	/** Whether this is the signed-in person. */
 	isOwn: boolean;
 	isPast: boolean;
 }
@@ -40,14 +40,14 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 	const isGoing = isOwn && relation === 'participated' && !isPast;
 	const status = isPast ? 'expired' : 'ongoing';
 	const own = useQuery({ ...attendanceQueries.relations(userId ?? '', status), enabled: isOwn });
-	/** The event on the day that the person chose, until that is over. */
+	/** The event as it is on the person's chosen day, until that day's part is over. */
 	const attended = (event: Event): Event => {
 		const day = isGoing && own.data?.[event.id]?.day;
 		const onDay = day ? timesOn(event, day) : event;
 		return phaseOf(onDay, now) === 'over' ? event : onDay;
 	};
 	const all = events.map(attended);
-	/** A host's list has both. */
+	/** A host's list has both past and upcoming events. */
 	const past = isPast || relation !== 'created' ? [] : all.filter((event) => phaseOf(event, now) === 'over');
 	const shown = past.length === 0 ? all : all.filter((event) => !past.includes(event));
 	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now);
@@ -104,10 +104,10 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 	);
 }
 
-/** While relations are loading: cards would offer Interested on joined events. */
+/** Used while relations are loading, when cards would offer Interested on joined events. */
 const NoBadge = () => null;
 
-/** Without a heart meanwhile, as its code is loaded too. */
+/** Shows no heart while the badge's code is loading. */
 function KnownBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
 	return (
@@ -117,7 +117,7 @@ function KnownBadge({ event }: { event: Event }) {
 	);
 }
 
-/** Events that start soon, else the next one. */
+/** Events that start soon, or else the next one. */
 function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
 	const soon = now === null ? [] : soonOf(events, now);
 	const next = nextOf(events, now);

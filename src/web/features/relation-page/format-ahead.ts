@@ -5,10 +5,10 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * The time until a start: `in 3 hours` within a day, else `in 2 days`.
+ * The time until a start: `in 3 hours` within a day, otherwise `in 2 days`.
  *
- * @param language as a BCP 47 tag
- * @returns null if the time itself says it: `Tomorrow, 19:00`
+ * @param language BCP 47 tag
+ * @returns null if the start time already says it: `Tomorrow, 19:00`
  */
 export function formatAhead(time: WallClock, now: WallClock, language: string): string | null {
 	const ms = wallClockMs(time) - wallClockMs(now);

@@ -35,7 +35,7 @@ const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isO
 		},
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
-		// Own lists change by the person's actions, so each visit reads them.
+		// A person's own lists change as they act, so refetch on every visit.
 		staleTime: isOwn ? 0 : staleTimeMs,
 	});
 
@@ -53,7 +53,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 	const isOwnWishes = isOwn && relation === 'wished';
 	const own = useQuery({ ...attendanceQueries.relations(id, status), enabled: isOwnWishes });
 	const isBack = useNavigationType() === 'POP';
-	// One's own list is read anew on each visit. Back at it, it stands as it was left, unless the person has changed it since.
+	// On Back, an own list is shown as it was left, unless the person has changed it since. Other visits wait for the refetch.
 	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;
 	const isReadAnew = isOwn && query.isFetching && !query.isFetchedAfterMount;
 	if (query.error && query.data === undefined)
@@ -67,7 +67,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 				<EventListSkeleton />
 			</div>
 		);
-	// People's lists include events that are over.
+	// On people's lists, events that are over are shown too.
 	const { events: listed, total: listedTotal } = shownEvents(query.data.pages, null, query.hasNextPage);
 	// Going implies interest.
 	const events = isOwnWishes ? listed.filter((event) => own.data?.[event.id]?.joined !== true) : listed;

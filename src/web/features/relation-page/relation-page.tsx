@@ -34,7 +34,7 @@ export function RelationPage() {
 	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
 }
 
-/** While the session is loading. */
+/** Shown while the session is loading. */
 const Unknown = () => (
 	<div className={css.page}>
 		<PageHeading title={m.words_my_events()} />

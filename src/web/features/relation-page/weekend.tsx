@@ -24,12 +24,12 @@ import { formatWhen } from '../event/format-when.ts';
 import css from './relation-page.module.css';
 
 interface WeekendProps {
-	/** The person's events, on their chosen days. */
+	/** The person's events on their chosen days. */
 	events: readonly Event[];
 	relations: Readonly<Record<string, OwnRelation>> | undefined;
 }
 
-/** Renders nothing without plans. */
+/** Renders nothing if the person has no plans. */
 export function Weekend({ events, relations }: WeekendProps) {
 	const dialog = useId();
 	const now = useNow();
@@ -57,7 +57,7 @@ async function draw(request: WeekendRequest, signal: AbortSignal): Promise<File>
 	return new File([image], 'weekend.jpg', { type: 'image/jpeg' });
 }
 
-/** The Content-Security-Policy allows `data:` images, not `blob:`. */
+/** Needed because the Content-Security-Policy allows `data:` images, but not `blob:`. */
 const dataUrl = (file: File): Promise<string> =>
 	new Promise((resolve, reject) => {
 		const reader = new FileReader();
@@ -66,7 +66,7 @@ const dataUrl = (file: File): Promise<string> =>
 		reader.readAsDataURL(file);
 	});
 
-/** Private events have no URL for others. */
+/** Private events are listed without a URL, because others can't open it. */
 const textOf = (events: readonly Event[], reader: Reader, origin: string): string =>
 	[
 		m.words_my_weekend(),

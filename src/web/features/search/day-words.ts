@@ -1,4 +1,4 @@
-/** Days in what people type: “jazz tonight”, “Kino am Freitag”, “周五徒步”. */
+/** Recognizes days in search text: “jazz tonight”, “Kino am Freitag”, “周五徒步”. */
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import type { Reader } from '../../i18n/locale.tsx';
@@ -9,7 +9,7 @@ type Words = readonly (readonly [filter: Partial<Pick<ListFilters, 'dayType' | '
 
 const split = (words: string) => words.split(/[,、،]/).map((word) => fold(word.trim()));
 
-/** Lower case without accents, in as many characters. */
+/** Lower case without accents. Keeps the number of characters. */
 const fold = (text: string) =>
 	Array.from(text, (character) => {
 		const plain = character.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
@@ -18,7 +18,7 @@ const fold = (text: string) =>
 
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 
-/** Words in the language of the page, longer ones first, and the names of weekdays also in English. */
+/** Day words in the page's language, longer ones first. Weekday names are also recognized in English. */
 function dayWords(locale: Reader['locale'], today: Day): Words {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(today, count));
 	return [
@@ -29,20 +29,20 @@ function dayWords(locale: Reader['locale'], today: Day): Words {
 		...days.map((day): Words[number] => {
 			const names = [formatWeekday(day, locale, 'long'), formatWeekday(day, 'en', 'long')];
 			const short = formatWeekday(day, locale, 'short');
-			// Short names of other languages are words: “sun”, “mar”.
+			// In other languages, short names are ordinary words: “sun”, “mar”.
 			return [{ day }, split([...names, ...(isHan(short) && short.length > 1 ? [short] : [])].join(','))];
 		}),
 	];
 }
 
-/** Chinese and Japanese have no spaces between words. */
+/** Chinese and Japanese have no spaces between words, so a day may be anywhere in the text. */
 const placeOf = (text: string, word: string) =>
 	isHan(word) ? text.indexOf(word) : ` ${text} `.indexOf(` ${word} `);
 
 /**
  * Extracts a day from a search: “jazz tonight” searches for “jazz” among today's events.
  *
- * @returns the other words, and the filter if the text names a day
+ * @returns the remaining words, and the filter if the text names a day
  */
 export function readDayWords(
 	text: string,

@@ -1,12 +1,12 @@
-/** A text with the words of a search marked. */
+/** Marks the words of a search in a text. */
 import { Fragment } from 'react';
 
 const escapeForPattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isHan = (term: string) => /\p{Script=Han}/u.test(term);
 
 /**
- * Folds a text like the index (lower case, no accents, no full-width forms), with the start and end of each unit's source
- * character, because one character can become several.
+ * Normalizes a text like the index (lower case, no accents or full-width forms), with the start and end of each code
+ * unit's source character, because one character may become several.
  */
 function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
 	const starts: number[] = [];
@@ -33,8 +33,8 @@ function fold(text: string): { folded: string; starts: number[]; ends: number[] 
 /**
  * Positions of terms in a text.
  *
- * @param terms in lower case and without accents; in languages with spaces, they match at the beginning of a word
- * @returns ranges of the text, `[from, to)`, in order; those that touch are one
+ * @param terms in lower case without accents; in languages with spaces, they match at the beginning of a word
+ * @returns ranges of the text, `[from, to)`, in order; adjacent ones are merged
  */
 export function findTerms(text: string, terms: readonly string[]): [from: number, to: number][] {
 	const wanted = terms.filter((term) => term !== '');

@@ -1,4 +1,4 @@
-/** Cities, types, venues and organizers named by a search, above its events. */
+/** Cities, types, venues and organizers that a search names, shown above its events. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NamedBySearch } from '../../../contract/bff-api/search.ts';
@@ -31,7 +31,7 @@ const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
 	</li>
 );
 
-/** Posters and avatars. */
+/** Size of posters and avatars. */
 const sizePx = 44;
 
 function Image({ name, source, type = null }: { name: string; source: string | null; type?: string | null }) {

@@ -1,4 +1,4 @@
-/** Searches on this device, removed at the end of a session. */
+/** Recent searches on this device; removed when the session ends. */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';
@@ -26,7 +26,7 @@ export function rememberSearch(q: string): void {
 
 export function RecentSearches({ uid }: { uid: string | null }) {
 	const [recent, setRecent] = useState<readonly string[]>([]);
-	// The first render equals the server's.
+	// The first render must equal the server's.
 	useEffect(() => setRecent(read()), []);
 	if (recent.length === 0) return null;
 	const clear = () => {

@@ -1,4 +1,4 @@
-/** The search field. It writes to the URL, which the results follow. */
+/** The search field. Writes to the URL, from which the results are read. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
@@ -34,9 +34,9 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	const [text, setText] = useState(filters.q);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(filters.q);
-	/** The text that became `sent`. */
+	/** The typed text from which `sent` was derived. */
 	const typed = useRef(filters.q);
-	/** The day of the URL if it is from the words: other words don't have it. */
+	/** The URL's day if the words contained it: when the words change, it is removed. */
 	const dayOfWords = useRef<string | null>(null);
 
 	const send = (words: string, replace: boolean) => {
@@ -57,12 +57,12 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		typed.current = sent.current;
 		setText(sent.current);
 	});
-	// Words of a link, or sent before hydration, may name a day too.
+	// Words from a link, or submitted before hydration, may also name a day.
 	useEffect(() => sendWords(filters.q), [filters.q]);
 	useEffect(() => {
 		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();
 	}, [hash, key]);
-	// Back changes the words.
+	// Back changes the words in the URL, so the field follows.
 	useEffect(() => {
 		if (filters.q === sent.current) return;
 		sent.current = filters.q;
@@ -71,7 +71,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	}, [filters.q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
-	// Reads the field: text from before hydration may not be rendered yet.
+	// Reads the field, because text typed before hydration may not be in the state yet.
 	const search = () => {
 		clearTimeout(timer.current);
 		const q = field.current?.value ?? text;
@@ -79,7 +79,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		if (q !== sent.current && q !== typed.current) send(q, sent.current !== '' && q !== '');
 		typed.current = q;
 	};
-	/** Also removes the day from the text, which is a filter now. */
+	/** Also removes the day from the text, because it is a filter now. */
 	const finish = () => {
 		search();
 		typed.current = sent.current;
@@ -99,7 +99,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		<search>
 			<form
 				className={css.search}
-				// Before hydration, the browser opens the results.
+				// Before hydration, the browser submits the form and opens the results.
 				action={pagePath.search(uid)}
 				onSubmit={(event) => {
 					event.preventDefault();
@@ -122,7 +122,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 					placeholder={m.discover_search()}
 					autoComplete="off"
 					enterKeyHint="search"
-					// A filter's link, tapped next, keeps the words.
+					// Runs before a tap on a filter's link, so that the link keeps the words.
 					onBlur={finish}
 					onChange={({ target }) => type(target.value)}
 				/>

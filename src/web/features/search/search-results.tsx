@@ -1,4 +1,4 @@
-/** Search results, best match first, with marked words. */
+/** Search results, best match first, with matching words marked. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
@@ -87,7 +87,7 @@ interface NoResultsProps {
 	isReading: boolean;
 }
 
-/** Names the filters, and leads to what the same words find without them, else to all events. */
+/** Names the active filters, and links to what the same words find without them, or else to all events. */
 function NoResults({ city, filters, now, isReading }: NoResultsProps) {
 	const q = filters.q.trim();
 	const dayName = useDayName();
@@ -124,7 +124,7 @@ interface FoundInProps {
 	snippet: string | null;
 }
 
-/** Why an event matched, if title and address do not show it: organizer, text or type. */
+/** Why an event matched, if the title and address don't show it: organizer, text or type. */
 function FoundIn({ event: { owner, title, address, type }, terms, snippet }: FoundInProps) {
 	const matches = (text: string) => findTerms(text, terms).length > 0;
 	if (snippet !== null)

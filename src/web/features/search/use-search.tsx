@@ -1,4 +1,4 @@
-/** Results from the BFF's index, and how complete it is. */
+/** Results from the BFF's index, and how complete that index is. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
@@ -12,7 +12,7 @@ import css from './search.module.css';
 
 type Hit = SearchResponse['hits'][number];
 
-/** Each event once: the results may change while they are paged. */
+/** Returns each event once: the results may change between two pages. */
 function foundIn(pages: readonly SearchResponse[]): Hit[] {
 	const hits = pages.flatMap((page) => page.hits);
 	return [...new Map(hits.map((hit) => [hit.event.id, hit])).values()];
@@ -22,7 +22,6 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
 	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
 	const { data, error, isPlaceholderData } = query;
 	const first = data?.pages[0];
-	/** Undefined while loading. */
 	const found = useMemo(() => data && foundIn(data.pages), [data]);
 	return {
 		query,
@@ -33,7 +32,7 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
 		error: first === undefined || isPlaceholderData ? error : null,
 		/** Completeness and age of the index; null while loading. */
 		state: first ?? null,
-		/** Whether the results are of the previous words. */
+		/** Whether the results belong to the previous words. */
 		isStale: isPlaceholderData,
 	};
 }
@@ -41,7 +40,7 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
 export function SearchNote({ search: { state } }: { search: ReturnType<typeof useSearch> }) {
 	if (state === null) return null;
 	const { indexed, listed, is_complete, is_reading, indexed_at } = state;
-	// Not negative where the clocks differ.
+	// Not negative, even if the clocks differ.
 	const minutes = Math.max(0, Date.now() - Date.parse(indexed_at)) / 60_000;
 	return (
 		<p className={css.note}>

@@ -1,4 +1,4 @@
-/** The signed-in person's avatar, which opens a menu. */
+/** The signed-in person's avatar button, which opens a menu. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
@@ -20,11 +20,12 @@ import css from './account-menu.module.css';
 
 const avatarSizePx = 36;
 
-/** Colours of event types are readable in both themes; the first type, all, has none. */
+/** The colors of event types are readable in both themes. The first type, `all`, has none. */
 const [, ...colours] = eventTypes;
 
 /**
- * The signed-in person: the owner of an event of theirs, else found among the participants of an event that they joined.
+ * The signed-in person, read as the owner of one of their own events, else found among the participants of an
+ * event they joined.
  */
 const ownPersonQuery = (userId: string) =>
 	queryOptions({
@@ -45,7 +46,7 @@ const ownPersonQuery = (userId: string) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
-/** @param userId empty if the service does not send it */
+/** @param userId empty if the service doesn't send it */
 export function AccountMenu({ userId }: { userId: string }) {
 	const { signOut } = useSession();
 	const show = useMessage();
@@ -94,7 +95,7 @@ function colourOf(id: string) {
 	return colours[sum % colours.length];
 }
 
-/** Image, else colored initials, else an icon. */
+/** The person's image, else colored initials, else an icon. */
 function Face({ person }: { person: Person | null }) {
 	const initials = initialsOf(person?.name ?? '');
 	const placeholder = (

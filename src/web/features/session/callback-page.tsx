@@ -13,7 +13,7 @@ import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-/** Pending exchanges by URL: React mounts twice in development. */
+/** Pending exchanges by URL, because React mounts twice in development. */
 const underWay = new Map<string, Promise<CallbackResult>>();
 
 function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
@@ -49,7 +49,7 @@ export function CallbackPage() {
 			if (result.kind === 'signed-in') {
 				const { action } = result;
 				await welcome(action);
-				// The card with the heart may be gone. Marking an event twice is harmless.
+				// The card with the heart may be gone, so sends the change here. Marking an event twice is harmless.
 				const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
 				show({ text: isWish ? await wish(action.eventId) : m.session_welcome() });
 			} else if (result.kind === 'denied') show({ text: m.session_denied() });
@@ -62,7 +62,7 @@ export function CallbackPage() {
 		};
 	}, [started, welcome, takeAction, navigate, show]);
 
-	// Back leads to a callback that was used already.
+	// Going back reaches a callback URL that has already been used.
 	const isBack = failure?.kind === 'rejected' && typeof userId === 'string';
 	useEffect(() => {
 		if (isBack) navigate(failure.returnTo, { replace: true });

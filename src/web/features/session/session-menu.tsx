@@ -1,4 +1,4 @@
-/** In the header: Sign in, or the account. */
+/** Shown in the header: Sign in, or the account. */
 import { Suspense } from 'react';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';

@@ -1,4 +1,4 @@
-/** `/settings`: language, appearance, city. */
+/** `/settings`: language, appearance and city. */
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
@@ -20,7 +20,7 @@ const themeNames: Record<Theme, () => string> = {
 
 export function SettingsPage() {
 	const { locale } = useLocale();
-	/** Already the new one while the page reloads. */
+	/** Changes immediately, while the page is still reloading. */
 	const [language, setLanguage] = useState(locale);
 	const { isDark } = usePageData().settings.brand;
 	const [theme, setThemeState] = useState(storedTheme);
@@ -71,7 +71,7 @@ interface ChoiceProps<Option extends string> {
 	legend: string;
 	options: readonly Option[];
 	name: (option: Option) => string;
-	/** Language of a name, if not the page's. */
+	/** Language of an option's name, if not the page's. */
 	lang?: (option: Option) => string;
 	value: Option;
 	onChange: (option: Option) => void;

@@ -1,6 +1,6 @@
-/** Session changes, broadcast to other tabs where the browser supports channels. */
+/** Broadcasts session changes to other tabs, if the browser supports channels. */
 
-/** A channel does not receive its own messages. */
+/** Also used for sending, because a channel does not receive its own messages. */
 let listening: BroadcastChannel | null = null;
 
 function openChannel(): BroadcastChannel | null {
@@ -8,7 +8,7 @@ function openChannel(): BroadcastChannel | null {
 	try {
 		return new BroadcastChannel('daybill.session');
 	} catch (error) {
-		// SecurityError where storage is blocked.
+		// SecurityError if storage is blocked.
 		if (error instanceof DOMException) return null;
 		throw error;
 	}
@@ -20,7 +20,7 @@ export function tellOtherTabs(message: unknown): void {
 	if (listening === null) channel?.close();
 }
 
-/** One listener per tab. @returns unsubscribe */
+/** Supports one listener per tab. @returns a function that unsubscribes */
 export function listenToOtherTabs(onMessage: (message: unknown) => void): () => void {
 	const channel = openChannel();
 	if (channel === null) return () => undefined;

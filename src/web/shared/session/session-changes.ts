@@ -1,4 +1,4 @@
-/** Session changes in the query cache: nothing read by one person remains for the next. */
+/** Session changes in the query cache: no data read by one person is left for the next. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
@@ -10,31 +10,33 @@ const isOther = (query: Query) => query.queryKey[0] !== queryKey[0];
 const knownSession = (client: QueryClient): Session | undefined =>
 	client.getQueryData(sessionQueries.current.queryKey);
 
-/** Id of the signed-in person; null also while the session is unknown. */
+/** Id of the signed-in person; null if signed out, or while the session is unknown. */
 export function signedInUser(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.service_user_id : null;
 }
 
-/** Epoch of the session; null also while it is unknown. Unlike the id, which may be empty, it is unique. */
+/**
+ * Epoch of the session; null if signed out, or while the session is unknown. Unlike the id, which may be empty, it is unique.
+ */
 export function sessionEpoch(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.epoch : null;
 }
 
-/** Drops all data and pending calls: any of it may be personal. */
+/** Drops all data and pending calls, because any of it may be personal. */
 function dropAll(client: QueryClient): void {
 	client.removeQueries({ queryKey: ownKey });
 	client.getMutationCache().clear();
 	void client.resetQueries({ predicate: isOther });
-	// The title may name a private event. It ends with the site's name.
+	// The title may name a private event. Its last part is the site's name.
 	document.title = document.title.split(' · ').at(-1) ?? '';
 }
 
 /**
- * Result of a call for the signed-in person. Never resolves if the session ends before the call.
+ * Result of a call for the signed-in person. Never resolves if the session ends before the call does.
  *
- * @throws what the call throws
+ * @throws whatever the call throws
  */
 export async function whileSignedIn<Value>(client: QueryClient, call: () => Promise<Value>): Promise<Value> {
 	const before = sessionEpoch(client);
@@ -52,7 +54,7 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
 	await client.invalidateQueries({ queryKey });
 	if (sessionEpoch(client) === before) return;
 	if (before !== null) dropAll(client);
-	// Data read while signed out stays visible, but may differ now (has_invited, can_invite, own relation).
+	// Data read while signed out stays visible, but may be different now (has_invited, can_invite, own relation).
 	else void client.invalidateQueries({ predicate: isOther, refetchType: 'none' });
 }
 
@@ -60,10 +62,10 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
  * Sets the app to signed out.
  *
  * @param ended reason to show in a message
- * @returns epoch of the session that has ended, empty if unknown; null if already signed out
+ * @returns epoch of the ended session, empty if unknown; null if already signed out
  */
 export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<string | null> {
-	// A pending response may predate the end.
+	// A pending response may predate the end of the session.
 	await client.cancelQueries({ queryKey });
 	if (knownSession(client)?.signed_in === false) return null;
 	const before = sessionEpoch(client);

@@ -10,12 +10,14 @@ export interface WorkerMessage {
 	type: 'SKIP_WAITING' | 'LANGUAGE_CHANGED' | 'SESSION_OVER';
 }
 
-/** oidc-client-ts stores pending sign-ins with the page to return to. */
+/** oidc-client-ts stores pending sign-ins together with the page to return to. */
 const appPrefixes = ['daybill.', 'oidc.'];
 
 export const openQueryStore = () => createStore('daybill', 'queries');
 
-/** Removes entries of other sessions, and stores the new epoch. Language and theme are cookies. */
+/**
+ * Removes the entries of other sessions, and stores the new epoch. Language and theme are unaffected: they are cookies.
+ */
 function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
 	const owner = storage.read(sessionKey);
 	if (owner === epoch) return;
@@ -26,7 +28,7 @@ function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
 	storage.write(sessionKey, epoch);
 }
 
-/** Also reaches a worker that does not control this page. */
+/** Also reaches a worker that doesn't control this page. */
 async function tellWorker(message: WorkerMessage): Promise<void> {
 	const registration = await navigator.serviceWorker.getRegistration();
 	registration?.active?.postMessage(message);
@@ -44,11 +46,11 @@ export async function removeOtherSessions(epoch: string | null): Promise<void> {
 	// A new tab of the same session has no epoch yet.
 	if (owners.every((owner) => owner === null || owner === epoch)) return;
 	try {
-		// Absent on insecure origins, and in some private windows.
+		// IndexedDB is absent on insecure origins and in some private windows.
 		if ('indexedDB' in globalThis) await clear(openQueryStore());
 		if ('serviceWorker' in navigator) await tellWorker({ type: 'SESSION_OVER' });
 	} catch (error) {
-		// SecurityError if blocked, so nothing is stored.
+		// SecurityError if storage is blocked, so there is nothing to remove.
 		if (!(error instanceof DOMException)) throw error;
 	}
 }

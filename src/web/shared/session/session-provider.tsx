@@ -25,17 +25,17 @@ import { useEndOfSession } from './use-end-of-session.ts';
 interface SessionState {
 	/** Undefined until the BFF has responded; null if signed out. */
 	userId: string | null | undefined;
-	/** @param everywhere ends all sessions of the person @throws as `callBff` */
+	/** @param everywhere ends all of the person's sessions @throws whatever `callBff` throws */
 	signOut(everywhere?: boolean): Promise<void>;
-	/** Reads the session again, here and in other tabs. */
+	/** Refetches the session, here and in other tabs. */
 	check(): Promise<void>;
 	/**
-	 * As `check`, after a sign-in.
+	 * Like `check`, for use after a sign-in.
 	 *
-	 * @param action requested before: available from `takeAction`, unless another person requested it
+	 * @param action requested before the sign-in; available from `takeAction`, unless a different person requested it
 	 */
 	welcome(action: PendingAction | null): Promise<void>;
-	/** Returns the pending action once. Null, and dropped, if it was for another event. */
+	/** Returns the pending action once. If it was for another event, discards it and returns null. */
 	takeAction(eventId: string): PendingAction | null;
 }
 
@@ -45,8 +45,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const client = useQueryClient();
 	const { data } = useQuery(sessionQueries.current);
 	const current = data === undefined ? undefined : data.signed_in ? data.service_user_id : null;
-	// Deferred at first, so that it does not interrupt hydration. Its end is not deferred, or personal data would be
-	// refetched while signed out, and cached as public.
+	// The initial value is deferred, so that it doesn't interrupt hydration. The end of a session is not deferred, or
+	// personal data would be refetched while signed out and cached as public.
 	const isKnown = useDeferredValue(current !== undefined);
 	const userId = isKnown ? current : undefined;
 	const epoch = data === undefined ? undefined : data.signed_in ? data.epoch : null;
@@ -89,7 +89,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		() =>
 			listenToOtherTabs((ended) => {
 				pending.current = null;
-				// Its action would run as the next person.
+				// The message's action would run as the next person.
 				show(null);
 				void (ended === sessionEpoch(client) ? endSession(client) : readSessionAgain(client));
 			}),
@@ -115,8 +115,8 @@ export function useSession(): SessionState {
 }
 
 /**
- * Protects personal pages in the back/forward cache: hidden while away, shown again in the same session only. Browsers that
- * support `Clear-Site-Data` evict them at sign-out; this covers the others.
+ * Protects personal pages in the back/forward cache: hidden when the visitor leaves, shown again only in the same
+ * session. Browsers that support `Clear-Site-Data` evict them at sign-out; this covers the others.
  */
 function useRestoredPage(): void {
 	const client = useQueryClient();

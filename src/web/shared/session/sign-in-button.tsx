@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useSession } from './session-provider.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Leads to the consent page and back here. Renders nothing if signed in. */
+/** Goes to the consent page and returns here. Renders nothing if signed in. */
 export function SignInButton() {
 	const { userId } = useSession();
 	const signIn = useSignIn();

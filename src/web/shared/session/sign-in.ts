@@ -1,6 +1,6 @@
 /**
- * Sign-in with oidc-client-ts, loaded on demand: the library creates and checks `state`, the BFF exchanges the code. Return path
- * and pending action are stored under the `state`.
+ * Sign-in with oidc-client-ts, loaded on demand: the library creates and checks `state`, the BFF exchanges the code.
+ * The return path and pending action are stored under the `state`.
  */
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/session.ts';
@@ -12,10 +12,10 @@ import { removeOtherSessions } from './session-data.ts';
 
 const anyOrigin = 'http://here';
 
-/** As a proxy that decodes the path first would see it. */
+/** The path as seen behind a proxy that decodes it first. */
 const decodeSeparators = (path: string): string => path.replaceAll(/%2f|%5c/gi, '/').replaceAll(/%2e/gi, '.');
 
-/** Where to return after a sign-in: the path if local, `/` for anything that could be read as another site. */
+/** Where to return after a sign-in: the path if it is local, or `/` if it could be read as another site. */
 export function localPath(value: unknown): string {
 	const isLocal = typeof value === 'string' && /^\/(?!\/|%5c|%2f|%09|\.\.)[^\\\p{Cc}]*$/iu.test(value);
 	const url = isLocal ? URL.parse(value, anyOrigin) : null;
@@ -24,11 +24,11 @@ export function localPath(value: unknown): string {
 	const [path = ''] = value.split(/[?#]/, 1);
 	const resolved = URL.parse(decodeSeparators(path), anyOrigin);
 	const isOtherSite = resolved?.origin !== anyOrigin || resolved.pathname.startsWith('//');
-	// The callback needs a code.
+	// The callback page only works with a code.
 	return isOtherSite || url.pathname === pagePatterns.callback ? '/' : value;
 }
 
-/** Return path for a callback without `state`. */
+/** Holds the return path for a callback without `state`. */
 const returnKey = 'daybill.return';
 
 interface SignInData {
@@ -56,7 +56,7 @@ async function createClient(settings: PublicSettings) {
 		},
 		disablePKCE: !settings.pkce,
 		stateStore: new WebStorageStateStore({ store: sessionStorage }),
-		// Drops abandoned sign-ins with their pending actions.
+		// Removes abandoned sign-ins and their pending actions.
 		staleStateAgeInSeconds: 0,
 	});
 }
@@ -65,8 +65,8 @@ async function createClient(settings: PublicSettings) {
  * Goes to the service's consent page.
  *
  * @param returnTo path to return to
- * @param action done after this sign-in only
- * @throws StorageBlockedError, and as `callBff`
+ * @param action runs only after this sign-in
+ * @throws StorageBlockedError, or whatever `callBff` throws
  */
 export async function startSignIn(
 	settings: PublicSettings,
@@ -74,7 +74,7 @@ export async function startSignIn(
 	action: PendingAction | null,
 ): Promise<void> {
 	const client = await createClient(settings);
-	// Now, because later it would remove this sign-in's own state.
+	// Must be first, because later it would remove this sign-in's own state.
 	await removeOtherSessions(null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
@@ -97,11 +97,11 @@ export type CallbackResult = { returnTo: string } & (
 async function takeSignIn(settings: PublicSettings, url: URL) {
 	const client = await createClient(settings);
 	const { state } = await client.readSigninResponseState(url.href, true).catch((error: unknown) => {
-		// The library throws a plain Error for an unknown state.
+		// The library throws a plain Error if the state is unknown.
 		if (error instanceof Error) return { state: null };
 		throw error;
 	});
-	// The library reads `id;more` as `id`; accept the exact state only.
+	// The library reads `id;more` as `id`, so check that the state is exact.
 	if (state === null || state.id !== url.searchParams.get('state')) return null;
 	const { returnTo, action } = (state.data ?? {}) as { returnTo?: unknown; action?: unknown };
 	return {
@@ -122,13 +122,13 @@ export async function completeSignIn(settings: PublicSettings, url: URL): Promis
 		return { kind: 'failed', error, returnTo: lastPath };
 	}
 	const returnTo = signIn?.returnTo ?? lastPath;
-	// A denial may lack a state (gap register, `callback`). It has no effect, so needs no check.
+	// A denial may lack a state (gap register, `callback`). It changes nothing, so it needs no check.
 	if (url.searchParams.get('error') === 'access_denied') return { kind: 'denied', returnTo };
 	if (signIn === null) return { kind: 'rejected', why: 'mismatch', returnTo };
 	const code = url.searchParams.get('code');
 	if (!code) return { kind: 'rejected', why: 'no-code', returnTo };
 	try {
-		// Remains of the previous session must not reach the next.
+		// No data of the previous session may reach the next.
 		await removeOtherSessions(null);
 		const exchange: TokenRequest = {
 			grant_type: 'authorization_code',

@@ -1,4 +1,4 @@
-/** Handles sessions that end by themselves: the page stays, and a message offers to sign in. */
+/** Handles sessions that end on their own: the page stays, and a message offers to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect } from 'react';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
@@ -10,7 +10,7 @@ import { tellOtherTabs } from './other-tabs.ts';
 import { endSession, signedInUser } from './session-changes.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** @param ended reason in the session response */
+/** @param ended reason from the session response */
 export function useEndOfSession(ended: ProblemReason | undefined): void {
 	const client = useQueryClient();
 	const show = useMessage();
@@ -21,13 +21,13 @@ export function useEndOfSession(ended: ProblemReason | undefined): void {
 		show({ text, action: { label: m.session_sign_in(), run: () => signIn() } });
 	}, [ended, show, signIn]);
 
-	// Any call can find the session ended.
+	// Any call can reveal that the session has ended.
 	useEffect(() => {
 		const end = async (error: unknown, isRead: boolean) => {
 			if (!isSessionOver(error)) return;
 			const { reason } = error.problem;
 			const wasSignedIn = signedInUser(client) !== null;
-			// Undefined: an earlier call has handled it.
+			// Undefined: an earlier call has already handled it.
 			const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
 			// Failed writes show their own message.
 			const epoch = await endSession(client, isRead ? why : undefined);

@@ -5,10 +5,13 @@ import { ErrorText } from '../error-text.tsx';
 import { usePageData } from '../page-data.tsx';
 import type { PendingAction } from './pending-action.ts';
 
-/** Ignores a second tap. */
+/** Prevents a second tap from starting another sign-in. */
 let isStarting = false;
 
-/** @returns starts a sign-in that returns to this page, where `action` is done. Shows failures in the message bar */
+/**
+ * @returns a function that starts a sign-in, which returns to this page and then runs `action`. Failures are shown in
+ * the message bar
+ */
 export function useSignIn(): (action?: PendingAction) => void {
 	const { settings } = usePageData();
 	const { pathname, search } = useLocation();
