@@ -292,16 +292,11 @@ function* checkFlags(events: readonly Event[]): Generator<Finding> {
 }
 
 async function* checkImages(ask: Ask, bff: BffSettings, events: readonly Event[]): AsyncGenerator<Finding> {
-	const trusted = new Set([
-		...[bff.eventsBaseUrl, bff.eventsAuthUrl].map((url) => new URL(url).origin),
-		...bff.imageOrigins,
-	]);
 	const sources = events.flatMap(({ posters, owner }) => [
 		...posters,
 		...(owner?.avatar ? [owner.avatar] : []),
 	]);
-	const isAllowed = (source: string) =>
-		judgeSource(source, trusted, bff.imageOrigins.length > 0) !== 'rejected';
+	const isAllowed = (source: string) => judgeSource(source, bff) !== 'rejected';
 	const rejected = sources.filter((source) => !isAllowed(source));
 	const origins = [...new Set(rejected.map((source) => new URL(source).origin))];
 	yield origins.length === 0

@@ -1,7 +1,9 @@
 /** Keeps the image proxy out of the operator's network (SSRF). */
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { BffSettings } from '../settings.ts';
 
 /** The only part of IPv6 assigned to the internet (RFC 4291 §2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -20,41 +22,84 @@ export function isPublicAddress(text: string): boolean {
 	return address.match(globalUnicast) && address.range() === 'unicast';
 }
 
+/** Error codes for a name that DNS lacks, and for a machine without DNS. */
+const notInDns: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
+
+export interface Lookups {
+	/** For the operator's origins, whose names may also be in the hosts file. */
+	named: LookupFunction;
+	/**
+	 * Fails for anything but public addresses. It runs at connect time, so there is no later lookup that could
+	 * return a different address.
+	 */
+	public: LookupFunction;
+}
+
 /**
- * A DNS lookup that fails unless the address is public. It runs at connect time, so no later lookup can
- * return a different address.
+ * Looks names up by itself: the system does that for two names at a time (libuv), so an image host whose DNS servers
+ * are down would make the service's own name wait.
+ *
+ * @param servers IP addresses with ports; the system's by default
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-	lookup(hostname, { ...options, all: true }, (error, addresses) => {
-		if (error !== null) return callback(error, '');
-		const isPublic = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));
-		if (!isPublic)
-			return callback(
-				Object.assign(new Error(`${hostname} is not a public address`), { code: 'ENOTFOUND' }),
-				'',
+export function createLookups(servers?: readonly string[]): Lookups {
+	const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+	if (servers !== undefined) resolver.setServers(servers);
+
+	/** @throws an error of DNS if there is no address */
+	const addressesOf = async (hostname: string): Promise<LookupAddress[]> => {
+		const found = await Promise.allSettled([
+			resolver.resolve4(hostname).then((all) => all.map((address) => ({ address, family: 4 }))),
+			resolver.resolve6(hostname).then((all) => all.map((address) => ({ address, family: 6 }))),
+		]);
+		const addresses = found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+		const [failed] = found.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+		if (addresses.length === 0) throw failed;
+		return addresses;
+	};
+	const lookupIn =
+		(find: (hostname: string) => Promise<LookupAddress[]>): LookupFunction =>
+		(hostname, options, callback) => {
+			find(hostname).then(
+				(addresses) => {
+					if (options.all === true) return callback(null, addresses);
+					callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
+				},
+				(error) => callback(error, ''),
 			);
-		if (options.all === true) return callback(null, addresses);
-		callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
-	});
-};
+		};
+	return {
+		named: lookupIn((hostname) =>
+			addressesOf(hostname).catch((error: NodeJS.ErrnoException) => {
+				if (notInDns.has(error.code)) return systemLookup(hostname, { all: true });
+				throw error;
+			}),
+		),
+		public: lookupIn(async (hostname) => {
+			const addresses = await addressesOf(hostname);
+			if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
+			throw Object.assign(new Error(`${hostname} is not a public address`), { code: 'ENOTFOUND' });
+		}),
+	};
+}
 
-/** `trusted`: named by the operator; `public`: an http(s) URL of the public internet. */
-export type SourceKind = 'trusted' | 'public' | 'rejected';
+/** `named`: an origin from IMAGE_ORIGINS; `public`: an http(s) URL on the public internet. */
+export type SourceKind = 'service' | 'named' | 'public' | 'rejected';
 
-/**
- * @param trustedOrigins origins of the service and from IMAGE_ORIGINS
- * @param onlyTrusted true with IMAGE_ORIGINS: rejects public sources
- */
+/** @param settings with `imageOrigins`, public sources are rejected */
 export function judgeSource(
 	source: string,
-	trustedOrigins: ReadonlySet<string>,
-	onlyTrusted: boolean,
+	{
+		eventsBaseUrl,
+		eventsAuthUrl,
+		imageOrigins,
+	}: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
 ): SourceKind {
 	const url = URL.parse(source);
 	if (url === null || url.username !== '' || url.password !== '') return 'rejected';
-	if (trustedOrigins.has(url.origin)) return 'trusted';
+	if ([eventsBaseUrl, eventsAuthUrl].some((each) => new URL(each).origin === url.origin)) return 'service';
+	if (imageOrigins.includes(url.origin)) return 'named';
 	// `port` is empty for the default port.
-	if (onlyTrusted || !/^https?:$/.test(url.protocol) || url.port !== '') return 'rejected';
+	if (imageOrigins.length > 0 || !/^https?:$/.test(url.protocol) || url.port !== '') return 'rejected';
 	const host = url.hostname.replace(/^\[|\]$/g, '');
 	return isIP(host) !== 0 && !isPublicAddress(host) ? 'rejected' : 'public';
 }

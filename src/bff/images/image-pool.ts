@@ -12,7 +12,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
-import { judgeSource, publicLookup } from './allowed-source.ts';
+import { createLookups, judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 
 /** Leaves capacity for others if one host is slow or one visitor has many images. */
@@ -89,19 +89,14 @@ export function createImagePool(
 ): ImagePool {
 	const { bytes, connectMs } = fetchLimits;
 	const options = { headersTimeout: fetchLimits.ms, bodyTimeout: fetchLimits.ms, maxResponseSize: bytes };
+	const lookups = createLookups();
 	const agents = {
-		trusted: new Agent({ ...options, connect: { timeout: connectMs } }),
-		public: new Agent({ ...options, connect: { timeout: connectMs, lookup: publicLookup } }),
+		service: new Agent({ ...options, connect: { timeout: connectMs } }),
+		named: new Agent({ ...options, connect: { timeout: connectMs, lookup: lookups.named } }),
+		public: new Agent({ ...options, connect: { timeout: connectMs, lookup: lookups.public } }),
 	};
-	const serviceUrls = [settings.eventsBaseUrl, settings.eventsAuthUrl];
-	const trustedOrigins = new Set([
-		...serviceUrls.map((url) => new URL(url).origin),
-		...settings.imageOrigins,
-	]);
-	const judge = (source: string) => judgeSource(source, trustedOrigins, settings.imageOrigins.length > 0);
-
 	const fetchFile = async (source: string, ms: number): Promise<Buffer> => {
-		const kind = judge(source);
+		const kind = judgeSource(source, settings);
 		if (kind === 'rejected') throw new Error('images from this URL are not allowed');
 		try {
 			// No redirects: they could lead into the internal network.
@@ -152,7 +147,7 @@ export function createImagePool(
 		},
 	});
 	return {
-		isAllowed: (source) => judge(source) !== 'rejected',
+		isAllowed: (source) => judgeSource(source, settings) !== 'rejected',
 		async forVisitor(work) {
 			const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 			const patience = AbortSignal.timeout(limits.patienceMs);

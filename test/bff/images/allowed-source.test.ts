@@ -1,7 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { isPublicAddress, judgeSource } from '../../../src/bff/images/allowed-source.ts';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { LookupFunction } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLookups, isPublicAddress, judgeSource } from '../../../src/bff/images/allowed-source.ts';
 
-const service = new Set(['http://127.0.0.1:3100']);
+const service = {
+	eventsBaseUrl: 'http://127.0.0.1:3100/v2',
+	eventsAuthUrl: 'http://127.0.0.1:3100',
+	imageOrigins: [],
+};
+const named = { ...service, imageOrigins: ['https://named.example'] };
 
 describe('which images the image proxy may fetch (no way into the operator’s network)', () => {
 	it.each([
@@ -52,7 +60,7 @@ describe('which images the image proxy may fetch (no way into the operator’s n
 	);
 
 	it('allows the service’s own origin, even inside the network', () => {
-		expect(judgeSource('http://127.0.0.1:3100/images/1.webp', service, false)).toBe('trusted');
+		expect(judgeSource('http://127.0.0.1:3100/images/1.webp', service)).toBe('service');
 	});
 
 	it.each([
@@ -71,14 +79,70 @@ describe('which images the image proxy may fetch (no way into the operator’s n
 		'//img.example/1.webp',
 		'',
 	])('rejects %s', (source) => {
-		expect(judgeSource(source, service, false)).toBe('rejected');
+		expect(judgeSource(source, service)).toBe('rejected');
 	});
 
 	it.each(['https://img.example/1.webp', 'http://img.example/1.webp', 'https://img.example:443/1.webp'])(
 		'allows %s unless the settings name origins',
 		(source) => {
-			expect(judgeSource(source, service, false)).toBe('public');
-			expect(judgeSource(source, service, true)).toBe('rejected');
+			expect(judgeSource(source, service)).toBe('public');
+			expect(judgeSource(source, named)).toBe('rejected');
 		},
 	);
+});
+
+/** A DNS server that answers with these addresses, and not at all for other names. @returns its address, and the names asked for */
+async function startDns(addresses: Readonly<Record<string, string>>) {
+	const socket = createSocket('udp4');
+	const asked = new Set<string>();
+	socket.on('message', (query, { port, address }) => {
+		const labels: string[] = [];
+		let at = 12;
+		for (let length = query[at] ?? 0; length > 0; at += length + 1, length = query[at] ?? 0)
+			labels.push(query.toString('latin1', at + 1, at + 1 + length));
+		const name = labels.join('.');
+		asked.add(name);
+		const found = addresses[name];
+		if (found === undefined) return;
+		const isV4 = query.readUInt16BE(at + 1) === 1;
+		const question = query.subarray(12, at + 5);
+		const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isV4 ? 1 : 0, 0, 0, 0, 0]);
+		// A pointer to the name, type A, class IN, a minute, four bytes (RFC 1035 §4.1.3).
+		const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...found.split('.').map(Number)]);
+		socket.send(Buffer.concat([header, question, ...(isV4 ? [record] : [])]), port, address);
+	});
+	socket.bind(0, '127.0.0.1');
+	await once(socket, 'listening');
+	onTestFinished(() => void socket.close());
+	return { server: `127.0.0.1:${socket.address().port}`, asked };
+}
+
+describe('the names of image hosts', () => {
+	const find = (lookup: LookupFunction, name: string) =>
+		new Promise<unknown>((resolve, reject) => {
+			lookup(name, {}, (error, address) => (error ? reject(error) : resolve(address)));
+		});
+
+	it('are looked up without the few threads that look up the service’s name, and must be public', async () => {
+		const { server, asked } = await startDns({
+			'img.example': '93.184.216.34',
+			'inside.example': '10.0.0.1',
+		});
+		const lookups = createLookups([server]);
+		const dead = Array.from({ length: 8 }, (_, index) => find(lookups.public, `dead-${index}.example`));
+		const isDead = Promise.all(dead.map((each) => expect(each).rejects.toThrow('ETIMEOUT')));
+		expect(await find(lookups.public, 'img.example')).toBe('93.184.216.34');
+		await expect(find(lookups.public, 'inside.example')).rejects.toThrow('not a public address');
+		expect(await find(lookups.named, 'inside.example')).toBe('10.0.0.1');
+		await isDead;
+		expect(asked).toContain('dead-7.example');
+	});
+
+	it('may be in the hosts file if the operator names them', async () => {
+		const closed = createSocket('udp4').bind(0, '127.0.0.1');
+		await once(closed, 'listening');
+		const server = `127.0.0.1:${closed.address().port}`;
+		await new Promise<void>((resolve) => closed.close(resolve));
+		expect(await find(createLookups([server]).named, 'localhost')).toMatch(/^(127\.0\.0\.1|::1)$/);
+	});
 });
