@@ -95,9 +95,10 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addErrorHandler(app, brand);
 	const policyOf = createContentSecurityPolicy(settings);
 	addSecurityHeaders(app, settings, policyOf, brand);
-	requireKnownHost(app, settings);
 	await app.register(cookie);
+	// Before everything that rejects requests, which one address could send by the thousand.
 	await addVisitorLimits(app, settings, cookies.session, redis);
+	requireKnownHost(app, settings);
 	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
 	const callers = addCallers(app, { sessions, cookies, personCalls });

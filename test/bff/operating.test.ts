@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeEvent, sendJson } from './fake-service.ts';
+import { rawRequest } from './raw-request.ts';
 import { signInWithCode } from './sign-in.ts';
 import { builtWeb } from './start-bff.ts';
 import { startSite } from './start-site.ts';
@@ -58,7 +59,7 @@ describe('limits for visitors', () => {
 		expect([await begin(), await begin(), await begin()]).toEqual([204, 204, 429]);
 	});
 
-	it('one IP address has eight requests in work; the next wait, and no other address does', async () => {
+	it('one IP address has eight requests in progress; the next wait, even rejected ones, and no other address does', async () => {
 		const limits = { perAddress: 1_000, perSession: 1_000 };
 		const { bff, service } = await startSite({ visitorLimits: limits, trustProxy: ['127.0.0.1'] });
 		const held: (() => void)[] = [];
@@ -80,9 +81,15 @@ describe('limits for visitors', () => {
 			return status;
 		});
 		await expect.poll(() => held.length).toBe(8);
+		const headers = { Host: 'evil.example', 'X-Forwarded-For': '203.0.113.1' };
+		const misdirected = rawRequest(bff.port, '/cities', headers).then(({ status }) => {
+			answered += 1;
+			return status;
+		});
 		expect(await statusOf('203.0.113.2', '/api/events/10')).toBe(200);
 		expect(answered).toBe(0);
 		release();
+		expect(await misdirected).toBe(421);
 		expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
 	});
 

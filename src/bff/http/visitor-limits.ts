@@ -23,6 +23,10 @@ const atOnce = {
 	 * missing.
 	 */
 	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
+	/** The pool for images loads four at once. */
+	images: { running: 16, waiting: 512, patienceMs: 15_000 },
+	/** Probes share their address with visitors where a proxy is not trusted. */
+	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
 };
 
 /** Routes that cost nothing. */
@@ -83,7 +87,8 @@ function createGate(
 			const untilSent = () =>
 				new Promise<void>((sent) => {
 					if (raw.destroyed) throw new Error('the client has left');
-					raw.once('close', sent);
+					// Not at once: the requests that wait would follow without a pause for other visitors.
+					raw.once('close', () => setImmediate(sent));
 					enter();
 				});
 			runFor(visitorOf(ip), AbortSignal.timeout(limits.patienceMs), untilSent).catch(() =>
@@ -121,17 +126,25 @@ export async function addVisitorLimits(
 	);
 	const images = createAddressLimit(app, imagesPerRequest * perAddress, 'images');
 	const signIns = createAddressLimit(app, Math.ceil(perAddress / requestsPerSignIn), 'sign-in');
-	const enter = createGate(atOnce.pages);
-	const enterAssets = createGate(atOnce.assets);
+	const enter = {
+		pages: createGate(atOnce.pages),
+		assets: createGate(atOnce.assets),
+		images: createGate(atOnce.images),
+		probes: createGate(atOnce.probes),
+	};
+	// The gate first: rejections take time, too.
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
-		if (unlimited.has(route)) return;
-		if (route?.startsWith('/assets/') === true) return enterAssets(request, reply);
-		if (route === serverPatterns.image) return images(request);
+		if (unlimited.has(route)) return enter.probes(request, reply);
+		if (route?.startsWith('/assets/') === true) return enter.assets(request, reply);
+		if (route === serverPatterns.image) {
+			await enter.images(request, reply);
+			return images(request);
+		}
+		await enter.pages(request, reply);
 		// By address first, so that one address can't use made-up sessions.
 		await byAddress(request);
 		if (sessionOf(request) !== undefined) await bySession(request);
 		if (route === bffPatterns.login) await signIns(request);
-		await enter(request, reply);
 	});
 }
