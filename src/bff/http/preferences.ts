@@ -27,6 +27,9 @@ const maxCity = 200;
 /** Characters: language, script and region. */
 const maxTag = 11;
 
+/** Characters of Accept-Language, of which browsers send fewer than a hundred: parsing 14,000 takes 5 ms. */
+const maxAccepted = 200;
+
 /**
  * The choice in the cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock follows the
  * browser's preferred language, even if the page has another.
@@ -43,7 +46,8 @@ export function preferencesOf(
 	/** Short name of the last visited city. */
 	city: string | null;
 } {
-	const languages = new Negotiator({ headers }).languages();
+	const accepted = headers['accept-language']?.slice(0, maxAccepted);
+	const languages = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
 	// Errors before cookie parsing have no cookies.
 	const chosen: typeof cookies = cookies ?? {};
 	return {
