@@ -4,9 +4,8 @@ import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
 import type { CallOptions, ServiceResponse, Upstream } from '../upstream/client.ts';
-import { hashSecret } from './encryption.ts';
 import { endingOf, type Refresher, sessionOver } from './refresh.ts';
-import type { SessionStore } from './session-store.ts';
+import { personOf, type SessionStore } from './session-store.ts';
 
 /** The latest limits seen by this process, for up to 10,000 sessions. */
 export type SeenLimits = Pick<LRUCache<string, RateLimit>, 'get' | 'set'>;
@@ -55,7 +54,7 @@ export function createPersonCalls({
 	): Promise<ServiceResponse> => {
 		const found = await sessions.get(id);
 		if (found === undefined) throw sessionOver('session_expired');
-		const options = { ...given, person: found.userId === '' ? hashSecret(id) : found.userId };
+		const options = { ...given, person: personOf(id, found) };
 		let session = refresher.isOver(id, found.tokens)
 			? await refresher.refresh(id, found.tokens.accessToken)
 			: found;

@@ -12,7 +12,14 @@ import type { Metrics } from '../http/metrics.ts';
 import { isStoreUnreachable, ProblemError } from '../http/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import type { TokenError } from '../upstream/token-endpoint.ts';
-import type { SessionEnd, SessionStore, StoredSession, TokenPair } from './session-store.ts';
+import { isOwnLimit } from '../upstream/visitor.ts';
+import {
+	personOf,
+	type SessionEnd,
+	type SessionStore,
+	type StoredSession,
+	type TokenPair,
+} from './session-store.ts';
 
 /** For this long after a 124, only the service's 106 starts a refresh; the counted lifetime doesn't. */
 const distrustMs = 3_600_000;
@@ -109,13 +116,13 @@ export function createRefresher(
 	};
 
 	/** Retries once after an unknown outcome (timeout, broken connection, 5xx). */
-	const requestPair = async (refreshToken: string) => {
+	const requestPair = async (refreshToken: string, person: string) => {
 		const grant = { grant_type: 'refresh_token', refresh_token: refreshToken } as const;
 		try {
-			return { result: await upstream.token(grant), outcomeWasUnknown: false };
+			return { result: await upstream.token(grant, person), outcomeWasUnknown: false };
 		} catch (error) {
-			if (!(error instanceof ProblemError)) throw error;
-			return { result: await upstream.token(grant), outcomeWasUnknown: true };
+			if (!(error instanceof ProblemError) || isOwnLimit(error)) throw error;
+			return { result: await upstream.token(grant, person), outcomeWasUnknown: true };
 		}
 	};
 
@@ -138,7 +145,7 @@ export function createRefresher(
 		const { refreshToken } = session.tokens;
 		if (refreshToken === null) return null;
 		try {
-			const { result, outcomeWasUnknown } = await requestPair(refreshToken);
+			const { result, outcomeWasUnknown } = await requestPair(refreshToken, personOf(id, session));
 			if ('tokens' in result) {
 				metrics.refresh('renewed');
 				return await savePair(id, session, toPair(result.tokens, clock(), refreshToken));

@@ -22,6 +22,10 @@ export interface StoredSession {
 	version: number;
 }
 
+/** Who pays for a session's calls: the person, else the session itself. @param id of the session */
+export const personOf = (id: string, { userId }: Pick<StoredSession, 'userId'>): string =>
+	userId === '' ? hashSecret(id) : userId;
+
 export type NewSession = Omit<StoredSession, 'version'>;
 
 interface PendingLogin {

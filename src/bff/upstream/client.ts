@@ -69,8 +69,8 @@ export interface Upstream {
 	 * without a token to operations known to need one.
 	 */
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
-	/** Calls the token endpoint, without retries. */
-	token(grant: Grant): Promise<{ tokens: Tokens } | TokenError>;
+	/** Calls the token endpoint, without retries. @param person who pays for a refresh */
+	token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError>;
 	close(): Promise<void>;
 }
 
@@ -218,6 +218,8 @@ export function connectUpstream(
 	const reserved = bulkhead(concurrency.reserved.running, concurrency.reserved.waiting);
 	const codes = bulkhead(concurrency.codes.running, concurrency.codes.waiting);
 	const runFor = createBulkheads(concurrencyOfPayer);
+	const payerOf = (person: string | undefined) =>
+		person === undefined ? currentVisitor() : `person:${person}`;
 	const forPayer = <Result>(payer: string | undefined, work: () => Promise<Result>) =>
 		payer === undefined || settings.visitorCalls === null
 			? work()
@@ -336,7 +338,7 @@ export function connectUpstream(
 			const circuit = circuitOf(`${method} ${call.operation}`);
 			const policy = isRead ? wrap(circuit.policy, repeat) : circuit.policy;
 			const queue = accessToken === undefined ? shared : reserved;
-			const payer = person === undefined ? currentVisitor() : `person:${person}`;
+			const payer = payerOf(person);
 			const send = async () => {
 				await budget.spend(!isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal', payer);
 				const response = await callCounted(call.operation, method, path, accessToken, isExact);
@@ -369,10 +371,10 @@ export function connectUpstream(
 			});
 			return guarded(call.operation, () => forPayer(payer, () => queue.execute(work)));
 		},
-		token(grant) {
+		token(grant, person) {
 			const operation = `token ${grant.grant_type}`;
 			const isCode = grant.grant_type === 'authorization_code';
-			const payer = isCode ? currentVisitor() : undefined;
+			const payer = payerOf(person);
 			const send = async () => {
 				await budget.spend('token', payer);
 				const result = await measured(

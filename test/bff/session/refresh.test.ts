@@ -114,4 +114,14 @@ describe('POST /auth/token with grant_type refresh_token', () => {
 			expect.objectContaining({ reason: 'signed_out' }),
 		]);
 	});
+
+	it('counts as a call of the person, so that nobody uses up the calls of the site', async () => {
+		const { service, browser } = await startSignedIn({ visitorCalls: 5 });
+		service.handler = reject(124, '/service/auth2/token');
+		const refresh = async () => (await browser.post('/auth/token', { grant_type: 'refresh_token' })).status;
+		const statuses = [];
+		for (let call = 0; call < 7; call++) statuses.push(await refresh());
+		expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
+		expect(service.tokenCalls('refresh_token')).toHaveLength(5);
+	});
 });

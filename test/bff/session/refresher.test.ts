@@ -88,7 +88,7 @@ describe('a refresh', () => {
 			version: 2,
 		});
 		expect(await store.get(id)).toEqual(session);
-		expect(token.mock.calls).toEqual([[{ grant_type: 'refresh_token', refresh_token: 'refresh-1' }]]);
+		expect(token.mock.calls).toEqual([[{ grant_type: 'refresh_token', refresh_token: 'refresh-1' }, '42']]);
 		expect(outcomes).toEqual(['renewed']);
 	});
 
