@@ -22,6 +22,8 @@ export function visitorOf(address: string): string {
 /** A site may have a /48 (RFC 6177), which is 65,536 visitors: together they get as much as this many. */
 export const visitorsPerNetwork = 4;
 
-/** An IPv6 visitor's /48. @param visitor as from {@link visitorOf} */
-export const networkOf = (visitor: string): string | undefined =>
-	visitor.endsWith('::/64') ? `${visitor.split(':', 3).join(':')}::/48` : undefined;
+/** An IPv6 visitor's /48. @param visitor as from {@link visitorOf}, perhaps after other words, which stay */
+export function networkOf(visitor: string): string | undefined {
+	const network = visitor.replace(/:[\da-f]+::\/64$/, '::/48');
+	return network === visitor ? undefined : network;
+}

@@ -19,3 +19,7 @@ it.each([
 ])('%s is of the network %s', (address, network) => {
 	expect(networkOf(visitorOf(address))).toBe(network);
 });
+
+it('what a visitor does besides, such as searching, is of the same network', () => {
+	expect(networkOf(`search ${visitorOf('2001:db8:1:2::3')}`)).toBe('search 2001:db8:1::/48');
+});

@@ -167,7 +167,7 @@ export function createCityIndexes({
 		const load = () => build(source, maxPages.first);
 		const entry = await joinLoad(load, (context) => entries.forceFetch(key, { context }));
 		const now = clock();
-		const payer = `search:${currentVisitor() ?? ''}`;
+		const payer = `search ${currentVisitor() ?? ''}`;
 		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
 		const mayRead = now >= entry.dueAt && !budget.isLow() && !spent.has(payer);
 		if (isStale && mayRead) void rebuild(key, entry, source, payer);
