@@ -4,7 +4,7 @@
  */
 
 /** Longer texts are truncated; no event description is that long. */
-const maxInput = 200_000;
+const maxInput = 50_000;
 
 /** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>". */
 const knownTag =

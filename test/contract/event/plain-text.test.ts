@@ -74,7 +74,7 @@ describe('texts of services as plain text', () => {
 	});
 
 	it('are read to a limit', () => {
-		expect(plainText('x'.repeat(300_000))).toHaveLength(200_000);
+		expect(plainText('x'.repeat(300_000))).toHaveLength(50_000);
 	});
 
 	it('never hold a control character or a noncharacter, whatever was sent', () => {
@@ -139,7 +139,7 @@ describe('texts of services as plain text', () => {
 			'<p',
 			'<p ',
 		])
-			expect(plainText(part.repeat(200_000)).length, part).toBeLessThanOrEqual(200_000);
+			expect(plainText(part.repeat(200_000)).length, part).toBeLessThanOrEqual(50_000);
 	});
 });
 

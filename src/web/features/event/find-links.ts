@@ -14,6 +14,8 @@ export interface TextPart {
 
 /** URLs are ASCII (RFC 3986 §2), so Chinese text ends one without a space. One pass, no backtracking. */
 const candidates = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
+/** Rendering takes time for each. Further URLs stay text. */
+const maxLinks = 200;
 const endMarks = ".,;:!?'*";
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
@@ -36,11 +38,13 @@ function lengthOf(candidate: string): number {
 /** Splits a text at its http(s) URLs. Joining the parts gives the text. */
 export function findLinks(text: string): TextPart[] {
 	const parts: TextPart[] = [];
-	let end = 0;
+	let [end, links] = [0, 0];
 	for (const { 0: candidate, index } of text.matchAll(candidates)) {
 		const link = candidate.slice(0, lengthOf(candidate));
 		const url = readUrl(link);
 		if (url === null) continue;
+		if (links === maxLinks) break;
+		links += 1;
 		if (index > end) parts.push({ at: end, text: text.slice(end, index), url: null });
 		parts.push({ at: index, text: link, url });
 		end = index + link.length;

@@ -75,4 +75,11 @@ describe('links in a text', () => {
 			}),
 		);
 	});
+
+	it('end with the 200th of a text, and the text does not', () => {
+		const text = 'https://a.b/ '.repeat(300);
+		const parts = findLinks(text);
+		expect(parts.filter(({ url }) => url !== null)).toHaveLength(200);
+		expect(parts.map((part) => part.text).join('')).toBe(text);
+	});
 });
