@@ -6,7 +6,7 @@
  */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { pagePatterns } from '../../../src/contract/paths.ts';
+import { pagePatterns } from '../../src/contract/paths.ts';
 
 const { origin, host } = workerData as { origin: string; host: string };
 const agent = new Agent({ keepAlive: true });
