@@ -96,7 +96,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const policyOf = createContentSecurityPolicy(settings);
 	addSecurityHeaders(app, settings, policyOf, brand);
 	await app.register(cookie);
-	// Before everything that rejects requests, which one address could send by the thousand.
+	// Must precede anything that rejects requests: rejections count against the limits, too.
 	await addVisitorLimits(app, settings, cookies.session, redis);
 	requireKnownHost(app, settings);
 	addVisitorContext(app);

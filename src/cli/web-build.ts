@@ -38,8 +38,8 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 }
 
 /**
- * Builds the app for the BFF into `dist/server`, then for browsers into `dist/web`; the last file in
- * `dist/web` dates both. Vite is loaded only here, since starting with a fresh build doesn't need it. Its
+ * Builds the app for the BFF into `dist/server`, then for browsers into `dist/web`. The modification time of
+ * `lastFile` counts for both. Vite is loaded only here, since starting with a fresh build doesn't need it. Its
  * warnings are only for people who run `npm run build`.
  */
 export async function buildWeb(root: string): Promise<void> {

@@ -151,7 +151,7 @@ export class Service {
 		return this.call(operationPath(name, parameters), { ...options, method: operations[name].method });
 	}
 
-	/** Calls the token endpoint with parameters in the query string (Spec §4.1's reference form). */
+	/** Calls the token endpoint with parameters in the query string, as Spec §4.1 shows. */
 	token(parameters: Readonly<Record<string, string>>): Promise<ServiceResponse> {
 		return this.authorization(`${authorizationPaths.token}?${new URLSearchParams(parameters)}`, {
 			method: 'POST',

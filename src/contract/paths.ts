@@ -228,7 +228,7 @@ export const feedTypes = {
 } as const;
 export type FeedFormat = keyof typeof feedTypes;
 
-/** URLs that people and other programs get. */
+/** URLs of the BFF outside `/api`, for people, the app and other programs. */
 export const bffPath = {
 	/** @param query `day_type` and `type`; empty for all upcoming events */
 	cityFeed: (uid: string, format: FeedFormat, query = new URLSearchParams()) =>

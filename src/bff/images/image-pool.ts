@@ -129,7 +129,7 @@ export function createImagePool(
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms = fetchLimits.ms) {
 			if (tooSlow.has(shortHash(source))) throw new Error('this image took too long to decode');
-			// Leaves the host's bulkhead when the file is fetched, and the pool's after use.
+			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
 			const { used } = await runForHost(new URL(source).host, patience, async () => {
 				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
 				const used = pool.execute(async () => use(await fetchFile(source, ms).finally(leaveHost)), patience);

@@ -1,7 +1,7 @@
 /**
  * This server's hourly budget (Spec §8): every call counts against its IP address. As the budget shrinks,
- * cached responses stay fresh longer; the last tenth is reserved for signed-in people, and no visitor can
- * spend more than a share. Processes on one Redis share the count.
+ * cached responses stay fresh longer; the last tenth is reserved for sign-ins and signed-in people, and no
+ * visitor can spend more than a share. Processes on one Redis share the count.
  */
 import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -36,7 +36,7 @@ export interface Budget {
 const hourMs = 3_600_000;
 const maxStretch = 6;
 const lowShare = 0.2;
-/** Share of the service's limit reserved for signed-in people. */
+/** Share of the service's limit reserved for sign-ins and signed-in people. */
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;

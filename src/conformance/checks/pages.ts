@@ -34,7 +34,7 @@ async function readFrom(read: PageReader, start: number): Promise<Page> {
 	return long.response.status === 200 ? long : read({ start });
 }
 
-/** The ids of a list, as far as paging leads. */
+/** All ids that paging through the list yielded. */
 export interface WholeList {
 	readonly ids: ReadonlySet<string>;
 	readonly total: number | null;
