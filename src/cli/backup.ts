@@ -51,6 +51,7 @@ export async function backup(archive: string): Promise<void> {
 		const found = parts.filter(({ file }) => existsSync(file));
 		if (found.length === 0) throw new Error(`DATA_DIR contains no data: ${bff.dataDir}`);
 		const target = path.resolve(archive);
+		if (!existsSync(path.dirname(target))) throw new Error(`there is no folder ${path.dirname(target)}`);
 		await inNewFolder(path.dirname(target), async (inFolder) => {
 			for (const { name, file } of found)
 				await (name.endsWith('.sqlite') ? copyDatabase : copyFile)(file, inFolder(name));

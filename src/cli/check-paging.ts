@@ -5,41 +5,67 @@
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
 
-/** A `count` that every service has to accept. */
-export const smallestCount = 10;
-/** Values of `count`, largest first. */
-const counts = [100, 50, 20, smallestCount];
+interface Page {
+	ids: string[];
+	/** As in `List`. */
+	sent: number;
+	total: number | null;
+}
 
-/** @param readIds identifiers on a page of events; null if the service sends none */
-export async function checkPaging(
+/** Values of `count` to try, largest first, besides that of the settings. */
+const usualCounts = [100, 50, 20, 10, 5, 1];
+
+/** @param readPage a page of events, or why there is none */
+export async function* checkPaging(
 	{ eventsPageSize, eventsPageStart }: Settings['bff'],
-	readIds: (page: { start: number; count: number }) => Promise<string[] | null>,
-): Promise<Finding> {
+	readPage: (page: { start: number; count: number }) => Promise<Page | string>,
+): AsyncGenerator<Finding> {
+	const counts = [...new Set([...usualCounts, eventsPageSize])].sort((a, b) => b - a);
+	let rejection = '';
 	for (const count of counts) {
-		const [zero, one] = [await readIds({ start: 0, count }), await readIds({ start: 1, count })];
-		const page = zero ?? one;
-		if (page === null) continue;
-		if (page.length < 2) return right('paging', 'not tried: the service has fewer than two events');
-		const next = await readIds({ start: page.length + 1, count });
-		if (next?.[0] === page[0])
-			return wrong(
+		const [zero, one] = [await readPage({ start: 0, count }), await readPage({ start: 1, count })];
+		const page = typeof zero === 'string' ? one : zero;
+		if (typeof page === 'string') {
+			rejection = page;
+			continue;
+		}
+		const { ids, sent, total } = page;
+		const idsFrom = async (start: number) => {
+			const next = await readPage({ start, count });
+			return typeof next === 'string' ? [] : next.ids;
+		};
+		if (ids.length < Math.min(2, count))
+			return yield right('paging', 'not tried: the service has fewer than two events');
+		const next = await idsFrom(ids.length + 1);
+		if (next[0] === ids[0])
+			return yield wrong(
 				'paging',
-				`the service sends the same ${page.length} events for every start, so lists end after them: it must support start and count`,
+				`the service sends the same ${ids.length} events for every start, so lists end after them: it must support start and count`,
 			);
-		const first = Number(zero === null || one?.[0] === zero[0]);
+		const isSame = typeof one === 'object' && one.ids[0] === ids[0];
+		const first = Number(typeof zero === 'string' || isSame);
 		// A service may send shorter pages than requested instead of rejecting the call, or hide elements of this
 		// page or the next.
-		const after = (await readIds({ start: page.length + first, count })) ?? [];
-		const isNew = (id: string) => !page.includes(id);
+		const after = await idsFrom(ids.length + first);
+		const isNew = (id: string) => !ids.includes(id);
 		const hidden = after.filter((id) => !isNew(id)).length;
-		const size = after.some(isNew) ? Math.min(page.length + hidden, count) : count;
+		const hasMore = after.some(isNew);
+		if (hasMore && total !== null && total <= sent)
+			yield wrong(
+				'total',
+				`is ${total}, the number of events on a page, so lists end after it: the service must send that of the whole list, or none`,
+			);
+		const size = hasMore ? Math.min(ids.length + hidden, count) : count;
 		const changes = {
 			...(size === eventsPageSize ? {} : { EVENTS_PAGE_SIZE: size }),
 			...(first === eventsPageStart ? {} : { EVENTS_PAGE_START: first }),
 		};
-		return Object.keys(changes).length === 0
+		return yield Object.keys(changes).length === 0
 			? right('paging', `count up to ${size}, start from ${first}`)
 			: wrong('paging', `differs from the settings: ${setInEnv(changes)}`);
 	}
-	return wrong('paging', `the service accepts none of the counts ${counts.join(', ')}: it must accept one`);
+	yield wrong(
+		'paging',
+		`the service rejects start with each count of ${counts.join(', ')} (${rejection}): it must accept start and count`,
+	);
 }

@@ -15,7 +15,7 @@ import { pagePatterns } from '../contract/paths.ts';
 import type { Call } from '../contract/spec/call.ts';
 import { errorName } from '../contract/spec/errors.ts';
 import { authorizationPaths, operationPath, operations } from '../contract/spec/operations.ts';
-import { checkPaging, smallestCount } from './check-paging.ts';
+import { checkPaging } from './check-paging.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,6 +33,8 @@ type Ask = (url: string) => Promise<Answer | string>;
 
 /** Clock difference allowed: `Date` has whole seconds, and a response takes time. */
 const maxSkewSeconds = 30;
+/** Events whose images are looked at. */
+const sampleSize = 10;
 /** Pages of cities to search for the brand's city. */
 const maxCityPages = 20;
 
@@ -74,19 +76,37 @@ function createAsk(send: Transport['send']): Ask {
 	};
 }
 
+/** The hourly limit is reached: all further calls would fail. */
+class LimitReachedError extends Error {
+	override readonly name = 'LimitReachedError';
+}
+
+/** @returns an `ask` that throws LimitReachedError */
+const untilLimit =
+	(ask: Ask): Ask =>
+	async (url) => {
+		const answer = await ask(url);
+		if (typeof answer === 'object' && answer.meaning === 'limited')
+			throw new LimitReachedError(
+				`the service sends ${nameOf(answer)} after some calls without a token, so the rest was not tried: raise the limit for this server, or try again in an hour`,
+			);
+		return answer;
+	};
+
 const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
 	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
 
 /** @returns null if the response is not a list */
-function itemsOf<Item>(answer: Answer | string, read: (body: unknown) => List<Item>): Item[] | null {
+function listIn<Item>(answer: Answer | string, read: (body: unknown) => List<Item>): List<Item> | null {
 	try {
-		return typeof answer === 'string' ? null : read(answer.body).items;
+		return typeof answer === 'string' ? null : read(answer.body);
 	} catch (error) {
 		if (error instanceof UnreadableError) return null;
 		throw error;
 	}
 }
-const eventsOf = (answer: Answer | string) => itemsOf(answer, readEventList);
+const eventsOf = (answer: Answer | string) => listIn(answer, readEventList)?.items ?? null;
+const locsOf = (answer: Answer | string) => listIn(answer, readLocList)?.items ?? null;
 
 /** @param page names a city if the service lists no events without one (Spec §4.2 leaves this open) */
 const listUrl = (baseUrl: string, page: { start?: number; count: number; loc?: string | undefined }) =>
@@ -107,7 +127,7 @@ const isApi = (answer: Answer | string) =>
 /** The city to read events from, if a list of events must name one (code 113). */
 async function neededCity(ask: Ask, base: string, answer: Answer | string): Promise<string | undefined> {
 	if (typeof answer === 'string' || answer.code !== 113) return undefined;
-	return itemsOf(await ask(`${base}${operationPath('listLocs', {})}`), readLocList)?.find(isCity)?.id;
+	return locsOf(await ask(`${base}${operationPath('listLocs', {})}`))?.find(isCity)?.id;
 }
 
 /** The remedy for a response that isn't events. */
@@ -327,7 +347,7 @@ async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city:
 		const answer = await ask(
 			`${eventsBaseUrl}${operationPath('listLocs', { start, count: bff.eventsPageSize })}`,
 		);
-		const page = itemsOf(answer, readLocList) ?? [];
+		const page = locsOf(answer) ?? [];
 		locs.push(...page);
 		if (page.length === 0) break;
 	}
@@ -337,6 +357,40 @@ async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city:
 	return uids.length === 0
 		? right('defaultCity', 'not tried: the cities cannot be read without a token')
 		: wrong('defaultCity', `the service has no city ${city}: use another short name, such as ${some}`);
+}
+
+/**
+ * @param city short name in the brand; null if it names none
+ * @param loc whose events are read
+ */
+async function* checkData(
+	ask: Ask,
+	bff: BffSettings,
+	{ city, loc }: { city: string | null; loc: string | undefined },
+): AsyncGenerator<Finding> {
+	const read = untilLimit(ask);
+	const list = (page: { start?: number; count: number }) =>
+		read(listUrl(bff.eventsBaseUrl, { ...page, loc }));
+	let sample = await list({ count: sampleSize });
+	if (eventsOf(sample) === null) sample = await list({ count: 1 });
+	const events = eventsOf(sample);
+	yield await checkReads(read, bff, events);
+	if (city !== null) yield await checkCity(read, bff, city);
+	if (typeof sample === 'object' && isClosed(sample))
+		return yield right(
+			'paging',
+			'not tried: lists of events need a token. If they fail with code 113, set EVENTS_PAGE_SIZE to 20 or less, or EVENTS_PAGE_START=1',
+		);
+	yield* checkImages(ask, bff, events ?? []);
+	const seen = new Map<string, Event>();
+	yield* checkPaging(bff, async (page) => {
+		const answer = await list(page);
+		const found = listIn(answer, readEventList);
+		if (found === null) return typeof answer === 'string' ? answer : nameOf(answer);
+		for (const event of found.items) seen.set(event.id, event);
+		return { ...found, ids: found.items.map(({ id }) => id) };
+	});
+	yield* checkFlags([...seen.values()]);
 }
 
 /** @param city short name in the brand; null if it names none */
@@ -350,23 +404,10 @@ export async function* checkService(settings: BffSettings, city: string | null):
 		const answer = loc === undefined ? plain : await ask(listUrl(base, { count: 1, loc }));
 		const bff = yield* checkBaseUrl(ask, settings, answer);
 		yield* checkSignIn(ask, transport.send, bff ?? settings);
-		if (bff === undefined) return;
-		const events = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { count: smallestCount, loc })));
-		yield await checkReads(ask, bff, events);
-		if (city !== null) yield await checkCity(ask, bff, city);
-		if (events === null)
-			return yield right(
-				'paging',
-				'not tried: lists of events need a token. If they fail with code 113, set EVENTS_PAGE_SIZE=20 or EVENTS_PAGE_START=1',
-			);
-		yield* checkImages(ask, bff, events);
-		const seen = new Map<string, Event>();
-		yield await checkPaging(bff, async (page) => {
-			const items = eventsOf(await ask(listUrl(bff.eventsBaseUrl, { ...page, loc })));
-			for (const event of items ?? []) seen.set(event.id, event);
-			return items?.map(({ id }) => id) ?? null;
-		});
-		yield* checkFlags([...seen.values()]);
+		if (bff !== undefined) yield* checkData(ask, bff, { city, loc });
+	} catch (error) {
+		if (!(error instanceof LimitReachedError)) throw error;
+		yield wrong('limits', error.message);
 	} finally {
 		await transport.close();
 	}

@@ -18,6 +18,11 @@ export async function forget(userId: string): Promise<void> {
 		const calendar = (await calendars.hasSecret(userId)) ? 1 : 0;
 		await calendars.revoke(userId);
 		await store.close();
+		if (sessions + calendar === 0) {
+			console.error(`Nothing was deleted: no session or calendar URL is stored for the user id ${userId}.`);
+			process.exitCode = 1;
+			return;
+		}
 		console.log(`Deleted ${sessions} sessions and ${calendar} calendar URLs of ${userId}.`);
 		console.log('The account and its events remain at the service.');
 	} catch (error) {

@@ -4,8 +4,9 @@ import { SettingsError } from './settings.ts';
 
 /** Prints why a command failed, and the remedy if known, and exits with status 1. */
 export function fail(error: unknown, what = 'Daybill cannot start'): never {
-	const { code, port } = (error ?? {}) as { code?: string; port?: number };
-	const reason = error instanceof Error ? error.message : String(error);
+	const { code, port, path } = (error ?? {}) as { code?: string; port?: number; path?: string };
+	const message = error instanceof Error ? error.message : String(error);
+	const reason = code === 'ENOENT' && path !== undefined ? `there is no file ${path}` : message;
 	if (error instanceof SettingsError || error instanceof BrandError) console.error(reason);
 	else if (code === 'EADDRINUSE')
 		console.error(

@@ -101,7 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 	addDataRoutes(app, sandbox);
 	addDocsRoutes(app, publicOrigin);
 	addIconRoute(app);
-	addImageRoutes(app);
+	addImageRoutes(app, sandbox.database);
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));
 
 	app.addHook('onClose', async () => sandbox.database.close());

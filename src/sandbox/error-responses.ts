@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { BulkheadRejectedError } from 'cockatiel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchOperations } from '../contract/spec/match-operation.ts';
 import { authorizationPaths } from '../contract/spec/operations.ts';
@@ -15,8 +16,10 @@ import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
 
-/** Converts Fastify's client errors to service errors; undefined for a bug in the sandbox. */
-function fromFramework(error: unknown): ServiceError | undefined {
+/** Converts errors of libraries to service errors; undefined for a bug in the sandbox. */
+function fromLibrary(error: unknown): ServiceError | undefined {
+	if (error instanceof BulkheadRejectedError)
+		return new ServiceError(999, 'too many images are being drawn; try again');
 	const { code, statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
 	if (statusCode >= 500) return undefined;
 	const details: Record<string, string> = {
@@ -43,10 +46,10 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 
 	app.setErrorHandler((error, request, reply) => {
 		if (error instanceof ControlInputError) return reply.code(400).send({ problems: error.problems });
-		const known = error instanceof ServiceError ? error : fromFramework(error);
+		const known = error instanceof ServiceError ? error : fromLibrary(error);
 		if (known === undefined) request.log.error(error);
 		return reply
-			.code(400)
+			.code(error instanceof BulkheadRejectedError ? 503 : 400)
 			.type('application/json')
 			.send(errorBody(known ?? new ServiceError(999), requestLine(request.raw)));
 	});

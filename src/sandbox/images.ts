@@ -1,4 +1,9 @@
-/** Posters and avatars over HTTP: drawn on the first request, then cached up to a total size. */
+/**
+ * Posters of events and avatars of users over HTTP: drawn on the first request, then cached up to a total
+ * size.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import { bulkhead } from 'cockatiel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { eventTypes } from '../contract/spec/filters.ts';
@@ -8,6 +13,8 @@ import { ServiceError } from './service-error.ts';
 /** Total size of cached images, their keys (UTF-16) and per-entry overhead. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryOverhead = 512;
+/** Images being drawn at once. Drawing uses Node's four threads, which also read files. */
+const drawing = { running: 2, waiting: 100 };
 
 /** Path of an event's poster. An identifier is any string, so it is percent-encoded. */
 export const posterPath = (size: PosterSize, category: string, eventId: string): string =>
@@ -15,14 +22,15 @@ export const posterPath = (size: PosterSize, category: string, eventId: string):
 
 export const avatarPath = (userId: string): string => `/images/avatars/${encodeURIComponent(userId)}.webp`;
 
-/** Returns an image from the cache, drawing it if missing. */
+/** Returns an image from the cache, drawing it if missing. @throws BulkheadRejectedError if too many wait */
 type ImageCache = (path: string, render: () => Promise<Buffer>) => Promise<Buffer>;
 
 export function createImageCache(maxBytes = cacheBytes): ImageCache {
+	const pool = bulkhead(drawing.running, drawing.waiting);
 	const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
 		maxSize: maxBytes,
 		sizeCalculation: (image, key) => image.byteLength + 2 * key.length + entryOverhead,
-		fetchMethod: (_key, _stale, { context }) => context(),
+		fetchMethod: (_key, _stale, { context }) => pool.execute(context),
 	});
 	return async (path, render) => {
 		const image = await cache.fetch(path, { context: render });
@@ -32,8 +40,10 @@ export function createImageCache(maxBytes = cacheBytes): ImageCache {
 }
 
 /** Adds `/images/posters/:size/:category-:id.webp` and `/images/avatars/:id.webp`. */
-export function addImageRoutes(app: FastifyInstance): void {
+export function addImageRoutes(app: FastifyInstance, database: DatabaseSync): void {
 	const draw = createImageCache();
+	const eventById = database.prepare('SELECT 1 FROM events WHERE id = ?');
+	const userById = database.prepare('SELECT 1 FROM users WHERE id = ?');
 	const send = (reply: FastifyReply, image: Buffer) =>
 		reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(image);
 
@@ -43,14 +53,15 @@ export function addImageRoutes(app: FastifyInstance): void {
 			const size = (Object.keys(posterSizes) as PosterSize[]).find((each) => each === params.size);
 			const [, word, eventId] = /^([a-z]+)-(.{1,200})\.webp$/s.exec(params.file) ?? [];
 			const category = eventTypes.find((each) => each === word);
-			if (size === undefined || eventId === undefined || category === undefined) throw new ServiceError(107);
+			if (size === undefined || category === undefined) throw new ServiceError(107);
+			if (eventId === undefined || eventById.get(eventId) === undefined) throw new ServiceError(107);
 			const path = posterPath(size, category, eventId);
 			return send(reply, await draw(path, () => renderPoster({ eventId, category, size })));
 		},
 	);
 	app.get<{ Params: { file: string } }>('/images/avatars/:file', async ({ params }, reply) => {
 		const userId = /^(.{1,200})\.webp$/s.exec(params.file)?.[1];
-		if (userId === undefined) throw new ServiceError(107);
+		if (userId === undefined || userById.get(userId) === undefined) throw new ServiceError(107);
 		return send(reply, await draw(avatarPath(userId), () => renderAvatar({ userId })));
 	});
 }

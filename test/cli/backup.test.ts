@@ -65,6 +65,15 @@ it('nothing is restored over data, nor from what is not a whole archive of a bac
 	const empty = path.join(folder, 'data');
 	expect(await daybill(empty, 'restore', archive)).toMatchObject({ status: 1 });
 	expect(await readdir(empty)).toEqual([]);
+	const missing = path.join(folder, 'missing');
+	expect(await daybill(empty, 'restore', missing)).toEqual({
+		status: 1,
+		output: `Nothing was restored: there is no file ${missing}\n`,
+	});
+	expect(await daybill(full, 'backup', path.join(missing, 'backup.tar'))).toEqual({
+		status: 1,
+		output: `The backup failed: there is no folder ${missing}\n`,
+	});
 	expect(await daybill(empty, 'restore')).toMatchObject({
 		status: 2,
 		output: expect.stringContaining('FILE'),
@@ -75,8 +84,9 @@ it('“forget” ends the sessions of a person and their calendar URL, while Day
 	const dataDir = await temporaryFolder();
 	const started = await startBoth(dataDir);
 	const { browser, calendar } = await signedIn(started);
-	expect(await daybill(dataDir, 'forget', '1002')).toMatchObject({
-		output: expect.stringContaining('Deleted 0 sessions and 0 calendar URLs of 1002.'),
+	expect(await daybill(dataDir, 'forget', '1002')).toEqual({
+		status: 1,
+		output: 'Nothing was deleted: no session or calendar URL is stored for the user id 1002.\n',
 	});
 	expect(await browser.session()).toMatchObject({ signed_in: true });
 	expect(await daybill(dataDir, 'forget', '1001')).toMatchObject({

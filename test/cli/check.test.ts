@@ -258,6 +258,18 @@ describe('knows a service that', () => {
 		);
 	});
 
+	it('has an hourly limit for calls without a token that ends the check', async () => {
+		let calls = 0;
+		const { status, wrong, lines } = await checkWith(
+			(call, response) => call.url.startsWith('/v2') && ++calls > 5 && sendError(response, call, 112),
+		);
+		expect({ status, wrong }).toEqual({
+			status: 1,
+			wrong: [expect.stringMatching(/^wrong limits: the service sends code 112 .* the rest was not tried: /)],
+		});
+		expect(lines.at(-1)).toBe(wrong[0]);
+	});
+
 	it('wants a token for some reads, or for all', async () => {
 		const some = await checkWith(
 			(call, response) => /wishers|loc/.test(call.url) && sendError(response, call, 102),
@@ -275,6 +287,9 @@ describe('knows a service that', () => {
 		rejects?: boolean;
 		ignores?: boolean;
 		hidden?: number;
+		totalOfPage?: boolean;
+		rejectsStart?: boolean;
+		settings?: Record<string, string>;
 	};
 	const events = Array.from({ length: 130 }, (_, index) => ({ ...plainEvent, id: String(index) }));
 	it.each([
@@ -293,6 +308,26 @@ describe('knows a service that', () => {
 			{ maxCount: 10, rejects: true },
 			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=10',
 		],
+		[
+			'rejects pages of more than 7',
+			{ maxCount: 7, rejects: true },
+			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=5',
+		],
+		[
+			'rejects pages of more than 7, which is in the settings',
+			{ maxCount: 7, rejects: true, settings: { EVENTS_PAGE_SIZE: '7' } },
+			'ok    paging: count up to 7, start from 0',
+		],
+		[
+			'rejects start',
+			{ rejectsStart: true },
+			expect.stringMatching(/^wrong paging: the service rejects start with .*100.* \(code 113 .*\)/),
+		],
+		[
+			'sends the number of events on the page as the total',
+			{ totalOfPage: true },
+			expect.stringMatching(/^wrong total: is 100, the number of events on a page, so lists end after it/),
+		],
 		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
 		[
 			'sends short pages, and hides an event of the first',
@@ -310,18 +345,28 @@ describe('knows a service that', () => {
 			expect.stringContaining('wrong paging: the service sends the same 10 events for every start'),
 		],
 	])('%s', async (_what, service: Paging, line) => {
-		const { maxCount = 100, first = 0, rejects = false, ignores = false, hidden } = service;
+		const {
+			maxCount = 100,
+			first = 0,
+			rejects = false,
+			ignores = false,
+			hidden,
+			totalOfPage = false,
+			rejectsStart = false,
+		} = service;
 		const { lines } = await checkWith((call, response) => {
 			if (!call.url.startsWith('/v2/event/list')) return undefined;
 			const query = new URLSearchParams(call.url.split('?')[1]);
 			const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count'))];
-			if (start < first || (rejects && count > maxCount)) return sendError(response, call, 113);
+			const isRejected = start < first || (rejectsStart && query.has('start'));
+			if (isRejected || (rejects && count > maxCount)) return sendError(response, call, 113);
 			const from = ignores ? 0 : start - first;
 			const page = events
 				.slice(from, from + Math.min(count, maxCount))
 				.filter(({ id }) => id !== String(hidden));
-			return sendJson(response, 200, { events: page, total: events.length, start, count });
-		});
+			const total = totalOfPage ? page.length : events.length;
+			return sendJson(response, 200, { events: page, total, start, count });
+		}, service.settings);
 		expect(lines).toContainEqual(line);
 	});
 });

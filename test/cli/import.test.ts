@@ -198,6 +198,10 @@ it('what cannot be imported changes nothing, and says why', async () => {
 		status: 1,
 		output: 'Nothing was imported: it is not an iCalendar file\n',
 	});
+	const missing = path.join(dataDir, 'missing.ics');
+	expect((await daybill(dataDir, missing, '--city', 'Halle')).output).toBe(
+		`Nothing was imported: there is no file ${missing}\n`,
+	);
 	const whole = await calendarFile(calendarOf(concert));
 	expect((await daybill(dataDir, whole)).output).toContain('--city: missing');
 	expect((await daybill(dataDir, whole, '--city', 'Halle', '--zone', 'Mars/Olympus')).output).toContain(

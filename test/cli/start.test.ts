@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../bff/start-bff.ts';
+import { npm } from '../package/npm.ts';
 import { type Program, printedUrls, startProgram } from '../program.ts';
 
 const undo: (() => Promise<unknown>)[] = [];
@@ -68,6 +70,40 @@ it('PORT=0 starts two at once on free ports, and each signs people in at the URL
 		expect(signIn).not.toContain(other);
 	}
 	expect(await Promise.all(both.map(({ stop }) => stop('SIGINT')))).toEqual([0, 0]);
+});
+
+it('SIGTERM to `npm start` reaches the app, and npm ends after it', { timeout: 120_000 }, async () => {
+	const { command, args, shell } = npm(['start']);
+	const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0' };
+	const child = spawn(command, args, {
+		shell,
+		detached: true,
+		env: { PATH: process.env.PATH, ...environment },
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	const { pid } = child;
+	if (pid === undefined) throw new Error('npm was not found');
+	onTestFinished(() => {
+		try {
+			process.kill(-pid, 'SIGKILL');
+		} catch (error) {
+			// Nothing is left of its group.
+			expect(error).toMatchObject({ code: 'ESRCH' });
+		}
+	});
+	let output = '';
+	for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+		output += chunk;
+		if (output.includes('Ctrl-C')) break;
+	}
+	const [, port] = /^Daybill +http:\/\/localhost:(\d+)$/m.exec(output) ?? [];
+	const healthz = () => fetch(`http://127.0.0.1:${port}/healthz`);
+	expect((await healthz()).status).toBe(200);
+	child.stdout.resume();
+	const ended = once(child, 'exit');
+	child.kill('SIGTERM');
+	expect(await ended).toEqual([0, null]);
+	await expect(healthz()).rejects.toThrow();
 });
 
 describe('a failed start reports the reason in one message and ends with status 1', () => {

@@ -2,10 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
-import { inOrder, type Middleware, type ServiceRequest } from '../lawful/service/messages.ts';
+import {
+	type Fields,
+	inOrder,
+	isFields,
+	type Middleware,
+	type ServiceRequest,
+} from '../lawful/service/messages.ts';
 import { isPersonsList, isToken, operationOf } from '../lawful/service/operation.ts';
 import { reject } from '../lawful/service/reject.ts';
-import { closed, onResponse } from '../lawful/variants/changes.ts';
+import { closed, onBody, onEvents, onLocs, onResponse } from '../lawful/variants/changes.ts';
 import { codeIn, respond } from './mutants/changes.ts';
 import { application, shareService, unchanged, withVerdict } from './share-service.ts';
 
@@ -100,6 +106,32 @@ describe('the conformance check finds no difference', () => {
 		expect(withVerdict(report, 'differs')).toEqual([]);
 		const untried = report.results.filter(({ verdict }) => verdict === 'not tried');
 		expect(JSON.stringify(untried)).toContain('the service wants a token for this (102): give --token');
+	});
+
+	it('where events, users and cities have nothing but an id, and says so of each field', async () => {
+		const keepId = (fields: Fields) => {
+			for (const name of Object.keys(fields)) if (!['id', 'owner'].includes(name)) delete fields[name];
+			if (isFields(fields.owner)) keepId(fields.owner);
+		};
+		const report = await check(
+			inOrder(
+				onEvents(keepId),
+				onLocs(keepId),
+				onBody(['listParticipants', 'listWishers'], ({ users }) => {
+					for (const user of users as Fields[]) keepId(user);
+				}),
+			),
+			{ application },
+		);
+		expect(withVerdict(report, 'differs')).toEqual([]);
+		const isOfField = (id: string) => /^(event|owner|loc)\./.test(id);
+		expect(report.results.filter(({ id, verdict }) => isOfField(id) && verdict !== 'open')).toMatchObject([
+			{ id: 'event.id', verdict: 'conforms' },
+			{ id: 'event.owner', verdict: 'conforms' },
+			{ id: 'event.order', verdict: 'not tried' },
+			{ id: 'owner.id', verdict: 'conforms' },
+			{ id: 'loc.id', verdict: 'conforms' },
+		]);
 	});
 
 	it('where a write takes effect after its response, and says when', async () => {

@@ -44,8 +44,8 @@ describe('the texts of a report', () => {
 	});
 
 	it('say so where there is no value, or an empty one', async () => {
-		expect((await differenceOf('title', undefined))?.got).toBe('no such field');
-		expect((await differenceOf('begin_time', ''))?.got).toBe('an empty text');
+		expect((await differenceOf('id', undefined))?.got).toBe('no such field');
+		expect((await differenceOf('id', ''))?.got).toBe('an empty text');
 	});
 
 	it('say once what several checks find for one reason, and name these', async () => {

@@ -40,6 +40,12 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		expect(reason).toMatch(/^--token: the service rejects it .*103.*: give the access token/);
 	});
 
+	it('a token and a refresh token that the service does not know', async () => {
+		const pair = { token: 'garbage-of-some-length', refreshToken: 'garbage-of-the-same-kind' };
+		const reason = await reasonOf({ ...pair, application, write: true, only: ['token.expired'] });
+		expect(reason).toMatch(/^--token, --refresh-token: the service knows neither .*103.*119.*: give both/);
+	});
+
 	it('a base URL that ends in /v2', async () => {
 		const { origin } = sandbox();
 		expect(await reasonOf({ baseUrl: `${origin}/v2` })).toMatch(

@@ -1,19 +1,21 @@
 /** What anyone with an account can add to the sandbox's database without end (docs/security.md). */
 import type { DatabaseSync } from 'node:sqlite';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { openClock } from '../../src/sandbox/clock.ts';
 import { createFaults } from '../../src/sandbox/control/faults.ts';
 import { renderAvatar } from '../../src/sandbox/data/images.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
+import { addErrorResponses } from '../../src/sandbox/error-responses.ts';
 import { createImageCache } from '../../src/sandbox/images.ts';
 import { createLimits } from '../../src/sandbox/limits.ts';
 import { createFormTokens } from '../../src/sandbox/oauth/form-tokens.ts';
 import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { newSecret } from '../../src/sandbox/secrets.ts';
 import { openTokens } from '../../src/sandbox/tokens.ts';
 import { openUsers } from '../../src/sandbox/users.ts';
-import { demo, redirectUri } from './start-sandbox.ts';
+import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
 
 const application = {
 	client_id: demo.client_id,
@@ -131,4 +133,37 @@ it('images are cached up to a number of bytes, and drawn again after that', asyn
 	const again = await avatar('1');
 	expect(again).not.toBe(first);
 	expect(again.equals(first)).toBe(true);
+});
+
+it('two images are drawn at once, and once 100 wait, the next gets 503 with 999', async () => {
+	const draw = createImageCache();
+	const { promise: finish, resolve } = Promise.withResolvers<void>();
+	let [running, most] = [0, 0];
+	const render = async () => {
+		running += 1;
+		most = Math.max(most, running);
+		await finish;
+		running -= 1;
+		return Buffer.from('image');
+	};
+	const app = fastify();
+	addErrorResponses(app, { faults: createFaults(), requireHttps: false } as Sandbox);
+	app.get('/image', () => draw('the last', render));
+	const images = Array.from({ length: 102 }, (_, index) => draw(String(index), render));
+	const rejected = await app.inject('/image');
+	expect(rejected.statusCode).toBe(503);
+	expect(rejected.json()).toMatchObject({ code: 999, request: 'GET /image' });
+	resolve();
+	await Promise.all(images);
+	expect(most).toBe(2);
+	expect((await app.inject('/image')).payload).toBe('image');
+});
+
+it('images are drawn only of events and users that exist', async () => {
+	const { call, someEvent } = await startTestSandbox();
+	const { id } = await someEvent();
+	const statuses = async (...paths: string[]) =>
+		Promise.all(paths.map(async (path) => (await call('GET', `/images/${path}.webp`)).status));
+	expect(await statuses(`posters/medium/music-${id}`, 'avatars/1001')).toEqual([200, 200]);
+	expect(await statuses('posters/medium/music-nothing', 'avatars/nobody')).toEqual([400, 400]);
 });

@@ -10,7 +10,7 @@ const startPatienceMs = 5_000;
 
 /**
  * Without a connection, commands fail at once; without a reply, after two seconds. A silent connection is
- * reopened.
+ * reopened before that, so that a request which sends several commands waits only once.
  */
 const options = {
 	lazyConnect: true,
@@ -18,7 +18,7 @@ const options = {
 	maxRetriesPerRequest: 1,
 	connectTimeout: 3_000,
 	commandTimeout: 2_000,
-	socketTimeout: 5_000,
+	socketTimeout: 1_500,
 	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 } satisfies RedisOptions;
 

@@ -1,7 +1,7 @@
 /**
  * Checks of the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The tables give a type for each
- * field. They don't say that every resource has every field, so a field may be absent or empty if its subject
- * may be missing.
+ * field. They don't say that every resource has every field, so any but `id` may be absent or empty (gap
+ * register, `absent-fields`).
  */
 import { z } from 'zod';
 import { resourceSchemas } from '../../contract/spec/resources.ts';
@@ -32,23 +32,6 @@ export type Resource = keyof typeof fieldsOf;
 const flags: readonly string[] = ['is_priv', 'has_invited', 'can_invite', 'habitable'];
 const urls: readonly string[] = ['image', 'image-hlarge', 'image-lmobile', 'alt', 'adapt_url', 'avatar'];
 
-/**
- * The specification leaves open whether every resource has every field (gap register, `absent-fields`): an
- * event may have no text, owner, end, place, image or page; a person no alias or page; a city no short name
- * or region. It also leaves open the values of flags.
- */
-const mayBeAbsent: Readonly<Record<Resource, readonly string[]>> = {
-	event: [
-		...['content', 'owner', 'end_time', 'address', 'geo', 'album', 'alt', 'adapt_url'],
-		...['image', 'image-hlarge', 'image-lmobile', ...flags],
-	],
-	user: ['uid', 'avatar', 'alt'],
-	loc: ['uid', 'parent', ...flags],
-};
-
-/** Further event fields that lists may omit, since the single event has them. */
-const onlyByItself: readonly string[] = ['content', 'alt', 'adapt_url'];
-
 function isGeo(value: unknown): boolean {
 	const [latitude = 0, longitude = 0] = readText(value).split(' ').map(Number);
 	return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
@@ -67,7 +50,7 @@ function formatOf(name: string): Format | undefined {
 	if (urls.includes(name))
 		return {
 			expected: 'a URL',
-			fits: (value) => value === '' || /^https?:$/.test(URL.parse(readText(value))?.protocol ?? ''),
+			fits: (value) => /^https?:$/.test(URL.parse(readText(value))?.protocol ?? ''),
 		};
 	return undefined;
 }
@@ -105,8 +88,7 @@ function judgeField(
 	const value = body[name];
 	const similar = similarName(body, name);
 	const isAbsent = value === undefined || value === '' || (value === null && !flags.includes(name));
-	if (isAbsent && mayBeAbsent[resource].includes(name) && similar === undefined)
-		return leftOpen(`${name} is absent or empty`);
+	if (isAbsent && name !== 'id' && similar === undefined) return leftOpen(`${name} is absent or empty`);
 	const format = formatOf(name);
 	if (!isOfType(value, schema) || format?.fits(value) === false)
 		return differs(
@@ -114,7 +96,6 @@ function judgeField(
 			similar === undefined ? show(value) : `no such field, but ${similar}`,
 			response,
 		);
-	if (value === '' && urls.includes(name)) return leftOpen(`${name} is empty`);
 	if (!flags.includes(name)) return conforms;
 	const isKnown = readFlag(value) !== null;
 	return leftOpen(
@@ -130,9 +111,9 @@ export function judgeElement(
 	label: string,
 ): Finding[] {
 	if (!isRecord(value)) return [differs(`${label}: an object`, show(value), response)];
-	const findings = Object.keys(fieldsOf[resource])
-		.filter((name) => name in value || !onlyByItself.includes(name))
-		.map((name) => judgeField(resource, value, name, response, `${label}.${name}`));
+	const findings = Object.keys(fieldsOf[resource]).map((name) =>
+		judgeField(resource, value, name, response, `${label}.${name}`),
+	);
 	if (isRecord(value.owner) && resource === 'event')
 		findings.push(...judgeElement('user', value.owner, response, `${label}.owner`));
 	return findings.filter(({ verdict }) => verdict === 'differs');

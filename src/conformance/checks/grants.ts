@@ -156,6 +156,10 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 		if (rejection !== undefined) {
 			const grant = await requestTokens(service, 'refresh_token', { refresh_token });
 			const isUnknown = rejections.every((response) => codeOf(response) === 103);
+			if (isUnknown && codeOf(grant.response) === 119)
+				throw new CannotRun(
+					`--token, --refresh-token: the service knows neither (${showResponse(rejection)}, ${showResponse(grant.response)}): give both from one token response`,
+				);
 			if (isUnknown && grant.response.status !== 200)
 				throw new CannotRun(rejectedToken('--token', rejection));
 			return { rejections, accessToken, ...grant };

@@ -5,6 +5,7 @@ import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
+import { startRedisProxy } from '../redis-proxy.ts';
 import { startRedis } from '../redis-server.ts';
 
 const password = 'hunter2-the-password';
@@ -89,4 +90,17 @@ describe('no error and no log line shows the password of REDIS_URL', () => {
 		await expect.poll(text).toContain('Redis cannot be reached');
 		expect(text()).not.toContain(password);
 	});
+});
+
+it('only the first command waits for a silent Redis; those after it fail at once', async () => {
+	const proxy = await startRedisProxy((await startRedis()).port);
+	const { store } = await openStore({ redisUrl: proxy.url, dataDir: ':memory:' }, Date.now, {
+		warn: () => undefined,
+	});
+	onTestFinished(store.close);
+	await store.probe();
+	proxy.delayReplies(600_000);
+	const failureOf = () => store.get('a key').catch((error: Error) => String(error.cause));
+	expect(await failureOf()).toContain('timed out');
+	expect(await failureOf()).toContain("Stream isn't writeable");
 });

@@ -17,7 +17,7 @@ const ownerField = (what: string, name: string, value: unknown, check = `owner.$
 
 export const eventMutants: readonly Mutant[] = [
 	field('a number for the event id', 'id', Number),
-	field('an event without a title', 'title', () => undefined),
+	field('a number for the title', 'title', () => 7),
 	field('content as lines', 'content', (value) => [value]),
 	field('begin_time with a T', 'begin_time', (value) => String(value).replace(' ', 'T')),
 	field('end_time as seconds since 1970', 'end_time', (value) => Date.parse(String(value)) / 1000),
@@ -27,7 +27,7 @@ export const eventMutants: readonly Mutant[] = [
 	field('a number for loc_id', 'loc_id', Number),
 	field('the owner as an id', 'owner', () => '1001', ['event.owner', 'owner.id']),
 	ownerField('a number for the short name of the owner', 'uid', 7),
-	ownerField('an owner without a name', 'name', undefined),
+	ownerField('a number for the name of the owner', 'name', 7),
 	ownerField('an avatar that is not a URL', 'avatar', '/avatar.png'),
 	field('a string for participant_count', 'participant_count', String),
 	field(

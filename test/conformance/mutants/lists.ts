@@ -48,10 +48,10 @@ export const listMutants: readonly Mutant[] = [
 		onField('listEvents', 'events', (events) => [...(events as unknown[]), (events as unknown[])[0]]),
 	],
 	[
-		'a listed event without a title',
+		'a number for the title of a listed event',
 		['listCreatedEvents.events', 'listEvents.events'],
 		onBody(eventLists, ({ events }) => {
-			for (const event of events as Fields[]) delete event.title;
+			for (const event of events as Fields[]) event.title = 7;
 		}),
 	],
 	[
@@ -73,7 +73,7 @@ export const listMutants: readonly Mutant[] = [
 	],
 	['a boolean habitable', ['loc.habitable'], onField('getLoc', 'habitable', () => true)],
 	['a number for the parent of a city', ['loc.parent'], onField('getLoc', 'parent', () => 86)],
-	['a city without a name', ['loc.name'], onField('getLoc', 'name', () => undefined)],
+	['a number for the name of a city', ['loc.name'], onField('getLoc', 'name', () => 7)],
 	[
 		'a city inside a wrapper',
 		['getLoc.response', 'loc.id'],

@@ -123,7 +123,6 @@ export const eventVariants: readonly Variant[] = [
 		name: 'lists-brief',
 		does: 'Events in lists carry their title, times, city and counters, and nothing more.',
 		gaps: ['absent-fields'],
-		departs: eventLists,
 		create: () =>
 			onResponse((response, request) => {
 				if (!isEventList(operationOf(request))) return;
