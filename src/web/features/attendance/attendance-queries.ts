@@ -15,7 +15,12 @@ import { ownKey } from '../../shared/session/session-queries.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
-import { rereadInterval, withAllRecentChanges, withoutRemoved, withRecentChanges } from './recent-changes.ts';
+import {
+	rereadInterval,
+	withAllRecentChanges,
+	withRecentChanges,
+	withRecentItems,
+} from './recent-changes.ts';
 
 const maxPages = 20;
 
@@ -117,10 +122,10 @@ export const attendanceQueries = {
 		const list = { userId, relation: 'joined', status: 'ongoing' } as const;
 		return queryOptions({
 			queryKey: [...attendanceKeys.events(userId), 'upcoming'],
-			queryFn: async ({ signal }): Promise<readonly Event[]> => {
+			queryFn: async ({ client, signal }): Promise<readonly Event[]> => {
 				const input = { id: userId, status: list.status, start: 0, count: paging.maxCount };
 				const { items } = await callOperation('listParticipatedEvents', input, { signal });
-				return withoutRemoved(list, items);
+				return withRecentItems(list, items, (id) => client.getQueryData(eventKeys.detail(id)));
 			},
 			staleTime: 60_000,
 			refetchInterval: ({ state }) => rereadInterval(list, state.data),

@@ -59,13 +59,26 @@ interface OwnList {
 
 const everyRelation: OwnRelation = { joined: true, wished: true };
 
-/** A list's items without those that the person has just removed. */
-export function withoutRemoved<Item extends { id: string }>(
-	{ userId, relation }: OwnList,
+/**
+ * A list's items after recent changes.
+ *
+ * @param items as the service returned them
+ * @param find returns an event that the app has; undefined leaves it out until the list has it
+ */
+export function withRecentItems<Item extends { id: string }>(
+	{ userId, relation, status }: OwnList,
 	items: readonly Item[],
+	find: (eventId: string) => Item | undefined,
 ): Item[] {
 	const changes = readRecent(userId);
-	return items.filter(({ id }) => applied(changes, id, everyRelation)[relation]);
+	const left = items.filter(({ id }) => applied(changes, id, everyRelation)[relation]);
+	// Only events that are not over can be added.
+	if (status === 'expired') return left;
+	const missing = changes
+		.map(({ eventId }) => eventId)
+		.filter((eventId) => items.every(({ id }) => id !== eventId))
+		.filter((eventId) => applied(changes, eventId, noRelation)[relation]);
+	return [...left, ...[...new Set(missing)].flatMap((eventId) => find(eventId) ?? [])];
 }
 
 /** For `refetchInterval`: when to read a list again, because it doesn't show the recent changes yet. */
@@ -78,7 +91,6 @@ export function rereadInterval(
 	const isBehind = changes.some(({ eventId }) => {
 		const isListed = items.some(({ id }) => id === eventId);
 		const next = applied(changes, eventId, isListed ? everyRelation : noRelation)[relation];
-		// Only events that are not over can be added.
 		return isListed ? !next : next && status === 'ongoing';
 	});
 	return isBehind ? rereadMs : false;

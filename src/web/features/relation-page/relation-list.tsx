@@ -1,6 +1,7 @@
 /** One list of a person's events. */
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigationType } from 'react-router';
+import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
@@ -10,9 +11,9 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
 import { attendanceKeys, attendanceQueries } from '../attendance/attendance-queries.ts';
-import { rereadInterval, withoutRemoved } from '../attendance/recent-changes.ts';
+import { rereadInterval, withRecentItems } from '../attendance/recent-changes.ts';
 import list from '../event/event-list.module.css';
-import { showAtOnce } from '../event/event-queries.ts';
+import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 import { MorePages } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
@@ -34,7 +35,9 @@ const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isO
 			const page = await callOperation(name, { ...input, status }, { signal });
 			if (!isOwn) return page;
 			showAtOnce(client, page.items);
-			return { ...page, items: withoutRemoved(own, page.items) };
+			const find = (event: string) =>
+				start === 0 ? client.getQueryData<Event>(eventKeys.detail(event)) : undefined;
+			return { ...page, items: withRecentItems(own, page.items, find) };
 		},
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),

@@ -70,7 +70,7 @@ describe('the events of a person', () => {
 		expect(await card()).not.toContain('Your day isn’t known on this device');
 	});
 
-	it('are read again after a change that the list of the service follows late', async () => {
+	it('have what the person has just joined, even where the list of the service follows late', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
 		await app.signIn();
@@ -81,10 +81,14 @@ describe('the events of a person', () => {
 				: undefined,
 		);
 		await app.open(`/events/${event.id}`);
-		fakeIntervals();
 		fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
 		await screen.findByText('You’re going.');
 		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
+		await screen.findByText('1 event');
+		await screen.findByRole('link', { name: event.title });
+		// A new document does not have the event: the list is read again until it has.
+		fakeIntervals();
+		await app.open('/me/participated');
 		await screen.findByText('No events yet.');
 		isLate = false;
 		await act(() => vi.advanceTimersByTimeAsync(5_000));
