@@ -146,6 +146,42 @@ it('an IPv6 /48 has the requests of four visitors', async () => {
 	expect(await statusFrom('2001:db8:2:1::1')).toBe(200);
 });
 
+describe('the last calls of the hour', () => {
+	async function startReserved() {
+		const { service, browser, bff } = await startSite();
+		await signInWithCode(browser);
+		service.handler = (call, response) => {
+			const limits = { 'X-Ratelimit-Limit2': '1000', 'X-RateLimit-Remaining2': '50' };
+			for (const [name, value] of Object.entries(limits)) response.setHeader(name, value);
+			return call.url === '/v2/event/11'
+				? sendJson(response, 200, { ...fakeEvent, id: '11', title: 'Reserved evening' })
+				: undefined;
+		};
+		const stranger = bff.browser();
+		expect((await stranger.get('/api/cities')).status).toBe(200);
+		return { browser, stranger };
+	}
+
+	it('are not for strangers, who read that signing in helps', async () => {
+		const { stranger } = await startReserved();
+		const response = await stranger.get('/api/events/11');
+		expect(response.status).toBe(503);
+		expect(await response.json()).toMatchObject({ reason: 'calls_reserved' });
+		const page = await stranger.fetch('/events/11', { headers: { accept: 'text/html' } });
+		expect(page.status).toBe(503);
+		expect(await page.text()).toContain('<h1>Sign in to see this page.</h1>');
+	});
+
+	it('are for signed-in people: they read, search and see front pages', async () => {
+		const { browser } = await startReserved();
+		const response = await browser.get('/api/events/11');
+		expect(response.status).toBe(200);
+		expect(await response.json()).toMatchObject({ title: 'Reserved evening' });
+		expect((await browser.get('/api/cities/108288/events?day_type=week&start=0&count=20')).status).toBe(200);
+		expect((await browser.get('/search/cities/108288?q=evening')).status).toBe(200);
+	});
+});
+
 describe('metrics and logs for operators', () => {
 	it('/metrics counts calls by operation and outcome, cache results, refreshes and times', async () => {
 		const { service, browser } = await startSite();

@@ -37,6 +37,24 @@ test(
 	},
 );
 
+test('the filters and the number of events share a row, next to the days or below them', async ({
+	page,
+	daybill,
+}) => {
+	await page.goto(daybill.url + week);
+	for (const width of [970, 1_100, 1_200, 1_440]) {
+		await page.setViewportSize({ width, height: 900 });
+		const bar = page.locator('[data-list-bar]');
+		const middles = await bar.locator('> div > *').evaluateAll((parts) =>
+			parts.map((part) => {
+				const { top, bottom } = part.getBoundingClientRect();
+				return Math.round((top + bottom) / 2);
+			}),
+		);
+		expect(new Set(middles).size, `${width} pixels: ${middles}`).toBe(1);
+	}
+});
+
 const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 
 /** Opens a card and goes back: it has the focus, at the place where it was. */

@@ -10,6 +10,7 @@ import { type OperationName, operations, personLists } from '../../contract/spec
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { ParseResponse, ReadName } from '../reads/parse-response.ts';
+import { isReserved } from '../reads/service-rejection.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
 import type { Caller, Callers } from '../session/caller.ts';
 import { asPrivate } from './as-private.ts';
@@ -52,7 +53,11 @@ function callOf(name: OperationName, { params, query, body }: FastifyRequest): C
 export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers, metrics }: ApiParts): void {
 	const readPrivately = async (reply: FastifyReply, caller: Caller, call: Call<ReadName>) => {
 		const response = await caller.call(call);
-		if (response.error !== undefined) return asPrivate(reply, response).send(response.error);
+		if (response.error !== undefined) {
+			if (meaningOf({ status: response.status, code: response.error.code }) === 'absent')
+				await sharedReads.requireService();
+			return asPrivate(reply, response).send(response.error);
+		}
 		const value = parse(call, response.body);
 		if (operations[call.operation].returns !== 'EventList') return asPrivate(reply, response).send(value);
 		const list = value as List<Event>;
@@ -63,7 +68,12 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 		const isOwn =
 			personLists.some((name) => name === call.operation) && call.parameters.id === caller?.userId;
 		if (caller !== null && isOwn) return readPrivately(reply, caller, call);
-		const { outcome, result } = await sharedReads.read(call);
+		const shared = await sharedReads.read(call).catch((error: unknown) => {
+			if (caller === null || !isReserved(error)) throw error;
+			return readPrivately(reply, caller, call);
+		});
+		if (!('outcome' in shared)) return shared;
+		const { outcome, result } = shared;
 		metrics.cacheResult(call.operation, result);
 		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
 		if (!isValue(outcome) && outcome.retryAfter !== undefined)

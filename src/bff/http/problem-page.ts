@@ -1,7 +1,7 @@
 /** Shows a problem as a page, for people who open a URL that isn't a page of the app, or too many pages. */
 
 import { directionOf, type Locale } from '../../contract/bff-api/preferences.ts';
-import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
+import { momentSeconds, type Problem, type ProblemReason } from '../../contract/bff-api/problem.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
@@ -9,17 +9,24 @@ import type { Brand } from '../brand/brand.ts';
 
 export type Word = keyof (typeof words)[Locale];
 
-/** Any other reason is shown as an internal error. */
-export const wordsOfProblems: Partial<Record<ProblemReason, Word>> = {
+const wordsOfReasons: Partial<Record<ProblemReason, Word>> = {
 	not_found: 'words_page_not_found',
 	too_many_requests: 'words_too_many',
 	overloaded: 'words_too_many',
+	calls_reserved: 'words_sign_in',
 	service_unreachable: 'words_unreachable',
 	service_timeout: 'words_unreachable',
 	service_invalid_response: 'words_unreadable',
 	service_response_too_large: 'words_unreadable',
 	service_rejected: 'words_site_setup',
 };
+
+/** Undefined: shown as an internal error. */
+export function wordOf({ reason, code }: Problem, retryAfterSeconds = 0): Word | undefined {
+	if (code === 111 || code === 112) return 'words_site_limit';
+	if (reason === 'too_many_requests' && retryAfterSeconds > momentSeconds) return 'words_your_limit';
+	return wordsOfReasons[reason];
+}
 
 /** The opening tag of a document. @param attributes HTML, with a space before each */
 export const htmlTag = (locale: Locale, attributes = ''): string =>
@@ -38,11 +45,16 @@ export function contactLink(word: Word | undefined, { contact }: Brand, locale: 
 	return `<p><a href="${escapeHtml(contact)}">${escapeHtml(words[locale].words_contact)}</a></p>`;
 }
 
-export function problemPage({ reason, status }: Problem, locale: Locale, brand: Brand): string {
+export function problemPage(
+	problem: Problem,
+	locale: Locale,
+	brand: Brand,
+	retryAfterSeconds?: number,
+): string {
 	const say = words[locale];
-	const word = wordsOfProblems[reason];
+	const word = wordOf(problem, retryAfterSeconds);
 	const heading = escapeHtml(say[word ?? 'words_failed']);
 	const styles = [plainStyle, brand.style].filter((style) => style !== '');
 	const contact = contactLink(word, brand, locale);
-	return `<!doctype html>${htmlTag(locale)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${styles.map((style) => `<style>${style}</style>`).join('')}<title>${heading} · ${escapeHtml(brand.name)}</title></head><body><h1>${heading}</h1><p><a href="${pagePatterns.home}">${escapeHtml(say.words_to_start)}</a></p>${contact}<p><small>${status}</small></p></body></html>`;
+	return `<!doctype html>${htmlTag(locale)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${styles.map((style) => `<style>${style}</style>`).join('')}<title>${heading} · ${escapeHtml(brand.name)}</title></head><body><h1>${heading}</h1><p><a href="${pagePatterns.home}">${escapeHtml(say.words_to_start)}</a></p>${contact}<p><small>${problem.status}</small></p></body></html>`;
 }

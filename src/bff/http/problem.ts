@@ -26,6 +26,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	service_invalid_response: [502, 'The service sent an invalid response'],
 	service_response_too_large: [502, 'The response of the service is too large'],
 	overloaded: [503, 'Too many requests at once'],
+	calls_reserved: [503, 'For signed-in people only at the moment'],
 	store_unreachable: [503, 'The store cannot be reached'],
 	internal: [500, 'Something went wrong here'],
 };
@@ -89,7 +90,7 @@ export function sendProblem(
 	if (request.headers.accept?.includes('text/html') !== true)
 		return reply.header('content-type', 'application/problem+json').send(JSON.stringify(problem));
 	const { locale } = preferencesOf(request, brand.locale);
-	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand));
+	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand, retryAfterSeconds));
 }
 
 /**

@@ -17,10 +17,10 @@ import {
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import { ProblemError } from '../http/problem.ts';
-import { contactLink, type Word, wordsOfProblems } from '../http/problem-page.ts';
+import { contactLink, type Word, wordOf } from '../http/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
+import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 import { readFront, todayAt } from './front.ts';
@@ -59,7 +59,12 @@ function ignoreProblem(error: unknown): null {
 }
 
 /** Problems that pass by themselves. */
-const passing: ReadonlySet<ProblemReason> = new Set(['overloaded', 'service_unreachable', 'service_timeout']);
+const passing: ReadonlySet<ProblemReason> = new Set([
+	'overloaded',
+	'calls_reserved',
+	'service_unreachable',
+	'service_timeout',
+]);
 
 interface Message {
 	heading: string;
@@ -244,9 +249,9 @@ export function createContentReader(
 			return await pageOf(request, look);
 		} catch (error) {
 			if (!(error instanceof ProblemError)) throw error;
-			const { reason } = error.problem;
+			const { problem } = error;
 			// The visitor's own limits say nothing about the page.
-			if (isOwnLimit(error)) throw error;
+			if (isOwnLimit(error) && !isReserved(error)) throw error;
 			if (isSignInRequired(error))
 				return page === 'cities' || page === 'home'
 					? {
@@ -255,7 +260,7 @@ export function createContentReader(
 						}
 					: unlistedPage(200, 'words_sign_in', look);
 			// What passes by itself is 503: search engines come again.
-			return messagePage(passing.has(reason) ? 503 : 502, wordsOfProblems[reason] ?? 'words_failed', look);
+			return messagePage(passing.has(problem.reason) ? 503 : 502, wordOf(problem) ?? 'words_failed', look);
 		}
 	};
 }

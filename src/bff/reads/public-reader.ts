@@ -258,7 +258,7 @@ export function createPublicReader({
 			try {
 				return await readOpenly();
 			} catch (error) {
-				const reasons = ['sign_in_required', 'overloaded'];
+				const reasons = ['sign_in_required', 'calls_reserved', 'overloaded'];
 				if (!(error instanceof ProblemError) || !reasons.includes(error.problem.reason)) throw error;
 				return privately();
 			}

@@ -23,3 +23,7 @@ export function serviceRejection({ status, code }: Rejection, hadToken = false):
 
 export const isSignInRequired = (error: unknown): error is ProblemError =>
 	error instanceof ProblemError && error.problem.reason === 'sign_in_required';
+
+/** Whether the hour's last calls are left for signed-in people, who can read this with their token. */
+export const isReserved = (error: unknown): boolean =>
+	error instanceof ProblemError && error.problem.reason === 'calls_reserved';

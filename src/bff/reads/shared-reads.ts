@@ -52,6 +52,14 @@ export interface SharedReads {
 	 * event before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
 	 */
 	addWritten(event: Event, forgotten: Forgotten): Promise<void>;
+	/**
+	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about what
+	 * was requested. Checks at most every ten seconds, and not against the cached cities, which say nothing
+	 * about the current state.
+	 *
+	 * @throws ProblemError service_rejected
+	 */
+	requireService(): Promise<void>;
 }
 
 interface Forgotten {
@@ -75,6 +83,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 	getLoc: 24 * 60 * minute,
 };
 const rejectionTtlMs = minute / 2;
+const serviceCheckMs = 10_000;
 
 /** A rejection that says nothing about the data; a cached value is sent instead. */
 class Passing extends Error {
@@ -174,11 +183,6 @@ export function createSharedReads({
 		if (meaning === 'absent') await requireService();
 		return { status, error, retryAfter };
 	};
-	/**
-	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about the
-	 * event or city requested. Checks at most once a minute, and not against the cached cities, which say
-	 * nothing about the current state.
-	 */
 	const requireService = async () => {
 		const isRejected = (error: unknown): error is ProblemError =>
 			error instanceof ProblemError && error.problem.reason === 'service_rejected';
@@ -190,7 +194,7 @@ export function createSharedReads({
 					throw error;
 				},
 			);
-		const options = { ttlMs: minute, mustBeFresh: true, load: readRejection };
+		const options = { ttlMs: serviceCheckMs, mustBeFresh: true, load: readRejection };
 		const code = (await cache.read('rejection of all cities', options).catch(() => null))?.value ?? null;
 		if (code !== null) throw serviceRejection({ status: 400, code });
 	};
@@ -247,6 +251,7 @@ export function createSharedReads({
 			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, true);
 		},
 		publicEventIds: publicIds.all,
+		requireService,
 		async forgetWritten(eventId, userId) {
 			const before = await cache.peek<Outcome<Event>>(eventPath(eventId));
 			await cache.delete(writtenCalls(eventId, userId).map(apiPath));

@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
+import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
@@ -64,7 +64,8 @@ interface Source {
 
 /** No calls are left in this hour: keep the pages read so far. */
 const isLimit = (error: unknown): boolean =>
-	error instanceof ProblemError && ['overloaded', 'too_many_requests'].includes(error.problem.reason);
+	error instanceof ProblemError &&
+	['overloaded', 'calls_reserved', 'too_many_requests'].includes(error.problem.reason);
 
 /** This visitor has used up their calls; others still have theirs. */
 const isVisitorLimit = (error: unknown): boolean =>
@@ -179,7 +180,7 @@ export function createCityIndexes({
 			try {
 				return await open({ locId, reads: reader });
 			} catch (error) {
-				if (caller === null || !isSignInRequired(error)) throw error;
+				if (caller === null || !(isSignInRequired(error) || isReserved(error))) throw error;
 				return open({ locId, reads: reader.as(caller) }, hashSecret(caller.sessionId));
 			}
 		},

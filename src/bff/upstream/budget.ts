@@ -101,7 +101,7 @@ export function createBudget({
 		async spend(kind, payer) {
 			if (kind === 'shared' && isReserved())
 				throw new ProblemError(
-					'overloaded',
+					'calls_reserved',
 					'The remaining calls of this hour are reserved for signed-in people.',
 				);
 			if (payer !== undefined) await spendOf(payer, kind === 'shared' || kind === 'personal');

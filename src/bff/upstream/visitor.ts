@@ -20,7 +20,7 @@ export const asVisitor = <Result>(name: string, work: () => Result): Result => v
 export const isOwnLimit = (error: unknown): error is ProblemError =>
 	error instanceof ProblemError &&
 	error.problem.code === undefined &&
-	['overloaded', 'too_many_requests'].includes(error.problem.reason);
+	['overloaded', 'calls_reserved', 'too_many_requests'].includes(error.problem.reason);
 
 /**
  * Waits for a load that another visitor's request may have started. If it fails because of that visitor's

@@ -1,4 +1,4 @@
-/** The BFF's own errors, `application/problem+json` (RFC 9457). Types only. */
+/** The BFF's own errors, `application/problem+json` (RFC 9457). */
 
 export type ProblemReason =
 	| 'signed_out'
@@ -23,6 +23,8 @@ export type ProblemReason =
 	| 'service_invalid_response'
 	| 'service_response_too_large'
 	| 'overloaded'
+	/** The service's last calls of the hour are left for signed-in people. */
+	| 'calls_reserved'
 	| 'store_unreachable'
 	| 'internal';
 
@@ -35,3 +37,6 @@ export interface Problem {
 	/** The service's error code, if it caused the problem. */
 	code?: number;
 }
+
+/** A longer `Retry-After` is that of an hourly limit, not of too many requests at once. */
+export const momentSeconds = 120;

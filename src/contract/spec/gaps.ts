@@ -142,7 +142,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
 		sandbox: '`{}`; yes',
 		client:
-			'any body, or none; a write may take effect later: an event read after it is cached only if its counts have changed, and reads in the next 30 seconds are cached for 3 seconds only',
+			'any body, or none; a write may take effect later: an event read after it is cached only if its counts have changed, and reads in the next 30 seconds are cached for 3 seconds only; for as long, own lists are shown with the changes made in this browser, and one that lacks an addition is read every 5 seconds while shown (at most 6 times)',
 	},
 	{
 		id: 'unknown-resource',
@@ -208,7 +208,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, the count stays; joining again changes the date',
 		client:
-			'the same, or any error; if joining again fails, the date stays, and the app suggests leaving and joining again',
+			'the same, or any error: the app then looks in the own lists whether the change is saved already; if joining again fails, the date stays, and the app suggests leaving and joining again',
 	},
 	{
 		id: 'event-over',

@@ -48,7 +48,7 @@ function SignInNotice({ error }: { error: unknown }) {
 			<p>
 				<ErrorText error={error} hidesCode={userId == null} />
 			</p>
-			<SignInButton />
+			<SignInButton again />
 		</div>
 	);
 }

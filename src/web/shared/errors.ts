@@ -85,6 +85,8 @@ export function meaningOfError(error: unknown): Meaning | undefined {
 const expiredRefresh = 119;
 const sitePermission = 109;
 
+const forSignedIn: readonly ProblemReason[] = ['sign_in_required', 'calls_reserved'];
+
 /** Whether signing in may help and a retry can't. */
 export function needsSignIn(error: unknown): boolean {
 	if (error instanceof ServiceError)
@@ -92,7 +94,7 @@ export function needsSignIn(error: unknown): boolean {
 			error.code === expiredRefresh || (meaningOfError(error) === 'closed' && error.code !== sitePermission)
 		);
 	return (
-		isSessionOver(error) || (error instanceof ProblemError && error.problem.reason === 'sign_in_required')
+		isSessionOver(error) || (error instanceof ProblemError && forSignedIn.includes(error.problem.reason))
 	);
 }
 

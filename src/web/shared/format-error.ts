@@ -1,9 +1,10 @@
 /** Error messages for each code (Spec §7) and problem: what happened, and what to do. */
-import type { ProblemReason } from '../../contract/bff-api/problem.ts';
+import { momentSeconds, type ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/messages.ts';
 import { formatWait } from '../i18n/relative-time.ts';
 import {
+	codeOf,
 	InvalidResponseError,
 	meaningOfError,
 	NetworkError,
@@ -28,8 +29,8 @@ const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	108: () => m.error_no_access(),
 	109: () => m.words_site_setup(),
 	110: () => m.error_trial(),
-	111: () => m.error_your_limit(),
-	112: () => m.error_site_limit(),
+	111: () => m.words_your_limit(),
+	112: () => m.words_site_limit(),
 	113: () => m.error_out_of_date(),
 	114: () => m.words_site_setup(),
 	115: () => m.words_site_setup(),
@@ -70,12 +71,13 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	service_invalid_response: () => m.words_unreadable(),
 	service_response_too_large: () => m.words_unreadable(),
 	overloaded: () => m.words_too_many(),
+	calls_reserved: () => m.error_after({ first: m.words_site_limit(), next: m.error_sign_in_first() }),
 	store_unreachable: undefined,
 	internal: undefined,
 };
 
 /** The sentences for these codes are followed by when to retry. */
-const rateLimitCodes: ReadonlySet<number> = new Set<ErrorCode>([111, 112]);
+const isRateLimit = (code: number | undefined): boolean => code === 111 || code === 112;
 
 /** What a code means and what to do about it, for the developers' page. */
 export function formatErrorCode(code: ErrorCode): string {
@@ -108,12 +110,15 @@ export const isForAdministrator = (error: unknown): boolean =>
 	(error instanceof ProblemError && error.problem.reason === 'service_rejected');
 
 /** Undefined for a reason that a newer BFF sent. */
-const causeOfReason = (reason: ProblemReason): string | undefined =>
-	Object.hasOwn(byReason, reason) ? byReason[reason]?.() : undefined;
+function causeOfProblem({ problem: { reason, code }, retryAfter = 0 }: ProblemError): string | undefined {
+	if (isRateLimit(code)) return m.words_site_limit();
+	if (reason === 'too_many_requests' && retryAfter > momentSeconds) return m.words_your_limit();
+	return Object.hasOwn(byReason, reason) ? byReason[reason]?.() : undefined;
+}
 
 function causeOf(error: unknown): string | undefined {
 	if (error instanceof ServiceError) return causeOfService(error);
-	if (error instanceof ProblemError) return causeOfReason(error.problem.reason);
+	if (error instanceof ProblemError) return causeOfProblem(error);
 	if (error instanceof InvalidResponseError) return m.words_unreadable();
 	if (error instanceof StorageBlockedError) return m.error_storage_blocked();
 	return error instanceof NetworkError ? m.error_network() : undefined;
@@ -128,7 +133,7 @@ function joinSentences(failed: string | undefined, cause: string | undefined): s
 function waitAdvice(error: unknown): string | undefined {
 	const seconds = waitOf(error);
 	if (seconds !== undefined) return m.error_wait({ when: formatWait(seconds) });
-	return isAbout(error, rateLimitCodes) ? m.error_later() : undefined;
+	return isRateLimit(codeOf(error)) ? m.error_later() : undefined;
 }
 
 /**

@@ -16,7 +16,7 @@ function isTransient(error: Error): boolean {
 	if (error instanceof NetworkError) return error.wasSent;
 	if (!(error instanceof ProblemError)) return false;
 	const { status, reason } = error.problem;
-	return status >= 502 && reason !== 'service_rejected';
+	return status >= 502 && reason !== 'service_rejected' && reason !== 'calls_reserved';
 }
 
 /** Network first; saved data if the server is unreachable. */

@@ -164,7 +164,7 @@ describe('feeds', () => {
 		const { service, bff, browser } = await startSite();
 		service.handler = answer('/v2/event/list', listOf(null, {}));
 		for (let read = 0; read < 3; read++) await browser.get('/feeds/cities/beijing.ics');
-		const lines = bff.log.filter((line) => line.includes('elements of lists cannot be read'));
+		const lines = bff.log.filter((line) => line.includes('unreadable list elements'));
 		expect(lines).toHaveLength(1);
 		expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
 			count: 2,

@@ -36,6 +36,19 @@ describe('a problem that a person meets in the browser', () => {
 		]);
 	});
 
+	it('names the hour where the visitor’s calls of the hour are used up', async () => {
+		const { browser } = await startSite({ visitorCalls: 1 });
+		const statuses = [];
+		let last = '';
+		for (const id of ['11', '12']) {
+			const response = await browser.fetch(`/events/${id}`, { headers: navigation });
+			statuses.push(response.status);
+			last = await response.text();
+		}
+		expect(statuses.at(-1)).toBe(429);
+		expect(last).toContain('<h1>You’ve made too many requests this hour.</h1>');
+	});
+
 	it('is a page also before any cookie is read', async () => {
 		const { bff } = await startSite();
 		const { status, body } = await rawRequest(bff.port, '/cities', {

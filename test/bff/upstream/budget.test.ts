@@ -67,7 +67,7 @@ describe('the hourly budget', () => {
 		see(100, 1_000);
 		await spend(1);
 		see(99, 1_000);
-		await expect(spend(1)).rejects.toMatchObject({ problem: { reason: 'overloaded', status: 503 } });
+		await expect(spend(1)).rejects.toMatchObject({ problem: { reason: 'calls_reserved', status: 503 } });
 		for (const kind of ['personal', 'write', 'token'] as const) await spend(1, kind);
 		pass(hour / 6);
 		await spend(1);

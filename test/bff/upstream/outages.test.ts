@@ -68,6 +68,23 @@ describe('an outage', () => {
 		expect(log()).toHaveLength(2);
 	});
 
+	it('is a gateway that has pages in place of the API, also for a person’s own lists', async () => {
+		const { service, browser, ready, log } = await start();
+		await signInWithCode(browser);
+		expect((await browser.get('/api/cities')).status).toBe(200);
+		service.handler = (_call, response) => {
+			response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
+			return true;
+		};
+		const own = await browser.get('/api/users/42/participated?status=ongoing&start=0&count=20');
+		expect([own.status, await own.json()]).toEqual([
+			502,
+			expect.objectContaining({ reason: 'service_rejected' }),
+		]);
+		expect(await ready()).toMatchObject({ service: 'unusable' });
+		expect(log()).toMatchObject([{ level: 40, operation: 'listLocs' }]);
+	});
+
 	it('is a secret that the token endpoint does not take', async () => {
 		const { service, browser, ready, log } = await start();
 		service.handler = rejects(116);

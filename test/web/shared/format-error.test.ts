@@ -71,6 +71,19 @@ describe('an error in words (docs/voice.md)', () => {
 		expect(limit()).toBe('This site has made too many requests this hour. Try again later.');
 	});
 
+	it('speaks of the hour where the wait is longer than a moment', () => {
+		const wait = (seconds: number) =>
+			formatError(new ProblemError(problem('too_many_requests').problem, seconds));
+		expect(wait(50)).toBe('Too many requests at once. Wait a moment. Try again in 50 seconds.');
+		expect(wait(3_300)).toBe('You’ve made too many requests this hour. Try again in 55 minutes.');
+		expect(formatError(problem('overloaded', 112))).toBe(
+			'This site has made too many requests this hour. Try again later.',
+		);
+		expect(formatError(problem('calls_reserved'))).toBe(
+			'This site has made too many requests this hour. Sign in to continue.',
+		);
+	});
+
 	it('joins sentences without a space in Chinese', async () => {
 		await loadMessages('zh-Hans');
 		expect(formatError(problem('internal'), '没能保存你的更改。')).toBe('没能保存你的更改。请重试。');

@@ -15,6 +15,12 @@ import { ownKey } from '../../shared/session/session-queries.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
+import {
+	rereadInterval,
+	withAllRecentChanges,
+	withRecentChanges,
+	withRecentItems,
+} from './recent-changes.ts';
 
 const maxPages = 20;
 
@@ -56,8 +62,9 @@ const readRarely = {
 /** The relation that the service sent with an event; undefined if it sent none. */
 function relationIn({ id, ownRelation }: Event, userId: string): OwnRelation | undefined {
 	if (ownRelation === null) return undefined;
-	if (ownRelation === 'wished') return { joined: false, wished: true };
-	return { joined: true, wished: false, day: readJoins(userId).get(id)?.day };
+	const isWished = ownRelation === 'wished';
+	const day = readJoins(userId).get(id)?.day;
+	return withRecentChanges(userId, id, { joined: !isWished, wished: isWished, ...(!isWished && { day }) });
 }
 
 export const attendanceKeys = {
@@ -86,7 +93,7 @@ export const attendanceQueries = {
 				for (const { id } of joined.items)
 					relations[id] = { ...noRelation, joined: true, day: joins.get(id)?.day };
 				for (const { id } of wished.items) relations[id] = { ...(relations[id] ?? noRelation), wished: true };
-				return relations;
+				return withAllRecentChanges(userId, relations);
 			},
 			...readRarely,
 		}),
@@ -111,15 +118,19 @@ export const attendanceQueries = {
 		}),
 
 	/** The person's upcoming and ongoing events. First page only, to spend a single API call. */
-	upcoming: (userId: string) =>
-		queryOptions({
+	upcoming: (userId: string) => {
+		const list = { userId, relation: 'joined', status: 'ongoing' } as const;
+		return queryOptions({
 			queryKey: [...attendanceKeys.events(userId), 'upcoming'],
-			queryFn: async ({ signal }): Promise<readonly Event[]> => {
-				const input = { id: userId, status: 'ongoing', start: 0, count: paging.maxCount } as const;
-				return (await callOperation('listParticipatedEvents', input, { signal })).items;
+			queryFn: async ({ client, signal }): Promise<readonly Event[]> => {
+				const input = { id: userId, status: list.status, start: 0, count: paging.maxCount };
+				const { items } = await callOperation('listParticipatedEvents', input, { signal });
+				return withRecentItems(list, items, (id) => client.getQueryData(eventKeys.detail(id)));
 			},
 			staleTime: 60_000,
-		}),
+			refetchInterval: ({ state }) => rereadInterval(list, state.data),
+		});
+	},
 };
 
 /** An event's status. In the first render, no event is over. */

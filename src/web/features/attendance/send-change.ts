@@ -1,12 +1,13 @@
-/** Sends a change to the person's relation. If the response is lost, finds out whether the change was saved. */
+/** Sends a change to the person's relation. If the response is lost or an error, finds out whether the change was saved. */
 import type { Event } from '../../../contract/event/event.ts';
+import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
-import { isOutcomeUnknown } from '../../shared/errors.ts';
+import { isOutcomeUnknown, meaningOfError } from '../../shared/errors.ts';
 import { readOwnEvents } from './attendance-queries.ts';
 import type { Change, OwnRelation } from './own-relation.ts';
 
-/** The response was lost, and the person's lists don't show whether the change was saved. */
+/** The person's lists don't show whether the change, or the day to join, was saved. */
 export class OutcomeUnknownError extends Error {
 	override readonly cause: Error;
 
@@ -23,6 +24,12 @@ const send = (id: string, { kind, day }: Change) =>
 	kind === 'join'
 		? callOperation('joinEvent', { id, participate_date: day ?? undefined })
 		: callOperation(operations[kind], { id });
+
+/** Some services reject a change that is saved already (gap register, `repeated-write`), each in its own way. */
+function mayBeRepeated(error: Error): boolean {
+	const meaning = meaningOfError(error);
+	return meaning === 'other' || meaning === 'absent';
+}
 
 /** Whether a change was saved; null if that is unknown. */
 async function isSaved(
@@ -54,16 +61,20 @@ async function isSaved(
  */
 export async function sendChange(
 	userId: string,
-	eventId: string,
+	event: Event,
 	change: Change,
 	before: OwnRelation,
 ): Promise<Event | null> {
 	try {
-		return (await send(eventId, change)).event;
+		return (await send(event.id, change)).event;
 	} catch (error) {
-		if (!(error instanceof Error) || !isOutcomeUnknown(error)) throw error;
-		const outcome = await isSaved(userId, eventId, change, before);
-		if (outcome === null) throw new OutcomeUnknownError(error);
+		if (!(error instanceof Error)) throw error;
+		const isUnknown = isOutcomeUnknown(error);
+		if (!isUnknown && !mayBeRepeated(error)) throw error;
+		const outcome = await isSaved(userId, event.id, change, before);
+		// Joined before, but maybe on another day.
+		const isDayUnknown = outcome && !isUnknown && change.kind === 'join' && hasSeveralDays(event);
+		if (isDayUnknown || (outcome === null && isUnknown)) throw new OutcomeUnknownError(error);
 		if (!outcome) throw error;
 		return null;
 	}

@@ -5,16 +5,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
+import { isOutcomeUnknown } from '../../shared/errors.ts';
 import { personKey } from '../../shared/person-query.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { attendanceKeys, attendanceQueries } from './attendance-queries.ts';
 import { readJoins, storeJoin } from './joins-here.ts';
 import { type Change, noRelation, type OwnRelation, withChange, withCounts } from './own-relation.ts';
+import { storeChange } from './recent-changes.ts';
 import { OutcomeUnknownError, sendChange } from './send-change.ts';
-
-/** Some services update their lists a few seconds after a write. */
-const laggingListMs = 5_000;
 
 interface Callbacks {
 	/** Called once the service has confirmed. @param before relation shown before the change */
@@ -53,7 +52,7 @@ export function useAttendance(
 		// Run in sequence: a late response must not replace a newer one.
 		scope: { id: mutationKey.join(' ') },
 		mutationFn: (change: Change) =>
-			whileSignedIn(client, () => sendChange(userId, event.id, change, confirmed())),
+			whileSignedIn(client, () => sendChange(userId, event, change, confirmed())),
 		onMutate: async (change) => {
 			await Promise.all([eventKey, relationsKey].map((queryKey) => client.cancelQueries({ queryKey })));
 			const before = shown();
@@ -65,7 +64,8 @@ export function useAttendance(
 			return { before, joinBefore };
 		},
 		onError: (error, change, context) => {
-			if (change.kind === 'join' && context !== undefined && !(error instanceof OutcomeUnknownError))
+			const isLost = error instanceof OutcomeUnknownError && isOutcomeUnknown(error.cause);
+			if (change.kind === 'join' && context !== undefined && !isLost)
 				storeJoin(userId, event.id, context.joinBefore);
 			const [, ...waiting] = client.getMutationCache().findAll({ mutationKey, status: 'pending' });
 			// Rolls back to the confirmed relation plus the changes that are still pending.
@@ -73,6 +73,7 @@ export function useAttendance(
 			onFailed(error, change, confirmed());
 		},
 		onSuccess: (written, change, { before }) => {
+			storeChange(userId, event.id, change);
 			client.setQueryData(confirmedKey, withChange(confirmed(), change));
 			// While another change is pending, keep the predicted event.
 			if (written !== null && isLast()) client.setQueryData(eventKey, written);
@@ -83,10 +84,6 @@ export function useAttendance(
 		onSettled: async (written, error) => {
 			if (!isLast()) return;
 			client.removeQueries({ queryKey: confirmedKey });
-			setTimeout(
-				() => void client.invalidateQueries({ queryKey: attendanceKeys.events(userId) }),
-				laggingListMs,
-			);
 			await Promise.all([
 				!written && client.invalidateQueries({ queryKey: eventKey }),
 				// Relations are confirmed, unless the outcome is unknown or their first read was cancelled.
@@ -96,7 +93,7 @@ export function useAttendance(
 				}),
 				client.invalidateQueries({ queryKey: eventKeys.people(event.id) }),
 				client.invalidateQueries({ queryKey: personKey(userId) }),
-				// Refetched on the next visit, to save API calls.
+				// Refetched on the next visit or by `rereadInterval`, to save API calls.
 				client.invalidateQueries({ queryKey: attendanceKeys.events(userId), refetchType: 'none' }),
 				client.invalidateQueries({ queryKey: eventKeys.lists, refetchType: 'none' }),
 			]);

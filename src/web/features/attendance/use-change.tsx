@@ -5,7 +5,7 @@ import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
-import { isSessionOver, meaningOfError } from '../../shared/errors.ts';
+import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../event/format-when.ts';
@@ -50,7 +50,7 @@ export function useChange(
 			});
 		},
 		onFailed: (error, change, { joined }) => {
-			const again = isSessionOver(error)
+			const again = needsSignIn(error)
 				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
 				: { label: m.app_retry(), run: () => changeAgain(change) };
 			const changesDay = change.kind === 'join' && joined;

@@ -1,6 +1,7 @@
 /** One list of a person's events. */
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigationType } from 'react-router';
+import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
@@ -10,8 +11,9 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
 import { attendanceKeys, attendanceQueries } from '../attendance/attendance-queries.ts';
+import { rereadInterval, withRecentItems } from '../attendance/recent-changes.ts';
 import list from '../event/event-list.module.css';
-import { showAtOnce } from '../event/event-queries.ts';
+import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 import { MorePages } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
@@ -22,22 +24,34 @@ import css from './relation-page.module.css';
 const staleTimeMs = 60_000;
 
 /** @param isOwn whether it is the signed-in person's list */
-const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) =>
-	infiniteQueryOptions({
+const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) => {
+	const own = { userId: id, relation: relation === 'wished' ? 'wished' : 'joined', status } as const;
+	return infiniteQueryOptions({
 		queryKey: [...(isOwn ? attendanceKeys.events(id) : personKey(id)), relation, status],
 		queryFn: async ({ client, pageParam: start, signal }) => {
 			const input = { id, start, count: paging.defaultCount };
 			if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
 			const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
 			const page = await callOperation(name, { ...input, status }, { signal });
-			if (isOwn) showAtOnce(client, page.items);
-			return page;
+			if (!isOwn) return page;
+			showAtOnce(client, page.items);
+			const find = (event: string) =>
+				start === 0 ? client.getQueryData<Event>(eventKeys.detail(event)) : undefined;
+			return { ...page, items: withRecentItems(own, page.items, find) };
 		},
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 		// A person's own lists change as they act, so refetch on every visit.
 		staleTime: isOwn ? 0 : staleTimeMs,
+		refetchInterval: ({ state }) =>
+			isOwn && relation !== 'created'
+				? rereadInterval(
+						own,
+						state.data?.pages.flatMap(({ items }) => items),
+					)
+				: false,
 	});
+};
 
 interface RelationListProps {
 	id: string;

@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { useSession } from './session-provider.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Goes to the consent page and returns here. Renders nothing if signed in. */
-export function SignInButton() {
+/** Goes to the consent page and returns here. @param again also if signed in; otherwise, renders nothing then */
+export function SignInButton({ again = false }: { again?: boolean }) {
 	const { userId } = useSession();
 	const signIn = useSignIn();
-	if (userId != null) return null;
+	if (userId != null) return again ? <Button onTap={() => signIn()}>{m.session_again()}</Button> : null;
 	return (
 		<Button look="primary" onTap={() => signIn()}>
 			{m.session_sign_in()}

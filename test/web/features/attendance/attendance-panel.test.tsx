@@ -396,6 +396,28 @@ describe('a write whose response is lost', () => {
 	});
 });
 
+describe('a service whose lists follow late', () => {
+	it('shows what the person did in this browser, even after a reload', async () => {
+		const { app, event } = await onEvent();
+		app.intercept(({ path }) =>
+			path.startsWith('/api/users/1001/')
+				? Promise.resolve(Response.json({ events: [], total: 0 }))
+				: undefined,
+		);
+		tap('Interested');
+		await screen.findByText('Added to Interested.');
+		tap('Join');
+		await screen.findByText('You’re going.');
+		await app.open(`/events/${event.id}`);
+		fireEvent.click(await screen.findByRole('button', going));
+		tap('Leave');
+		await screen.findByText('You’re no longer going.');
+		await app.open(`/events/${event.id}`);
+		await relationIsKnown();
+		expect(button('Interested').ariaPressed).toBe('true');
+	});
+});
+
 describe('Undo', () => {
 	it('of Leave puts the person back, without the sheet that follows Join', async () => {
 		const { app, event } = await onEvent();

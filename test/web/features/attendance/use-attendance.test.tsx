@@ -34,7 +34,7 @@ const lost: Respond = async () => {
 };
 
 /** The hook with a cache that contains the event and the own relation; writes get the given responses in turn. */
-function start(before: OwnRelation, responses: Respond[]) {
+function start(before: OwnRelation, responses: Respond[], event = known) {
 	const calls: string[] = [];
 	/** The person's lists on the service, without the writes. */
 	const listed = { participated: before.joined, wished: before.wished };
@@ -62,7 +62,7 @@ function start(before: OwnRelation, responses: Respond[]) {
 	const failed: string[] = [];
 	const { result } = renderHook(
 		() =>
-			useAttendance(userId, known, {
+			useAttendance(userId, event, {
 				onChanged: (change) => changed.push(change),
 				onFailed: (error) => failed.push(error.name),
 			}),
@@ -76,6 +76,11 @@ function start(before: OwnRelation, responses: Respond[]) {
 		calls,
 		changed,
 		failed,
+		/** Changes the person's lists on the service. */
+		list(relation: OwnRelation) {
+			listed.participated = relation.joined;
+			listed.wished = relation.wished;
+		},
 		change: (change: Change) => act(async () => result.current(change)),
 		relation: () => client.getQueryData(queryKey),
 		/** Whether the relation is to be read again. */
@@ -97,6 +102,7 @@ function start(before: OwnRelation, responses: Respond[]) {
 afterEach(() => {
 	cleanup();
 	vi.unstubAllGlobals();
+	localStorage.clear();
 });
 
 const nothing: OwnRelation = { joined: false, wished: false };
@@ -209,6 +215,28 @@ describe('the event', () => {
 		hook.refresh();
 		await hook.change(wish);
 		await waitFor(() => expect(hook.isStale()).toBe(true));
+	});
+});
+
+describe('a change that was made elsewhere before', () => {
+	it.each(changes)('%s is shown as saved where the service rejects it a second time', async (...row) => {
+		const [, before, change] = row;
+		const hook = start(before, [rejected(999)]);
+		hook.list(withChange(before, change));
+		await hook.change(change);
+		await waitFor(() => expect(hook.changed).toEqual([change]));
+		expect(hook.failed).toEqual([]);
+		expect(hook.relation()).toEqual(withChange(before, change));
+	});
+
+	it('has the relation read again where the day of the join is not known', async () => {
+		const days = { begin_time: '2026-11-21 10:00:00', end_time: '2026-11-23 20:00:00' };
+		const hook = start(nothing, [rejected(999)], readEvent({ id: eventId, ...days }));
+		hook.list({ joined: true, wished: false });
+		await hook.change({ kind: 'join', day: readDay('2026-11-22') });
+		await waitFor(() => expect(hook.failed).toEqual(['OutcomeUnknownError']));
+		await waitFor(() => expect(hook.isRelationStale()).toBe(true));
+		expect(readJoins(userId).get(eventId)).toBeUndefined();
 	});
 });
 

@@ -6,6 +6,12 @@ import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
 import { startApp } from '../../start-app.tsx';
 
+/** Fakes the clock and the intervals. */
+function fakeIntervals(): void {
+	vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
+	onTestFinished(() => void vi.useRealTimers());
+}
+
 describe('the events of a person', () => {
 	it('are counted as they are shown, with those that are over', async () => {
 		const app = await startApp();
@@ -64,7 +70,7 @@ describe('the events of a person', () => {
 		expect(await card()).not.toContain('Your day isn’t known on this device');
 	});
 
-	it('are read again after a change that the list of the service follows late', async () => {
+	it('have what the person has just joined, even where the list of the service follows late', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
 		await app.signIn();
@@ -75,15 +81,53 @@ describe('the events of a person', () => {
 				: undefined,
 		);
 		await app.open(`/events/${event.id}`);
-		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-		onTestFinished(() => void vi.useRealTimers());
 		fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
 		await screen.findByText('You’re going.');
 		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
+		await screen.findByText('1 event');
+		await screen.findByRole('link', { name: event.title });
+		// A new document does not have the event: the list is read again until it has.
+		fakeIntervals();
+		await app.open('/me/participated');
 		await screen.findByText('No events yet.');
 		isLate = false;
 		await act(() => vi.advanceTimersByTimeAsync(5_000));
 		await screen.findByRole('link', { name: event.title });
+	});
+
+	it('do not have what the person has just left, even where the list of the service follows late', async () => {
+		const app = await startApp();
+		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
+		const other = await app.findEvent((each) => each.id !== event.id);
+		await app.signIn();
+		await app.browser().post(`/api/events/${event.id}/participants`);
+		app.respond({ '/api/users/1001/participated': { events: [event, other], total: 2 } });
+		await app.open(`/events/${event.id}`);
+		fireEvent.click(await screen.findByRole('button', { name: /^Going/ }));
+		fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+		await screen.findByText('You’re no longer going.');
+		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
+		await screen.findByText('1 event');
+		await screen.findByRole('link', { name: other.title });
+		expect(screen.queryByRole('link', { name: event.title })).toBeNull();
+	});
+
+	it('are read again only as long as a change made half a minute ago may be missing', async () => {
+		const app = await startApp();
+		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
+		await app.signIn();
+		app.respond({ '/api/users/1001/wished': { events: [], total: 0 } });
+		await app.open(`/events/${event.id}`);
+		fireEvent.click(await screen.findByRole('button', { name: 'Interested' }));
+		await screen.findByText('Added to Interested.');
+		fakeIntervals();
+		await app.open('/me/wished');
+		await screen.findByText('No events yet.');
+		const reads = () => app.calls.filter((call) => call.startsWith('GET /api/users/1001/wished')).length;
+		const before = reads();
+		await act(() => vi.advanceTimersByTimeAsync(120_000));
+		expect(reads() - before).toBeGreaterThan(0);
+		expect(reads() - before).toBeLessThanOrEqual(6);
 	});
 
 	it('say without a network that one is offline', async () => {

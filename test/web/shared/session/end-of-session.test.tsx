@@ -90,7 +90,7 @@ describe('a read that needs a token', () => {
 		expect(notice.queryByRole('button', { name: 'Try again' })).toBeNull();
 	});
 
-	it('offers nobody who is signed in to sign in: it would not help', async () => {
+	it('offers to sign in again to who is signed in, as they may not have allowed it', async () => {
 		const app = await startApp();
 		await app.signIn();
 		app.respond({ '/api/users/1002/participated': { code: 108, msg: 'invalid_credencial1' } });
@@ -98,7 +98,7 @@ describe('a read that needs a token', () => {
 		const notice = within(await screen.findByRole('alert'));
 		await notice.findByText(/^You don’t have access to this\./);
 		await findAccount();
-		expect(notice.queryByRole('button')).toBeNull();
+		notice.getByRole('button', { name: 'Sign in again' });
 	});
 
 	it('offers to sign in where the BFF needs a token for what it makes itself, which ends no session', async () => {

@@ -1,0 +1,97 @@
+/**
+ * Changes made in this browser within the last half minute, which the person's lists may not show yet: a write may take
+ * effect late (gap register, `body-of-202`). Until then, the change counts more than the list.
+ */
+import type { RelationStatus } from '../../../contract/spec/filters.ts';
+import { type PendingAction, readPendingAction } from '../../shared/session/pending-action.ts';
+import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
+import { type Change, noRelation, type OwnRelation, withChange } from './own-relation.ts';
+
+const settlingMs = 30_000;
+/** How often a list is read again until it shows the recent changes. */
+const rereadMs = 5_000;
+
+interface RecentChange extends PendingAction {
+	/** Milliseconds since 1970. */
+	at: number;
+}
+
+const keyOf = (userId: string) => ownStorageKey(userId, 'changes');
+
+function readRecent(userId: string): RecentChange[] {
+	const stored = browserStorage.readJson(keyOf(userId));
+	return (Array.isArray(stored) ? stored : []).flatMap((entry: { at?: unknown } | null) => {
+		const change = readPendingAction(entry);
+		const at = Number(entry?.at);
+		return change !== null && Math.abs(Date.now() - at) < settlingMs ? [{ ...change, at }] : [];
+	});
+}
+
+/** Call once the service has accepted a change. */
+export function storeChange(userId: string, eventId: string, change: Change): void {
+	const stored: RecentChange = { ...change, eventId, userId, at: Date.now() };
+	browserStorage.writeJson(keyOf(userId), [...readRecent(userId), stored]);
+}
+
+const applied = (changes: readonly RecentChange[], eventId: string, read: OwnRelation): OwnRelation =>
+	changes.filter((change) => change.eventId === eventId).reduce(withChange, read);
+
+/** The relation after recent changes. @param read as the service returned it */
+export const withRecentChanges = (userId: string, eventId: string, read: OwnRelation): OwnRelation =>
+	applied(readRecent(userId), eventId, read);
+
+/** Relations by event id after recent changes. @param read as the service returned them */
+export function withAllRecentChanges(
+	userId: string,
+	read: Readonly<Record<string, OwnRelation>>,
+): Record<string, OwnRelation> {
+	const relations = { ...read };
+	for (const change of readRecent(userId))
+		relations[change.eventId] = withChange(relations[change.eventId] ?? noRelation, change);
+	return relations;
+}
+
+interface OwnList {
+	userId: string;
+	relation: 'joined' | 'wished';
+	status: RelationStatus;
+}
+
+const everyRelation: OwnRelation = { joined: true, wished: true };
+
+/**
+ * A list's items after recent changes.
+ *
+ * @param items as the service returned them
+ * @param find returns an event that the app has; undefined leaves it out until the list has it
+ */
+export function withRecentItems<Item extends { id: string }>(
+	{ userId, relation, status }: OwnList,
+	items: readonly Item[],
+	find: (eventId: string) => Item | undefined,
+): Item[] {
+	const changes = readRecent(userId);
+	const left = items.filter(({ id }) => applied(changes, id, everyRelation)[relation]);
+	// Only events that are not over can be added.
+	if (status === 'expired') return left;
+	const missing = changes
+		.map(({ eventId }) => eventId)
+		.filter((eventId) => items.every(({ id }) => id !== eventId))
+		.filter((eventId) => applied(changes, eventId, noRelation)[relation]);
+	return [...left, ...[...new Set(missing)].flatMap((eventId) => find(eventId) ?? [])];
+}
+
+/** For `refetchInterval`: when to read a list again, because it doesn't show the recent changes yet. */
+export function rereadInterval(
+	{ userId, relation, status }: OwnList,
+	items: readonly { id: string }[] | undefined,
+): number | false {
+	if (items === undefined) return false;
+	const changes = readRecent(userId);
+	const isBehind = changes.some(({ eventId }) => {
+		const isListed = items.some(({ id }) => id === eventId);
+		const next = applied(changes, eventId, isListed ? everyRelation : noRelation)[relation];
+		return isListed ? !next : next && status === 'ongoing';
+	});
+	return isBehind ? rereadMs : false;
+}
