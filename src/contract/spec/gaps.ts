@@ -64,7 +64,7 @@ export const gaps: readonly Gap[] = [
 		id: 'identifiers',
 		section: '§2',
 		gap: 'characters and length of identifiers',
-		sandbox: 'digits; decodes a path segment once; for an unknown one, see `unknown-resource`',
+		sandbox: 'digits; decodes a path segment once',
 		client: 'any non-empty string, percent-encoded in URLs',
 	},
 	{
@@ -81,7 +81,7 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values fail with 113, which names the parameter',
 		client:
-			'short pages, and up to two consecutive empty ones before the total; a service that allows only a smaller `count` (EVENTS_PAGE_SIZE), counts from 1 (EVENTS_PAGE_START), or ignores paging; a changing total; duplicate elements',
+			'short pages, and up to two consecutive empty ones before the total; a smaller `count` (EVENTS_PAGE_SIZE), counting from 1 (EVENTS_PAGE_START), no paging; a changing total; duplicate elements',
 	},
 	{
 		id: 'participants-body',
@@ -126,7 +126,7 @@ export const gaps: readonly Gap[] = [
 		section: '§4.2',
 		gap: 'what the words of `day_type` mean',
 		sandbox:
-			'events that take place in it and are not over: `week` is today and the next six days, `weekend` Saturday and Sunday, `future` everything not over',
+			'events in it that are not over: `week` is today and the next six days, `weekend` Saturday and Sunday, `future` everything not over',
 		client: 'any, such as a calendar week, or a `future` that begins tomorrow',
 	},
 	{
@@ -142,15 +142,14 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
 		sandbox: '`{}`; yes',
 		client:
-			'any body, or none; a write may take effect later: an event read after it is cached only if its counts have changed, and reads in the next 30 seconds are cached for 3 seconds only; for as long, own lists are shown with the changes made in this browser, and one that lacks an addition is read every 5 seconds while shown (at most 6 times)',
+			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most, and own lists include this browser’s changes (read again up to 6 times)',
 	},
 	{
 		id: 'unknown-resource',
 		section: '§7',
 		gap: 'unknown event, city, user',
 		sandbox: '400 with 107, 107 and 121, with a detail after the colon',
-		client:
-			'also 404 and 410, 113, and 400 with 999 or a code outside the table: the page is 404, and the app says that nothing was found',
+		client: 'also 404, 410, 113, and 400 with 999 or a code outside the table: the page is 404',
 	},
 	{
 		id: 'numeric-type',
@@ -171,7 +170,7 @@ export const gaps: readonly Gap[] = [
 		id: 'event-type',
 		section: '§2.1',
 		gap: 'the type of an event in responses',
-		sandbox: '`category`, an extra field with the word',
+		sandbox: 'an extra field, `category`',
 		client: 'absent, or any word (such as `course`)',
 	},
 	{
@@ -208,12 +207,12 @@ export const gaps: readonly Gap[] = [
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, the count stays; joining again changes the date',
 		client:
-			'the same, or any error: the app then looks in the own lists whether the change is saved already; if joining again fails, the date stays, and the app suggests leaving and joining again',
+			'the same, or any error: the app then looks in the own lists whether the change is saved already; if joining again fails, the date stays, and the app suggests leaving first',
 	},
 	{
 		id: 'event-over',
 		section: '§3.2',
-		gap: 'joining or marking interest in an event that is over; a participate_date outside its days',
+		gap: 'joining or marking interest after the event; a participate_date outside its days',
 		sandbox: '400 with 999 and a detail (`unknown: the event is over`)',
 		client: 'any error; the app offers neither',
 	},
