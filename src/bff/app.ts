@@ -52,6 +52,7 @@ import { createSharedCache } from './upstream/cache.ts';
 import { connectUpstream } from './upstream/client.ts';
 import { createOutages } from './upstream/outages.ts';
 import { addVisitorContext } from './upstream/visitor.ts';
+import { createWorkQueue } from './upstream/work-queue.ts';
 
 /** @throws the system's error if the port is in use (`EADDRINUSE`) or the data folder isn't writable */
 export async function startBff(settings: BffSettings): Promise<RunningServer> {
@@ -72,7 +73,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log);
 	const upstream = connectUpstream(settings, { metrics, budget, clock, outages });
-	const documents = createDocumentCache(clock);
+	const runInTurn = createWorkQueue();
+	const documents = createDocumentCache(clock, runInTurn);
 	const cache = createSharedCache({
 		redis,
 		prefix: redisPrefix,
@@ -112,7 +114,14 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
 		addWeekendRoute(scope, settings, { brand, callers, parse, work });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
-		addSearchRoutes(scope, reader, createCityIndexes({ reader, budget, clock, log }), callers, brand);
+		addSearchRoutes(
+			scope,
+			reader,
+			createCityIndexes({ reader, budget, clock, log }),
+			callers,
+			brand,
+			runInTurn,
+		);
 		addFrontRoute(scope, settings, reader, callers);
 		addApiRoutes(scope, { sharedReads, parse, callers, metrics });
 		if (!brand().surfaces.includes('developers')) return;

@@ -23,7 +23,7 @@ import { atomFeed, jsonFeed } from './feed-documents.ts';
 
 const maxEvents = 200;
 /** Characters of each event's text or HTML; feeds and calendars link to the event's page. */
-const maxContent = 3_000;
+const maxContent = 500;
 /** Generating a feed takes a hundred times as long as sending it. */
 const cacheTtlMs = 60_000;
 
@@ -114,10 +114,11 @@ export function addFeedRoutes(
 		return sendWithEtag(request, reply, document);
 	});
 
-	const writeFeed = async (
+	/** Reads a city's events. @returns writes the feed */
+	const readFeed = async (
 		{ uid, format }: { uid: string; format: FeedFormat },
 		{ day_type, type, lang }: FeedQuery,
-	): Promise<string> => {
+	): Promise<() => string> => {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
@@ -147,7 +148,7 @@ export function addFeedRoutes(
 			updated: new Date(stamp),
 		};
 		const write = { ics: calendar, atom: () => atomFeed(events, info), json: () => jsonFeed(events, info) };
-		return write[format]();
+		return write[format];
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
@@ -155,9 +156,10 @@ export function addFeedRoutes(
 		if (file === null) throw notFound();
 		const query = readQuery(request.query);
 		const key = ['feed', file, query, brand().version];
-		const feed = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => ({
-			document: await writeFeed(file, query),
-		}));
+		const feed = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => {
+			const write = await readFeed(file, query);
+			return () => ({ document: write() });
+		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);
 	});

@@ -53,7 +53,8 @@ export function addOwnCalendarRoute(
 			throw error;
 		});
 	};
-	const write = async (calendar: OwnCalendar): Promise<string> => {
+	/** Reads the person's lists. @returns writes the calendar */
+	const readCalendar = async (calendar: OwnCalendar): Promise<() => string> => {
 		const { name: site } = brand();
 		try {
 			const [joined = [], wished = []] = await readOwn(calendar);
@@ -66,10 +67,10 @@ export function addOwnCalendarRoute(
 				isReminded: isJoined.has(event.id),
 			}));
 			const stamp = hourOf(clock());
-			return calendarOf(entries, { name: site, site, publicUrl, timeZone, refreshHours, stamp });
+			return () => calendarOf(entries, { name: site, site, publicUrl, timeZone, refreshHours, stamp });
 		} catch (error) {
 			if (!isSignInRequired(error)) throw error;
-			return signInNotice(dayOf(wallClockAt(clock(), timeZone ?? 'UTC')), { site, publicUrl });
+			return () => signInNotice(dayOf(wallClockAt(clock(), timeZone ?? 'UTC')), { site, publicUrl });
 		}
 	};
 
@@ -79,9 +80,10 @@ export function addOwnCalendarRoute(
 		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
 		// The session is in the key, so that attaching a new one reads the list again.
 		const key = ['calendar of a person', calendar.userId, calendar.sessionId];
-		const document = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => ({
-			document: await write(calendar),
-		}));
+		const document = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => {
+			const write = await readCalendar(calendar);
+			return () => ({ document: write() });
+		});
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 900, isPrivate: true });
 		return sendCached(request, reply, document);
 	});

@@ -164,7 +164,7 @@ export async function addPageRoutes(
 				);
 		const { today, isEvening } = todayAt(settings);
 		const isLocal = isFromThisMachine(request.raw);
-		const make = async () => {
+		const read = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, isEvening });
 			const { status, head, loc, locs, front, responses, placeholder } = content;
 			// A city's front page counts as its own kind.
@@ -188,18 +188,20 @@ export async function addPageRoutes(
 				hourCycle,
 				reportAs: settings.webVitals ? reportAs : null,
 			};
-			const html =
-				requested !== null && isRenderable(requested, content)
-					? await render({ url: requested.url, locale, page })
-					: null;
-			const tags = [...shown.headTags[locale], ...chunkTags(kind, locale), ...head.tags];
-			const data = escapeJson(page);
-			const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
-			const policy = policyOf([...styles, shown.style]);
-			return { status, document, policy, responses: Object.keys(responses) };
+			return async () => {
+				const html =
+					requested !== null && isRenderable(requested, content)
+						? await render({ url: requested.url, locale, page })
+						: null;
+				const tags = [...shown.headTags[locale], ...chunkTags(kind, locale), ...head.tags];
+				const data = escapeJson(page);
+				const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
+				const policy = policyOf([...styles, shown.style]);
+				return { status, document, policy, responses: Object.keys(responses) };
+			};
 		};
 		const key = [requested?.url, locale, theme, hourCycle, shown.version, today, isEvening, isLocal];
-		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs }, make);
+		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs }, read);
 		const { status, policy } = cached;
 		reply
 			.code(status)

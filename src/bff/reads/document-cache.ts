@@ -10,9 +10,12 @@ import Negotiator from 'negotiator';
 import { brotliOptions } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import { joinLoad } from '../upstream/visitor.ts';
+import type { WorkQueue } from '../upstream/work-queue.ts';
 
 /** A failed page may work on the next request. */
 const failureTtlMs = 1_000;
+/** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
+const maxAccepted = 200;
 const maxBytes = 20 * 1024 * 1024;
 const entryOverhead = 1_024;
 
@@ -45,12 +48,13 @@ interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
 export interface DocumentCache {
 	/**
 	 * @param key everything that the document depends on, such as URL, language and theme
-	 * @param make runs once for concurrent requests
+	 * @param read reads what the document needs, once for concurrent requests, and returns what writes it
+	 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
 	 */
 	get(
 		key: readonly unknown[],
 		{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
-		make: () => Promise<MadeDocument>,
+		read: () => Promise<() => MadeDocument | Promise<MadeDocument>>,
 	): Promise<CachedDocument>;
 	/**
 	 * Deletes pages that show these calls, so that someone who changed an event sees the change on the next
@@ -72,7 +76,7 @@ export function sendCached(
 }
 
 /** @param clock milliseconds since 1970 */
-export function createDocumentCache(clock: () => number): DocumentCache {
+export function createDocumentCache(clock: () => number, runInTurn: WorkQueue): DocumentCache {
 	const documents = new LRUCache<
 		string,
 		CachedDocument,
@@ -91,13 +95,16 @@ export function createDocumentCache(clock: () => number): DocumentCache {
 		},
 	});
 	return {
-		get(key, { request, ttlMs }, make) {
+		get(key, { request, ttlMs }, read) {
 			const accepted = new Negotiator({
-				headers: { 'accept-encoding': request.headers['accept-encoding'] ?? 'identity' },
+				headers: {
+					'accept-encoding': request.headers['accept-encoding']?.slice(0, maxAccepted) ?? 'identity',
+				},
 			}).encodings([...encodings]);
 			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
 			const load = async (): Promise<CachedDocument> => {
-				const { document, status = 200, policy = '', responses = [] } = await make();
+				const write = await read();
+				const { document, status = 200, policy = '', responses = [] } = await runInTurn(write);
 				const bytes = await encoders[encoding](document);
 				return { status, policy, responses, etag: etagOf(document), encoding, bytes };
 			};

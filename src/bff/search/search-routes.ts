@@ -22,6 +22,7 @@ import type { CurrentBrand } from '../brand/brand.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { Callers } from '../session/caller.ts';
+import type { WorkQueue } from '../upstream/work-queue.ts';
 import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';
@@ -114,6 +115,7 @@ export function addSearchRoutes(
 	indexes: CityIndexes,
 	callers: Callers,
 	brand: CurrentBrand,
+	runInTurn: WorkQueue,
 ): void {
 	/** @throws ProblemError not_found */
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
@@ -137,7 +139,8 @@ export function addSearchRoutes(
 		const loc = await reads.findLoc(request.params.uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		const city = await indexes.get(loc.id, caller);
-		const found = find(city.index, await typeFilter(reads, loc.id, city, type), loc);
+		const filters = await typeFilter(reads, loc.id, city, type);
+		const found = await runInTurn(() => find(city.index, filters, loc));
 		// Personal responses must not outlive the session.
 		const isShared = caller === null && !city.isReading;
 		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');

@@ -1,0 +1,33 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { asVisitor } from '../../../src/bff/upstream/visitor.ts';
+import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
+
+it('one piece of work runs at a time, and a visitor with many waits for the others', async () => {
+	const runInTurn = createWorkQueue();
+	const done: string[] = [];
+	let running = 0;
+	const piece = (name: string) => async () => {
+		running += 1;
+		expect(running).toBe(1);
+		await nextTick();
+		running -= 1;
+		done.push(name);
+	};
+	const runs = [
+		...['a1', 'a2', 'a3'].map((name) => asVisitor('a', () => runInTurn(piece(name)))),
+		...['b1', 'c1'].map((name) => asVisitor(name.charAt(0), () => runInTurn(piece(name)))),
+	];
+	await Promise.all(runs);
+	expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+});
+
+it('an error of the work is its own, and the next piece runs', async () => {
+	const runInTurn = createWorkQueue();
+	const failing = runInTurn(() => {
+		throw new Error('broken');
+	});
+	const next = runInTurn(() => 'done');
+	await expect(failing).rejects.toThrow('broken');
+	expect(await next).toBe('done');
+});
