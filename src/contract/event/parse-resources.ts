@@ -35,6 +35,9 @@ function readOwner(value: unknown): Person | null {
 	return hasId ? readPerson(value) : null;
 }
 
+/** Characters, ten printed pages. Longer texts are cut: each page that shows one takes as long as it is. */
+const maxContent = 20_000;
+
 /**
  * Reads an event. Missing or unreadable fields become null or empty, never an error.
  *
@@ -57,7 +60,7 @@ export function readEvent(value: unknown): Event {
 	return {
 		id,
 		title: oneLine(readText(wire.title)) || oneLine(id),
-		content: typeof wire.content === 'string' ? wire.content : null,
+		content: typeof wire.content === 'string' ? wire.content.slice(0, maxContent) : null,
 		begin,
 		end: begin !== null && end !== null && end > begin ? end : null,
 		address: oneLine(readText(wire.address)),

@@ -124,6 +124,10 @@ describe('an event as services send it (Spec §2.1)', () => {
 		});
 	});
 
+	it('has the first 20,000 characters of its text', () => {
+		expect(readEvent({ id: '1', content: 'x'.repeat(30_000) }).content).toHaveLength(20_000);
+	});
+
 	it('has a title, place and type as one line of plain text', () => {
 		const event = read({
 			title: 'Tom &amp; Jerry\n',
