@@ -84,6 +84,8 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 };
 const rejectionTtlMs = minute / 2;
 const serviceCheckMs = 10_000;
+/** Elements: less of a list needs too many calls. */
+const minCount = 5;
 
 /** A rejection that says nothing about the data; a cached value is sent instead. */
 class Passing extends Error {
@@ -198,6 +200,19 @@ export function createSharedReads({
 		const code = (await cache.read('rejection of all cities', options).catch(() => null))?.value ?? null;
 		if (code !== null) throw serviceRejection({ status: 400, code });
 	};
+	/** Reads fewer elements if those requested are too large together: events' texts are in lists. */
+	const loadFitting = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
+		try {
+			return await load(call);
+		} catch (error) {
+			const count = Number((call.parameters as { count?: unknown }).count ?? 0);
+			const isTooLarge =
+				error instanceof ProblemError && error.problem.reason === 'service_response_too_large';
+			if (!isTooLarge || count < 2 * minCount) throw error;
+			const parameters = { ...call.parameters, count: Math.floor(count / 2) };
+			return loadFitting({ ...call, parameters });
+		}
+	};
 	const publicIds = createPublicIds();
 	const readCached = async <Value>(
 		key: string,
@@ -230,7 +245,7 @@ export function createSharedReads({
 			const name = call.operation;
 			const shown = async (): Promise<Outcome<ValueOf<Name>>> => {
 				const startedAt = clock();
-				const outcome = await load(call);
+				const outcome = await loadFitting(call);
 				if (!isValue(outcome)) return outcome;
 				if (name === 'getEvent') {
 					const event = forEverybody(outcome.value as Event);
@@ -247,7 +262,7 @@ export function createSharedReads({
 			return readCached(apiPath(call), ttlsMs[name], shown);
 		},
 		async readTexts(call, maxAgeMs) {
-			const texts = async (): Promise<Outcome<List<Event>>> => load(call);
+			const texts = async (): Promise<Outcome<List<Event>>> => loadFitting(call);
 			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, true);
 		},
 		publicEventIds: publicIds.all,
