@@ -31,15 +31,6 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		expect(await reasonOf({ ...expired, application, write: true })).toBeNull();
 	});
 
-	it('a token that the service does not know, although there is a refresh token', async () => {
-		const { refresh_token } = await sandbox().issue();
-		const reason = await reasonOf({
-			...{ token: 'garbage-of-some-length', refreshToken: refresh_token, application, write: true },
-			only: ['token.expired'],
-		});
-		expect(reason).toMatch(/^--token: the service rejects it .*103.*: give the access token/);
-	});
-
 	it('a base URL that ends in /v2', async () => {
 		const { origin } = sandbox();
 		expect(await reasonOf({ baseUrl: `${origin}/v2` })).toMatch(
@@ -70,12 +61,6 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		});
 		expect(reason).toMatch(/^--code: the service rejects it .*118.*: give a code that was issued/);
 		expect(reason).not.toContain('a-code-that-nobody-issued');
-	});
-
-	it('a second token that the service does not know', async () => {
-		const { access_token } = await sandbox().issue();
-		const reason = await reasonOf({ token: access_token, readOnlyToken: 'garbage-of-some-length' });
-		expect(reason).toMatch(/^--read-only-token: the service rejects it .*103/);
 	});
 
 	it('a read-only token together with --write', async () => {
