@@ -2,7 +2,6 @@
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
-import type { SearchResponse } from '../../src/contract/bff-api/search.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import type { Person } from '../../src/contract/event/person.ts';
@@ -11,7 +10,7 @@ import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import type { Browser } from './browser.ts';
 import { alsoAt, signedInAt } from './browsers-at.ts';
 import { redisTopologies, startRedis } from './redis-server.ts';
-import { startTestBff, type TestBff } from './start-bff.ts';
+import { startTestBff } from './start-bff.ts';
 
 const list = '/api/cities/108288/events?day_type=future';
 const sessionKeys = ['A'.repeat(43)];
@@ -62,22 +61,6 @@ describe.each(Object.entries({ Redis, 'a Redis Cluster': cluster }))('processes 
 		expect(keys).not.toEqual([]);
 		expect(keys.filter((key) => !key.startsWith('one-of-two:daybill:'))).toEqual([]);
 	});
-});
-
-it('the search index of a city is built by all processes from the same calls, each made once', async () => {
-	const { first, second, calls } = await startTwo((await startRedis()).url);
-	const searchAt = async (bff: TestBff) =>
-		(await (await bff.browser().get('/search/cities/beijing?q=a')).json()) as SearchResponse;
-	const untilComplete = async (bff: TestBff) => {
-		await expect.poll(async () => (await searchAt(bff)).is_complete).toBe(true);
-		return (await searchAt(bff)).indexed;
-	};
-	const [indexed, ...others] = await Promise.all([first, second].map(untilComplete));
-	expect(indexed).toBeGreaterThan(10);
-	expect(others).toEqual([indexed]);
-	const pages = calls.filter((call) => call.includes('day_type=future'));
-	expect(pages.length).toBeGreaterThan(0);
-	expect(new Set(pages).size).toBe(pages.length);
 });
 
 it('the limit towards a visitor counts requests to all processes', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
 import { hideSecrets, reportTable } from '../../src/conformance/report.ts';
-import { inOrder, type Middleware } from '../lawful/service/messages.ts';
-import { isAuthorize, operationOf } from '../lawful/service/operation.ts';
-import { closed, insteadOf, onBody, onResponse } from '../lawful/variants/changes.ts';
-import { header, onField, otherCode } from './mutants/changes.ts';
-import { application, shareService } from './share-service.ts';
+import type { Middleware } from '../lawful/service/messages.ts';
+import { operationOf } from '../lawful/service/operation.ts';
+import { onBody, onResponse } from '../lawful/variants/changes.ts';
+import { onField, otherCode } from './mutants/changes.ts';
+import { shareService } from './share-service.ts';
 
-const { check, tokensToWrite } = shareService();
+const { check } = shareService();
 
 /** The difference that a check finds at a changed service. */
 async function difference(change: Middleware, id: string) {
@@ -43,11 +43,6 @@ describe('the texts of a report', () => {
 		expect(paging).toMatchObject({ expected: 'start: 1, where the page starts', got: '"1"' });
 	});
 
-	it('say so where there is no value, or an empty one', async () => {
-		expect((await differenceOf('id', undefined))?.got).toBe('no such field');
-		expect((await differenceOf('id', ''))?.got).toBe('an empty text');
-	});
-
 	it('say once what several checks find for one reason, and name these', async () => {
 		const only = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'].map(
 			(name) => `${name}.without-token`,
@@ -58,36 +53,6 @@ describe('the texts of a report', () => {
 		expect(table.match(/DIFFERS/g)).toHaveLength(1);
 		expect(table).toContain(`the same: ${only.slice(1).join(', ')}`);
 		expect(table).toMatch(/4 differ; the differences have 1 cause$/);
-	});
-
-	it('expect 111 where no call remains', async () => {
-		const none = inOrder(
-			closed(() => true),
-			header('X-RateLimit-Remaining', () => ['X-RateLimit-Remaining', '0']),
-		);
-		const options = { ...(await tokensToWrite()), write: false, only: ['limits.counting'] };
-		const [result] = (await check(none, options)).results;
-		expect(result?.findings).toContainEqual(
-			expect.objectContaining({ verdict: 'differs', expected: '111, since 0 remained' }),
-		);
-	});
-
-	it('name the checks of a redirect_uri that a sign-in page keeps from being tried', async () => {
-		const only = ['wrong-redirect-uri', 'longer-redirect-uri', 'wrong-scope'].map((id) => `authorize.${id}`);
-		const signInFirst = insteadOf((_response, request) =>
-			isAuthorize(request)
-				? { status: 302, headers: [['Location', '/login']], body: Buffer.alloc(0) }
-				: undefined,
-		);
-		const report = await check(signInFirst, { application, only });
-		expect(report.counts['not tried']).toBe(3);
-		const listed = reportTable(report, false).match(/authorize\.\S+ was not tried: .*/g);
-		expect(listed).toEqual([
-			expect.stringMatching(
-				/^authorize\.wrong-redirect-uri .*nothing goes to https:\/\/elsewhere\.example\/callback$/,
-			),
-			expect.stringMatching(/^authorize\.longer-redirect-uri .*nothing goes to .*\/callback\/more$/),
-		]);
 	});
 
 	it('are short, whatever a service sends', async () => {

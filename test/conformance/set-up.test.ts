@@ -31,15 +31,6 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		expect(await reasonOf({ ...expired, application, write: true })).toBeNull();
 	});
 
-	it('a token that the service does not know, although there is a refresh token', async () => {
-		const { refresh_token } = await sandbox().issue();
-		const reason = await reasonOf({
-			...{ token: 'garbage-of-some-length', refreshToken: refresh_token, application, write: true },
-			only: ['token.expired'],
-		});
-		expect(reason).toMatch(/^--token: the service rejects it .*103.*: give the access token/);
-	});
-
 	it('a token and a refresh token that the service does not know', async () => {
 		const pair = { token: 'garbage-of-some-length', refreshToken: 'garbage-of-the-same-kind' };
 		const reason = await reasonOf({ ...pair, application, write: true, only: ['token.expired'] });
@@ -76,12 +67,6 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		});
 		expect(reason).toMatch(/^--code: the service rejects it .*118.*: give a code that was issued/);
 		expect(reason).not.toContain('a-code-that-nobody-issued');
-	});
-
-	it('a second token that the service does not know', async () => {
-		const { access_token } = await sandbox().issue();
-		const reason = await reasonOf({ token: access_token, readOnlyToken: 'garbage-of-some-length' });
-		expect(reason).toMatch(/^--read-only-token: the service rejects it .*103/);
 	});
 
 	it('a read-only token together with --write', async () => {

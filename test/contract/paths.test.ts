@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-	bffPath,
 	defaultFilters,
 	hasFilters,
 	matchPage,
@@ -104,16 +103,5 @@ describe('paths of pages', () => {
 		expect(readStart('?start=1000')).toBe(1_000);
 		for (const odd of ['', '0', '-20', '1001', '99999', '1e2', '020', '2.5', ' 20'])
 			expect([odd, readStart(new URLSearchParams({ start: odd }))]).toEqual([odd, 0]);
-	});
-
-	it('of feeds, calendars and embeds encode their parameters', () => {
-		expect(bffPath.cityFeed('zürich', 'atom', new URLSearchParams({ type: 'music' }))).toBe(
-			'/feeds/cities/z%C3%BCrich.atom?type=music',
-		);
-		expect(bffPath.eventCalendar('2026/4')).toBe('/events/2026%2F4.ics');
-		expect(bffPath.embed('a?b')).toBe('/embed/cities/a%3Fb');
-		expect(bffPath.search('a', new URLSearchParams({ q: 'x' }))).toBe('/search/cities/a?q=x');
-		expect(bffPath.searchDays('a', new URLSearchParams())).toBe('/search/cities/a/days');
-		expect(bffPath.ownCalendar('secret')).toBe('/feeds/mine/secret.ics');
 	});
 });

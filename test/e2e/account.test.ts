@@ -1,9 +1,7 @@
 /** The account in the header: a face that opens what belongs to the signed-in person. */
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
 import { accountButton, signIn } from './people.ts';
-import { onPhone } from './widths.ts';
 
 /** What a screen reader is told of the button, besides its name. */
 async function stateOf(page: Page): Promise<Record<string, unknown>> {
@@ -55,30 +53,4 @@ test('the account has the face of the person, opens by a key, leads on, and give
 	await menu.getByRole('link', { name: 'Settings' }).press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 	await expect(menu).toHaveCount(0);
-});
-
-test.describe('from right to left', onPhone, () => {
-	test.use({ locale: 'ar' });
-
-	test('the open account fits into the window, its controls are large enough, and axe finds nothing', async ({
-		page,
-		daybill,
-		viewport,
-	}) => {
-		await signIn(page);
-		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-		const account = page.locator('header button[aria-haspopup]');
-		await account.click();
-		const box = await page.locator(':popover-open').boundingBox();
-		if (box === null || viewport === null) throw new Error('there is no open account');
-		expect(box.x).toBeGreaterThanOrEqual(0);
-		expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
-		expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
-		for (const control of [account, ...(await page.locator(':popover-open :is(a, button)').all())]) {
-			const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
-			expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-		}
-		// It takes what the open account covers for something that covers the account. Sizes are measured above.
-		await expectAccessible(page, { within: 'header', without: ['target-size'] });
-	});
 });

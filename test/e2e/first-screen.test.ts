@@ -39,17 +39,6 @@ test(
 );
 
 test(
-	'the first formatter, for which Chromium reads all locales, is made in a worker',
-	onPhone,
-	async ({ page, daybill }) => {
-		await holdFiles(page, scripts);
-		const worker = page.waitForEvent('worker');
-		await page.goto(`${daybill.url}/cities/beijing`, { waitUntil: 'commit' });
-		expect((await worker).url()).toBe(`${daybill.url}/first-format.js`);
-	},
-);
-
-test(
 	'the way to sign in is there before the app, and not for somebody who is signed in',
 	onPhone,
 	async ({ page, daybill }) => {
@@ -128,14 +117,4 @@ test('nothing moves while HTML arrives piece by piece', onBoth, async ({ page, d
 	}
 	await page.goto('about:blank');
 	slow.stop();
-});
-
-test.describe('without images', () => {
-	test.use({ expectedConsoleErrors: [/ERR_FAILED/] });
-
-	test('a broken image does not delay the scripts', async ({ page, daybill }) => {
-		await page.route(/\/images\//, (route) => route.abort());
-		await page.goto(`${daybill.url}/events/10000002`);
-		await expect(page.locator(waiting)).toHaveCount(0);
-	});
 });

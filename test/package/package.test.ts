@@ -76,17 +76,6 @@ describe('daybill', () => {
 		expect(stdout).toBe(`${version}\n`);
 	});
 
-	it('lists its commands, and rejects others with status 2', async () => {
-		const help = await daybill.run(['--help']);
-		expect(help.status).toBe(0);
-		for (const command of ['sandbox', 'conformance', 'seed', 'check'])
-			expect(help.printed).toMatch(new RegExp(`^ {2}${command} `, 'm'));
-		for (const args of [['sandbocks'], ['--port'], ['sandbox', '--port', '1'], ['toString']]) {
-			const { status, printed } = await daybill.run(args);
-			expect([status, printed.trim().split('\n').length]).toEqual([2, 1]);
-		}
-	});
-
 	it('says on an older Node what it needs, in one line', async () => {
 		const pretend =
 			"data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.19.0'}})";

@@ -95,24 +95,6 @@ describe('the sign-in form (login CSRF)', () => {
 	});
 });
 
-it('the pages of sign-in and consent are in the language of the browser', async () => {
-	const pages = openPages((await startTestSandbox()).origin);
-	const chinese = { 'accept-language': 'zh-CN,zh;q=0.9', accept: 'text/html' };
-	const signIn = await (await pages.get(authorize(), chinese)).text();
-	expect(signIn).toContain('<html lang="zh-Hans">');
-	expect(signIn).toContain('<h1>登录后继续使用 Daybill</h1>');
-	const wrong = await pages.submit(signIn, '/sandbox/sign-in', { ...alice, password: 'wrong' }, chinese);
-	const again = await wrong.text();
-	expect(again).toContain('用户名或密码不正确，请重试。 <small>错误码 120</small>');
-	await pages.submit(again, '/sandbox/sign-in', alice, chinese);
-	const consent = await (await pages.get(authorize(), chinese)).text();
-	expect(consent).toContain('<h1>允许 Daybill 使用你的账号吗？</h1>');
-	expect(consent).toContain('<li>查看活动，以及你要参加和感兴趣的活动');
-	expect(await (await pages.get(authorize())).text()).toContain(
-		'<h1>Allow Daybill to use your account?</h1>',
-	);
-});
-
 it('signing in makes a new session, and the one before has ended', async () => {
 	const { origin } = await startTestSandbox();
 	const pages = openPages(origin);

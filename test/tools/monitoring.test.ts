@@ -27,10 +27,3 @@ it.each([
 	expect(metrics.length).toBeGreaterThan(5);
 	expect(metrics.filter((name) => !served.has(name) || !page.includes(name))).toEqual([]);
 });
-
-it('every alert has a unit test, which npm run alerts runs', () => {
-	const tests = read('examples/monitoring/alerts.test.yaml');
-	const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
-	expect(names.length).toBeGreaterThan(5);
-	expect(names.filter((name) => !tests.includes(`alertname: ${name}\n        exp_alerts`))).toEqual([]);
-});

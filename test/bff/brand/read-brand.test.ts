@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { brandJsonSchema } from '../../../src/bff/brand/brand-json.ts';
 import { BrandError } from '../../../src/bff/brand/folder.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
-import { listedTypes } from '../../../src/contract/spec/filters.ts';
 import { temporaryFolder } from '../start-bff.ts';
 import { brandFolder } from './brand-folder.ts';
 
@@ -88,18 +87,6 @@ describe('a brand’s folder', () => {
 		}
 	});
 
-	it('with mistakes of the form has its files and colours checked, too', async () => {
-		const json = { nickname: 'x', tagline: 7, logo: 'missing.svg', legal: { privacy: { en: 'missing.md' } } };
-		const colors = { accent: '#ff6600', surface: '#ffffff' };
-		expect(await problemsOf(await brandFolder({ ...json, colors }))).toEqual([
-			expect.stringContaining('tagline: '),
-			expect.stringContaining('nickname: there is no such field'),
-			expect.stringContaining('colors.accent: #ff6600 on the surface'),
-			'brand.json: logo: missing.svg does not exist',
-			'brand.json: legal.privacy.en: missing.md does not exist',
-		]);
-	});
-
 	it('without a brand.json, or with one that is not JSON, says so', async () => {
 		expect(await problemsOf(await temporaryFolder())).toEqual(['the folder: brand.json does not exist']);
 		expect(await problemsOf(path.join(await temporaryFolder(), 'nowhere'))).toEqual([
@@ -154,12 +141,6 @@ describe('a brand’s folder', () => {
 			expect(file?.type).toBe('image/png');
 			expect(await sharp(file?.body).metadata()).toMatchObject({ width: size, height: size });
 		}
-	});
-
-	it('puts the types that it names first', async () => {
-		const { types } = await readBrand(await brandFolder({ types: ['party', 'film'] }));
-		expect(types).toEqual(['party', 'film', ...listedTypes.filter((each) => !/party|film/.test(each))]);
-		expect((await readBrand(await brandFolder())).types).toEqual(listedTypes);
 	});
 
 	it('has another version for URLs when anything in it changes', async () => {

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import { parseAtomFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import { atomFeed, jsonFeed } from '../../../src/bff/feeds/feed-documents.ts';
+import { atomFeed } from '../../../src/bff/feeds/feed-documents.ts';
 import { publicEvent } from '../public-event.ts';
 
 describe('Atom and JSON Feed, parsed by feedsmith', () => {
@@ -13,25 +12,6 @@ describe('Atom and JSON Feed, parsed by feedsmith', () => {
 		site: 'Daybill',
 		updated: new Date('2026-11-20T08:00:00Z'),
 	};
-
-	it('keep any title and text', () => {
-		const text = fc.string({
-			unit: fc.constantFrom('<', '>', '&', '"', "'", ']]>', '中', '😀', 'a', ' ', '\n'),
-			maxLength: 60,
-		});
-		fc.assert(
-			fc.property(text, text, (title, content) => {
-				const entries = [publicEvent({ title: `t${title}`, content: `c${content}` })];
-				const atom = parseAtomFeed(atomFeed(entries, info));
-				const json = parseJsonFeed(jsonFeed(entries, info));
-				expect(atom.entries).toHaveLength(1);
-				expect(json.items).toHaveLength(1);
-				expect(json.items?.[0]?.id).toBe('https://events.example/events/10');
-				expect(json.items?.[0]?.title?.startsWith('t')).toBe(true);
-			}),
-			{ numRuns: 100 },
-		);
-	});
 
 	it('contain only characters that XML can carry (XML 1.0 §2.2)', () => {
 		const outside = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;

@@ -162,13 +162,6 @@ describe('one’s own calendar', () => {
 		expect(service.calls).toHaveLength(4);
 	});
 
-	it('renews an expired token, once for both lists', async () => {
-		const { service, fetchCalendar } = await start();
-		service.valid.clear();
-		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
-		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
-	});
-
 	it('is an error while the service cannot be reached, so that calendar apps keep what they have', async () => {
 		const { service, fetchCalendar } = await start();
 		service.handler = breakOff;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { type Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
@@ -111,13 +111,4 @@ it('an address has 256 connections, and others are served', async () => {
 	expect(await statusFrom(other)).toBe(200);
 	sockets[0]?.destroy();
 	await expect.poll(() => statusFrom(attacker).catch(() => 0)).toBe(200);
-});
-
-it('a connection may be used for many requests, and an address have many connections', async () => {
-	const { statusFrom } = await start();
-	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-	onTestFinished(() => agent.destroy());
-	for (let sent = 0; sent < 30; sent++) expect(await statusFrom(attacker, agent)).toBe(200);
-	const statuses = await Promise.all(Array.from({ length: 30 }, () => statusFrom(attacker)));
-	expect(new Set(statuses)).toEqual(new Set([200]));
 });

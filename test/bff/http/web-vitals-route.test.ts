@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pageKinds } from '../../../src/contract/bff-api/web-vitals.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import type { TestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
@@ -40,14 +39,6 @@ describe('POST /web-vitals', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('takes every kind of page, and 0 as a figure', async () => {
-		const { bff } = await startSite();
-		for (const page of pageKinds)
-			expect((await bff.browser().post('/web-vitals', { page, cls: 0 })).status).toBe(204);
-		const counts = (await countedAt(bff)).filter((line) => line.startsWith('daybill_web_vitals_cls_count'));
-		expect(counts).toEqual(pageKinds.map((page) => `daybill_web_vitals_cls_count{page="${page}"} 1`));
-	});
-
 	const refused = [
 		{ page: '/cities/beijing', lcp: 1 },
 		{ lcp: 1 },
@@ -84,13 +75,6 @@ describe('POST /web-vitals', () => {
 		expect(await report(120)).toBe(429);
 		expect((await browser.get('/')).status).toBe(200);
 		expect(await countedAt(bff)).toContain('daybill_web_vitals_lcp_seconds_count{page="list"} 120');
-	});
-
-	it('says nothing of the visit in the log', async () => {
-		const { bff } = await startSite();
-		await bff.browser().post('/web-vitals', { page: 'callback', lcp: 1_234 });
-		expect(bff.log.join('\n')).toContain('/web-vitals');
-		expect(bff.log.join('\n')).not.toMatch(/callback|1234/);
 	});
 });
 

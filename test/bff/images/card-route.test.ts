@@ -89,14 +89,6 @@ describe('the image of a link preview', () => {
 		);
 	});
 
-	it('has another URL when the event or the brand changes', async () => {
-		const { named } = await startSite();
-		const branded = await startSite({}, { brand: await readBrand(await brandFolder()) });
-		const retitled = await startSite({ title: 'Another evening' });
-		const urls = await Promise.all([named(), branded.named(), retitled.named()]);
-		expect(new Set(urls.map(({ url }) => new URL(url).search)).size).toBe(3);
-	});
-
 	it('is drawn once, and not sent again to who has it', async () => {
 		const { get, named, fetched } = await startSite();
 		const { url } = await named();

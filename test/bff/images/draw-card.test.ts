@@ -42,24 +42,6 @@ describe('the image of an event', () => {
 		expect(await meanColor(await draw({ poster, isMirrored: true }), left)).toSatisfy(near('#c00000'));
 	});
 
-	it('has the tint of its type where there is no poster', async () => {
-		expect(await meanColor(await draw({}), right)).toSatisfy(near('#0000c0'));
-	});
-
-	it('has the right part of a placeholder, without the bars that stand for words', async () => {
-		const bars = { create: { width: 640, height: 630, channels: 3, background: '#00c000' } } as const;
-		const placeholder = sharp({ create: { width: 1200, height: 630, channels: 3, background: '#c000c0' } });
-		const poster = await placeholder
-			.composite([{ input: await sharp(bars).png().toBuffer(), left: 0, top: 0 }])
-			.png()
-			.toBuffer();
-		expect(await meanColor(await draw({ poster, isPlaceholder: true }), right)).toSatisfy(near('#c000c0'));
-	});
-
-	it('has only paper where it has no title', async () => {
-		expect(await meanColor(await draw({ title: '' }), title)).toBe('#ffffff');
-	});
-
 	it.each([
 		['markup', '<span size="200000">big</span> & <b'],
 		['Chinese', '草莓音乐节 2026 北京站：两天三个舞台，四十组音乐人'],

@@ -1,6 +1,6 @@
 /** `POST /auth/weekend`: the image of what a person goes to. */
 import sharp from 'sharp';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { fakeEvent, listOf, privateEvent, sendError, sendJson } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSignedIn } from '../start-site.ts';
@@ -33,22 +33,6 @@ it('is drawn for the person alone, also of private events, with one call', async
 	expect(service.calls.length - before).toBe(1);
 });
 
-it('has the clock of the person’s browser', async () => {
-	const { browser } = await start();
-	const imageFor = async (language: string) => {
-		const headers = { 'Accept-Language': language };
-		const sent = { method: 'POST', body: JSON.stringify(request('10')), headers };
-		return Buffer.from(await (await browser.fetch('/auth/weekend', sent)).arrayBuffer());
-	};
-	const [american, british, australian] = [
-		await imageFor('en-US'),
-		await imageFor('en-GB'),
-		await imageFor('en-AU'),
-	];
-	expect(american.equals(british)).toBe(false);
-	expect(american.equals(australian)).toBe(true);
-});
-
 it('has events of every page of a service with small pages', async () => {
 	const { service, browser } = await start();
 	service.handler = ({ url }, response) => {
@@ -58,25 +42,6 @@ it('has events of every page of a service with small pages', async () => {
 		return sendJson(response, 200, { count: 1, start, total: 3, events });
 	};
 	expect((await browser.post('/auth/weekend', request('12'))).status).toBe(200);
-});
-
-it('has the placeholder where a poster takes more than two seconds or is broken', async () => {
-	const { service, browser } = await start();
-	service.handler = (call, response) => {
-		if (call.url.startsWith('/v2/event/user_participated/42')) {
-			const events = ['slow', 'broken'].map((poster, index) => ({
-				...fakeEvent,
-				id: String(10 + index),
-				'image-hlarge': `${service.origin}/${poster}.png`,
-			}));
-			return sendJson(response, 200, listOf(...events));
-		}
-		if (call.url === '/broken.png') response.end('no image');
-		return call.url.endsWith('.png');
-	};
-	const timeout = AbortSignal.timeout.bind(AbortSignal);
-	vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 2_000 ? 1_000 : ms));
-	expect((await browser.post('/auth/weekend', request('10', '11'))).status).toBe(200);
 });
 
 it('is not drawn of events that they do not go to, of too many, nor for who is signed out', async () => {

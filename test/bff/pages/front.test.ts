@@ -56,25 +56,6 @@ describe('a city’s front page', () => {
 		]);
 	});
 
-	it('has the next days of the weekend in its row, and none on its last day', () => {
-		const sunday = event('sunday', '11-22 20:00', '11-22 22:00');
-		const at = (now: string) =>
-			rowsOf(frontOf({ ...none, future: [sunday, saturday] }, readWallClock(now))).slice(0, 2);
-		expect(at('2026-11-21 09:00:00')).toEqual(['tonight saturday', 'weekend sunday']);
-		expect(at('2026-11-22 09:00:00')).toEqual(['tonight sunday', 'weekend']);
-	});
-
-	it('has the events that most people like where a row is full, by time', () => {
-		const many = Array.from({ length: 30 }, (_, index) =>
-			event(`${index}`, `11-20 ${19 + (index % 4)}:${index + 10}`, '11-21 01:00', { wisher_count: index }),
-		);
-		const { tonight } = frontOf({ ...none, today: many }, friday);
-		expect(tonight.map(({ wisherCount }) => wisherCount).toSorted()).toEqual(
-			[22, 23, 24, 25, 26, 27, 28, 29].map(Number),
-		);
-		expect(tonight.map(({ begin }) => begin)).toEqual(tonight.map(({ begin }) => begin).toSorted());
-	});
-
 	it('has what comes next where nobody has joined anything, by start and without what runs already', () => {
 		const alone = { participant_count: 0, wisher_count: 0 };
 		const days = ['25', '24', '26', '28', '27', '30', '29'];

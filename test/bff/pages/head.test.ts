@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { placeholderUrl } from '../../../src/contract/bff-api/images.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
-import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { fakeEvent, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startSite } from '../start-site.ts';
 
@@ -77,18 +77,6 @@ describe('previews in chats and search results', () => {
 		expect(head).toMatch(
 			/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=[^"]+" imagesizes="[^"]+"/,
 		);
-	});
-
-	it('an event without coordinates has everything except its position', async () => {
-		const { tag, title, jsonLd } = await headOf('/events/10', { ...fakeEvent, geo: '0 0' });
-		expect([title, tag(/property="og:title" content="([^"]*)/)]).toEqual([
-			'An evening · Daybill',
-			'An evening',
-		]);
-		expect(jsonLd).toMatchObject({
-			name: 'An evening',
-			location: expect.not.objectContaining({ geo: expect.anything() }),
-		});
 	});
 
 	it('an event without times, owner and images has title and preview', async () => {
@@ -196,21 +184,5 @@ describe('what is not there', () => {
 			expect(head).not.toContain('canonical');
 			expect(head).toContain('noindex');
 		}
-	});
-
-	it('is not assumed of a city when only a part of the list of cities can be read', async () => {
-		const { service, browser } = await startSite();
-		const locs = Array.from({ length: 100 }, (_, index) => ({
-			id: `${index}`,
-			uid: `city-${index}`,
-			name: 'x',
-		}));
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/v2/loc/list')) return undefined;
-			return call.url.includes('start=0')
-				? sendJson(response, 200, { start: 0, count: 100, total: 200, locs })
-				: sendError(response, call, 999);
-		};
-		expect((await browser.get('/cities/city-150')).status).toBe(502);
 	});
 });

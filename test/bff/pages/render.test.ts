@@ -124,11 +124,6 @@ describe('the first view of a page as HTML', () => {
 		await expect.poll(shownLater).toBe('Another title');
 	});
 
-	it('has the date of the server as today where the zone of the service is not known', async () => {
-		const { get } = await start({}, { clock: () => Date.parse('2026-11-22T12:00:00Z'), timeZone: null });
-		expect(pageDataOf((await get('/events/10')).html).today).toBe('2026-11-22');
-	});
-
 	it('is compressed as the browser accepts, and not sent again while it is the same', async () => {
 		const { bff, get } = await start();
 		for (const encoding of ['br', 'gzip', null]) {

@@ -36,11 +36,6 @@ describe('a search', () => {
 		expect(find('late quiet').ids.toSorted()).toEqual(['0', '3']);
 		expect(find('jazz late xylophone').ids[0]).toBe('3');
 	});
-
-	it('names the words of each event that matched', async () => {
-		const { find } = await indexOf(['concerts of jazz']);
-		expect(find('concert jazz').terms).toEqual([['concerts', 'jazz']]);
-	});
 });
 
 /** Words of a query of MiniSearch, without the names of meanings. */
@@ -68,16 +63,6 @@ describe('the work of a search', () => {
 			expect(searches.length, query).toBeLessThanOrEqual(3);
 			for (const words of searches) expect(words.length, query).toBeLessThanOrEqual(maxTerms + 2);
 		}
-	});
-
-	it('leaves out words that are in so many events that reading them all costs too much', async () => {
-		const { index } = await indexOf([
-			'river walk',
-			...Array.from({ length: 2_600 }, () => 'large open hall music evening'),
-		]);
-		expect(searchesFor(index, 'large open hall')).toEqual([['large', 'open', 'hall']]);
-		expect(searchesFor(index, 'large open hall music evening')[0]).toHaveLength(3);
-		expect(searchesFor(index, 'river large open hall music')[0]).toContain('river');
 	});
 });
 
@@ -221,13 +206,6 @@ describe('a suggestion', () => {
 		] as const)
 			expect([typed, suggest(typed)[1]]).toEqual([typed, meant]);
 	});
-
-	it('is none for a query that is found as it is, or that nothing resembles', async () => {
-		const { index, suggest } = await indexOf(['Swing social', '露天电影', 'Marta sings']);
-		for (const q of ['exhibit', 'swing', '电影', 'marta'])
-			expect(index.find(q, {}).isAsTyped, q).toBe(q !== 'exhibit');
-		for (const q of ['xyzzy', '量子力学', '%%%', 'swing', 'marta']) expect(suggest(q)[1], q).toBeNull();
-	});
 });
 
 describe('what a query names', () => {
@@ -255,20 +233,6 @@ describe('what a query names', () => {
 		expect(namedIn('concert').types.map(({ type }) => type)).toEqual(['music']);
 	});
 
-	it('are found without splitting the addresses of hundreds of events into words again', async () => {
-		const { index } = await indexOf(['one', 'two'], { address: 'Kings,a x,b x,c x' });
-		const { parts, hits } = index.find('kings', {});
-		const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment');
-		expect(namedBy(parts, hits).venues[0]?.name).toBe('Kings');
-		expect(segment).not.toHaveBeenCalled();
-	});
-
-	it('are no types for a word of the index that resembles theirs', async () => {
-		const { index } = await indexOf(['Old Harbour Trio'], { category: 'music' });
-		const { parts, hits } = index.find('trio', {});
-		expect(namedBy(parts, hits).types).toEqual([]);
-	});
-
 	it('are other cities, with the other words', () => {
 		const loc = (uid: string, name: string): Loc => ({ id: uid, uid, name, parent: '', isHabitable: true });
 		const locs = [loc('beijing', '北京'), loc('shanghai', '上海'), loc('108296', '成都')];
@@ -288,11 +252,6 @@ describe('an index', () => {
 		await index.add(eventsOf(titles));
 		expect(index.size()).toBeGreaterThan(20);
 		expect(index.size()).toBeLessThan(400);
-	});
-
-	it('knows whether some event does not name its type', async () => {
-		expect((await indexOf(['one'], { category: 'music' })).index.hasUntyped()).toBe(false);
-		expect((await indexOf(['one', 'two'])).index.hasUntyped()).toBe(true);
 	});
 });
 

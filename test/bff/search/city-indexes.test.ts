@@ -73,21 +73,6 @@ describe('reading a city', () => {
 		expect(await search('today')).toMatchObject({ total: 1, indexed: 4, listed: 4 });
 	});
 
-	it('dates the index from the last complete read', async () => {
-		const { state, search, untilComplete } = await startCity(3, 100);
-		await search();
-		await untilComplete();
-		const { indexed_at: first } = await search();
-		state.now += hour;
-		state.fails = true;
-		for (let call = 0; call < 3; call++) expect((await search()).indexed_at).toBe(first);
-		state.fails = false;
-		state.total = 2;
-		state.now += 2 * minute;
-		await expect.poll(async () => (await search()).indexed).toBe(2);
-		expect((await search()).indexed_at).toBe(new Date(state.now).toISOString());
-	});
-
 	it('waits before it retries a failed read', async () => {
 		const { lists, state, search, untilComplete } = await startCity(3, 100);
 		await search();
@@ -190,13 +175,6 @@ describe('a city whose list the service shows to signed-in people only', () => {
 		expect((await member.get('/search/cities/108288?q=evening')).headers.get('cache-control')).toBe(
 			'no-store',
 		);
-	});
-
-	it('is read once for each person, not once for each search', async () => {
-		const { lists, member, searchAs } = await start();
-		for (let times = 0; times < 3; times++) await searchAs(member);
-		const withToken = lists.filter(({ headers }) => headers.authorization !== undefined);
-		expect(withToken).toHaveLength(1);
 	});
 
 	it('costs no call for each search of a stranger', async () => {

@@ -16,7 +16,6 @@ interface SentSpan {
 	name: string;
 	kind: number;
 	attributes: SentAttribute[];
-	status: { code: number };
 }
 
 interface Sent {
@@ -27,9 +26,8 @@ export interface Span extends Omit<SentSpan, 'attributes'> {
 	attributes: Record<string, string | number | undefined>;
 }
 
-/** Values of `kind` and `status.code` (OTLP). */
+/** Values of `kind` (OTLP). */
 export const spanKinds = { server: 2, client: 3 };
-export const failed = 2;
 
 const valuesOf = (attributes: readonly SentAttribute[]) =>
 	Object.fromEntries(

@@ -1,15 +1,9 @@
-import { once } from 'node:events';
-import { request as openRequest } from 'node:http';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
-import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { sendJson } from '../fake-service.ts';
 import { startRedis } from '../redis-server.ts';
-import { newState } from '../sign-in.ts';
-import { publicUrl } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 import { haveSession } from '../whole-session.ts';
-import { failed, type Span, spanKinds, startCollector } from './collector.ts';
+import { type Span, spanKinds, startCollector } from './collector.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const outerSpanId = 'b7ad6b7169203331';
@@ -28,8 +22,6 @@ async function startTraced(settings: Partial<BffSettings> = {}, status?: number 
 	const collector = await startCollector(status);
 	return { collector, ...(await startSite({ traces: collector.traces, ...settings })) };
 }
-
-const sentSpanId = (header: string | string[] | undefined) => String(header).split('-')[2];
 
 describe('traces', () => {
 	it('continue that of the proxy: the request by its pattern, with its call, and the service gets it', async () => {
@@ -68,85 +60,6 @@ describe('traces', () => {
 		expect(named(collector.spans(), 'GET /api/events/:id').traceId).not.toBe(traceId);
 		expect(service.calls[0]?.headers.traceparent).not.toContain(traceId);
 		expect(service.calls[0]?.headers.tracestate).toBeUndefined();
-	});
-
-	it('have every attempt of a call, and its outcome', async () => {
-		const { service, bff, collector } = await startTraced();
-		service.handler = (call, response) => {
-			const isFirst = service.calls.filter(({ url }) => url === call.url).length === 1;
-			if (!call.url.startsWith('/v2/event/10') || !isFirst) return;
-			response.destroy();
-			return true;
-		};
-		await bff.browser().get('/api/events/10');
-		await bff.browser().get('/api/events/999');
-		await bff.close();
-
-		const calls = collector.spans().filter(({ name }) => name === 'GET');
-		expect(calls.map(({ attributes }) => attributes['error.type'])).toEqual([
-			'UND_ERR_SOCKET',
-			undefined,
-			'400',
-			// Whether the service has a list of cities, since it has no such event.
-			undefined,
-		]);
-		expect(calls.map(({ status }) => status.code === failed)).toEqual([true, false, true, false]);
-	});
-
-	it('give the calls of a request to it also when its body arrives later', async () => {
-		const { service, bff, collector } = await startTraced();
-		const browser = bff.browser();
-		const state = newState();
-		await browser.post('/auth/login', { state });
-		const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-		const body = JSON.stringify({ grant_type: 'authorization_code', code: `code-${state}`, state });
-		const headers = {
-			'content-type': 'application/json',
-			'content-length': body.length,
-			[csrfHeader]: '1',
-			origin: publicUrl,
-			cookie,
-		};
-		const sending = openRequest(`${bff.origin}/auth/token`, { method: 'POST', headers });
-		sending.flushHeaders();
-		await expect.poll(() => bff.log.some((line) => line.includes('"route":"/auth/token"'))).toBe(true);
-		sending.end(body);
-		await once(sending, 'response');
-		sending.destroy();
-		await bff.close();
-
-		const spans = collector.spans();
-		const call = named(spans, 'POST');
-		expect(call.parentSpanId).toBe(named(spans, 'POST /auth/token').spanId);
-		const [tokenCall] = service.tokenCalls('authorization_code');
-		expect(sentSpanId(tokenCall?.headers.traceparent)).toBe(call.spanId);
-	});
-
-	it('give a call that waited for its turn to the request that asked for it', async () => {
-		const { service, bff, collector } = await startTraced();
-		const release = Promise.withResolvers<void>();
-		service.handler = async (call, response) => {
-			if (call.url.startsWith('/v2/event/10')) return;
-			await release.promise;
-			return sendJson(response, 400, { code: 107, msg: 'invalid_request_uri', request: 'GET' });
-		};
-		const browser = bff.browser();
-		// More than run at once.
-		const others = Array.from({ length: 48 }, (_, index) => browser.get(`/api/events/${2000 + index}`));
-		await expect.poll(() => service.calls.length).toBe(48);
-		const last = browser.get('/api/events/10');
-		const arrived = () => bff.log.filter((line) => line.includes('incoming request')).length;
-		await expect.poll(arrived).toBe(49);
-		release.resolve();
-		const requestId = (await last).headers.get('x-request-id');
-		await Promise.all(others);
-		await bff.close();
-
-		const spans = collector.spans();
-		const call = service.calls.find(({ url }) => url.startsWith('/v2/event/10'));
-		const sent = spans.find(({ spanId }) => spanId === sentSpanId(call?.headers.traceparent));
-		const asker = spans.find(({ spanId }) => spanId === sent?.parentSpanId);
-		expect(asker?.attributes['daybill.request_id']).toBe(requestId);
 	});
 
 	it('have no URL, token, secret, cookie, name or query of anybody, for a whole session', async () => {

@@ -42,14 +42,6 @@ export const authorizationMutants: readonly Mutant[] = [
 		),
 	],
 	[
-		'a redirect_uri that only begins like the registered one is accepted',
-		['authorize.longer-redirect-uri'],
-		onAuthorize(({ query }) => {
-			const [registered] = query.get('redirect_uri')?.split('/more') ?? [];
-			if (registered !== undefined) query.set('redirect_uri', registered);
-		}),
-	],
-	[
 		'a code goes to any redirect_uri',
 		['authorize.wrong-redirect-uri', 'authorize.longer-redirect-uri'],
 		insteadOf((response, request) =>

@@ -57,13 +57,6 @@ export const filterMutants: readonly Mutant[] = [
 		inOrder(listParameter('type', 'film', 'music'), withoutCategory),
 	],
 	[
-		'every type but all is empty',
-		['listEvents.type.distinct'],
-		onBody('listEvents', (list, { query }) => {
-			if (!['all', null].includes(query.get('type'))) empty(list);
-		}),
-	],
-	[
 		'loc is ignored',
 		['listEvents.loc', 'listEvents.loc-with-type', 'listEvents.loc-with-day_type', 'listEvents.unknown-loc'],
 		ignoring('listEvents', 'loc'),
@@ -72,11 +65,6 @@ export const filterMutants: readonly Mutant[] = [
 		'status is ignored',
 		['listParticipatedEvents.status.sum', 'listParticipatedEvents.status.expired'],
 		ignoring('listParticipatedEvents', 'status'),
-	],
-	[
-		'day_type=weekend fails',
-		['listEvents.day_type.weekend'],
-		listParameter('day_type', 'weekend', 'unknown'),
 	],
 	['type=commonweal fails', ['listEvents.type.commonweal'], listParameter('type', 'commonweal', 'unknown')],
 	['type=all lists only music', ['listEvents.type.all'], listParameter('type', 'all', 'music')],

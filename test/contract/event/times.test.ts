@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	compareTimes,
@@ -14,7 +13,7 @@ import {
 	startsSoon,
 } from '../../../src/contract/event/times.ts';
 import { timesOn } from '../../../src/contract/event/times-on.ts';
-import { addMs, type Day, type WallClock, wallClockFromMs } from '../../../src/contract/event/wall-clock.ts';
+import type { Day, WallClock } from '../../../src/contract/event/wall-clock.ts';
 
 const at = (begin: string | null, end: string | null = null): EventTimes => ({
 	begin: begin as WallClock | null,
@@ -87,27 +86,6 @@ describe('the days of an event', () => {
 		expect(daysOf(exhibition, { from: day('2027-02-01') })).toEqual([]);
 		expect(daysOf(exhibition, { from: null })).toHaveLength(92);
 		expect(daysOf(at('0001-01-01 00:00:00', '9999-12-31 00:00:00'))).toHaveLength(400);
-	});
-
-	it('agree with each other for any times', () => {
-		const times = fc
-			.tuple(fc.integer({ min: 0, max: 4e9 }), fc.integer({ min: -1e5, max: 3e6 }))
-			.map(([from, length]): EventTimes => {
-				const begin = wallClockFromMs(from * 1000);
-				return { begin, end: addMs(begin, length * 1000) };
-			});
-		fc.assert(
-			fc.property(times, (each) => {
-				const days = daysOf(each);
-				const span = daySpan(each);
-				return (
-					days[0] === span?.first &&
-					days.at(-1) === span?.last &&
-					days.every((one) => isOnDay(each, one)) &&
-					(!isOneNight(each) || days.length === 1)
-				);
-			}),
-		);
 	});
 });
 

@@ -1,21 +1,5 @@
-/** The sandbox's OpenAPI document, as far as the tests read it: operations, their parameters, and schemas of responses. */
+/** The sandbox's OpenAPI document, as far as the tests read it: operations and schemas of responses. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-
-interface ParameterSchema {
-	readonly type?: 'string' | 'integer';
-	readonly enum?: readonly (string | number)[];
-	readonly format?: string;
-	readonly minimum?: number;
-	readonly maximum?: number;
-	readonly oneOf?: readonly ParameterSchema[];
-}
-
-export interface DocumentedParameter {
-	readonly name: string;
-	readonly in: 'path' | 'query';
-	readonly required: boolean;
-	readonly schema: ParameterSchema;
-}
 
 interface DocumentedResponse {
 	readonly headers?: Readonly<Record<string, { schema: object }>>;
@@ -24,13 +8,6 @@ interface DocumentedResponse {
 
 interface OperationObject {
 	readonly operationId: string;
-	readonly parameters?: readonly DocumentedParameter[];
-	readonly requestBody?: {
-		readonly content: Readonly<
-			Record<string, { schema: { properties: Readonly<Record<string, ParameterSchema>> } }>
-		>;
-	};
-	readonly security?: readonly Readonly<Record<string, unknown>>[];
 	readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 

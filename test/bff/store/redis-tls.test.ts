@@ -1,42 +1,15 @@
-/** Connections to Redis alone, behind Sentinels and as a Cluster. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
-import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { openssl, pathOf } from '../../programs.ts';
 import { spawnServer } from '../../redis-process.ts';
-import { redisTopologies } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 const silent = { warn: () => undefined };
-
-/** How many connections a server has, without that which asks. */
-async function connectionsOf(port: number): Promise<number> {
-	const client = createClient({ url: `redis://127.0.0.1:${port}` });
-	await client.connect();
-	const list = await client.sendCommand(['CLIENT', 'LIST', 'TYPE', 'normal']);
-	client.destroy();
-	return String(list).trim().split('\n').length - 1;
-}
-
-describe.each(Object.entries(redisTopologies()))('a connection to %s', (_, start) => {
-	it('carries any number of commands that begin together', async () => {
-		const { url, ports } = await start();
-		const before = await Promise.all(ports.map(connectionsOf));
-		const client = await connectRedis(url, silent);
-		onTestFinished(() => client.disconnect());
-		const keys = Array.from({ length: 100 }, (_each, index) => `key ${index}`);
-		await Promise.all(keys.map((key) => client.set(key, key)));
-		expect(await Promise.all(keys.map((key) => client.get(key)))).toEqual(keys);
-		const after = await Promise.all(ports.map(connectionsOf));
-		for (const [index, count] of after.entries())
-			expect(count - Number(before[index])).toBeLessThanOrEqual(2);
-	});
-});
 
 /** A Redis that only speaks TLS, with a certificate of its own authority, and lets in one user, to keys with a prefix. */
 async function startEncrypted() {
