@@ -22,17 +22,16 @@ export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promis
 export function createWorkQueue(): WorkQueue {
 	const runForVisitor = createBulkheads(limits);
 	const all = bulkhead(1, maxWaiting);
-	return async (work) => {
-		const patience = AbortSignal.timeout(patienceMs);
-		const runAlone = async () => {
-			const result = await work();
-			await wait(pauseMs);
-			return result;
-		};
-		try {
-			return await runForVisitor(currentVisitor() ?? '', patience, () => all.execute(runAlone, patience));
-		} catch (error) {
-			throw isOverloaded(error) ? overloaded() : error;
-		}
-	};
+	return (work) =>
+		new Promise((resolve, reject) => {
+			const patience = AbortSignal.timeout(patienceMs);
+			// Whoever asked doesn't wait for the pause.
+			const runAlone = async () => {
+				await Promise.resolve().then(work).then(resolve, reject);
+				await wait(pauseMs);
+			};
+			runForVisitor(currentVisitor() ?? '', patience, () => all.execute(runAlone, patience)).catch(
+				(error: unknown) => reject(isOverloaded(error) ? overloaded() : error),
+			);
+		});
 }
