@@ -1,19 +1,15 @@
 /** How long one visitor makes another one wait: 250 connections of one IP address, each with the next request at once. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
-import { publicUrl, settingsFor } from '../bff/settings-for.ts';
-import { startChild } from '../program.ts';
+import { publicUrl } from '../bff/settings-for.ts';
 import { judged } from './aims.ts';
+import { startBuiltBff } from './built-bff.ts';
 import { report } from './report.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const webDir = path.join(root, 'dist/web');
 const connections = 250;
 const flooder = '127.0.1.1';
 const floodMs = 4_000;
@@ -92,26 +88,12 @@ function startVisitor(origin: string) {
 
 /** @returns whether the budget was met */
 export async function run(): Promise<boolean> {
-	if (await isWebBuildStale(root, webDir)) await buildWeb(root);
 	await using stack = new AsyncDisposableStack();
-	const sandbox = stack.use(
-		await startChild('test/sandbox/sandbox-process.ts', {
-			port: 0,
-			database: ':memory:',
-			redirectUri: `${publicUrl}/callback`,
-		}),
-	);
-	const bff = stack.use(
-		await startChild(
-			'test/bff/bff-process.ts',
-			settingsFor(sandbox.origin, {
-				webDir,
-				visitorLimits: { perAddress: 1_200, perSession: 300 },
-				visitorCalls: 250,
-				metricsToken: 'known to operators only',
-			}),
-		),
-	);
+	const bff = await startBuiltBff(stack, {
+		visitorLimits: { perAddress: 1_200, perSession: 300 },
+		visitorCalls: 250,
+		metricsToken: 'known to operators only',
+	});
 	const visitor = stack.use(startVisitor(bff.origin));
 	const measure = async () => {
 		await visitor.p99();

@@ -1,19 +1,15 @@
 /** The resident memory of a BFF's process after a rush of requests for lists, pages and events. */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Pool } from 'undici';
-import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 import { apiPath, type ValueOf } from '../../src/contract/bff-api/api.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { pagePath } from '../../src/contract/paths.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
-import { publicUrl, settingsFor } from '../bff/settings-for.ts';
-import { startChild } from '../program.ts';
+import { publicUrl } from '../bff/settings-for.ts';
 import { judged } from './aims.ts';
+import { startBuiltBff } from './built-bff.ts';
 import { report } from './report.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const webDir = path.join(root, 'dist/web');
 const headers = { host: new URL(publicUrl).host, [csrfHeader]: '1' };
 
 /** Resident memory of a process in megabytes. */
@@ -22,16 +18,8 @@ const memoryOf = (pid: number | undefined) =>
 
 /** @param requests sent in all, sixteen at once @returns whether the budget was met */
 export async function run({ requests = 30_000 }: { requests?: number } = {}): Promise<boolean> {
-	if (await isWebBuildStale(root, webDir)) await buildWeb(root);
 	await using stack = new AsyncDisposableStack();
-	const sandbox = stack.use(
-		await startChild('test/sandbox/sandbox-process.ts', {
-			port: 0,
-			database: ':memory:',
-			redirectUri: `${publicUrl}/callback`,
-		}),
-	);
-	const bff = stack.use(await startChild('test/bff/bff-process.ts', settingsFor(sandbox.origin, { webDir })));
+	const bff = await startBuiltBff(stack);
 	const pool = new Pool(bff.origin, { connections: 16 });
 	stack.defer(() => pool.destroy());
 	const get = async (target: string) => {

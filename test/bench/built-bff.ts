@@ -1,0 +1,27 @@
+/** A BFF with the built web app, in front of a sandbox, each in a process of its own. */
+import path from 'node:path';
+import type { BffSettings } from '../../src/bff/settings.ts';
+import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
+import { publicUrl, settingsFor } from '../bff/settings-for.ts';
+import { type Child, startChild } from '../program.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const webDir = path.join(root, 'dist/web');
+
+/** @param stack stops both */
+export async function startBuiltBff(
+	stack: AsyncDisposableStack,
+	settings: Partial<BffSettings> = {},
+): Promise<Child> {
+	if (await isWebBuildStale(root, webDir)) await buildWeb(root);
+	const sandbox = stack.use(
+		await startChild('test/sandbox/sandbox-process.ts', {
+			port: 0,
+			database: ':memory:',
+			redirectUri: `${publicUrl}/callback`,
+		}),
+	);
+	return stack.use(
+		await startChild('test/bff/bff-process.ts', settingsFor(sandbox.origin, { webDir, ...settings })),
+	);
+}
