@@ -7,13 +7,12 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { ProblemError } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { asVisitor, currentVisitor, isOwnLimit, joinLoad } from '../upstream/visitor.ts';
+import { asVisitor, currentVisitor, isLimit, isOwnLimit, joinLoad } from '../upstream/visitor.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
@@ -62,11 +61,6 @@ interface Source {
 	reads: PublicReads;
 }
 
-/** No calls are left in this hour: keep the pages read so far. */
-const isLimit = (error: unknown): boolean =>
-	error instanceof ProblemError &&
-	['overloaded', 'calls_reserved', 'too_many_requests'].includes(error.problem.reason);
-
 /** This visitor has used up their calls; others still have theirs. */
 const isVisitorLimit = (error: unknown): boolean =>
 	isOwnLimit(error) && error.problem.reason === 'too_many_requests';
@@ -111,6 +105,7 @@ export function createCityIndexes({
 				await index.add(page.items);
 			total += index.size() - size;
 		} catch (error) {
+			// Keeps the pages read so far.
 			if (sent === 0 || !isLimit(error)) throw error;
 			isCut = isVisitorLimit(error);
 		}

@@ -16,11 +16,14 @@ export function addVisitorContext(app: FastifyInstance): void {
 /** Runs work that counts against another quota than the visitor's pages, such as building an index. */
 export const asVisitor = <Result>(name: string, work: () => Result): Result => visitors.run(name, work);
 
+/** Whether a call failed because of a limit, here or at the service. */
+export const isLimit = (error: unknown): error is ProblemError =>
+	error instanceof ProblemError &&
+	['overloaded', 'calls_reserved', 'too_many_requests'].includes(error.problem.reason);
+
 /** Whether a call failed because of this visitor's limits, rather than the service's. */
 export const isOwnLimit = (error: unknown): error is ProblemError =>
-	error instanceof ProblemError &&
-	error.problem.code === undefined &&
-	['overloaded', 'calls_reserved', 'too_many_requests'].includes(error.problem.reason);
+	isLimit(error) && error.problem.code === undefined;
 
 /**
  * Waits for a load that another visitor's request may have started. If it fails because of that visitor's
