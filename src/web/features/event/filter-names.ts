@@ -1,12 +1,5 @@
 /** Names of filters and event types in the current language. */
-import {
-	canSort,
-	defaultFilters,
-	isPlainList,
-	type ListFilters,
-	type Sort,
-	type View,
-} from '../../../contract/paths.ts';
+import { canSort, defaultFilters, type ListFilters, type Sort, type View } from '../../../contract/paths.ts';
 import type { DayType, EventType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 
@@ -54,7 +47,7 @@ export const viewNames: Record<View, () => string> = {
 export function chosenView(filters: ListFilters): string | null {
 	const { view, sort } = filters;
 	if (view !== defaultFilters.view) return viewNames[view]();
-	return canSort(filters) && !isPlainList(filters) ? sortNames[sort]() : null;
+	return canSort(filters) && sort !== defaultFilters.sort ? sortNames[sort]() : null;
 }
 
 /** A calendar shows all days. */
