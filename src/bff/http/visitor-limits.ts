@@ -29,7 +29,7 @@ const atOnce = {
 	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
 };
 
-/** Routes that cost nothing. */
+/** Routes without a limit per minute. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,
