@@ -12,6 +12,7 @@ import { readEvent } from '../../src/contract/event/parse-resources.ts';
 import { phaseOf } from '../../src/contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
+import { sandboxTimeZone } from '../../src/sandbox/clock.ts';
 import { App } from '../../src/web/app/app.tsx';
 import { createQueryClient } from '../../src/web/shared/query-client.ts';
 import { supplyInvokerCommands } from '../../src/web/ui/invoker-commands.ts';
@@ -105,7 +106,10 @@ function watchDepartures() {
 export async function startApp({ hasControls = false }: { hasControls?: boolean } = {}) {
 	restoreNodeBytes();
 	const sandbox = await startTestSandbox();
-	const bff = await startTestBff(sandbox.origin, hasControls ? { sandboxControl: sandbox.origin } : {});
+	const bff = await startTestBff(sandbox.origin, {
+		timeZone: sandboxTimeZone,
+		...(hasControls ? { sandboxControl: sandbox.origin } : {}),
+	});
 	let browser: Browser = bff.browser();
 	const calls: string[] = [];
 	const underWay = new Set<Promise<Response>>();
@@ -247,7 +251,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const own = (await Promise.all(lists)).flat();
 			const path = '/v2/event/list?loc=108288&day_type=future&count=100';
 			const { body } = await sandbox.call<WireEventList>('GET', path);
-			const tomorrow = wallClockAt(Date.now() + dayMs, 'Asia/Shanghai');
+			const tomorrow = wallClockAt(Date.now() + dayMs, sandboxTimeZone);
 			const found = body.events.find(
 				(event) => isLike(event) && !own.includes(event.id) && phaseOf(readEvent(event), tomorrow) !== 'over',
 			);
