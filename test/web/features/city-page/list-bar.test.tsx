@@ -35,8 +35,8 @@ describe('the bar above a list', () => {
 	});
 
 	it.each([
-		['2026-11-20T13:00:00', 'Today'],
-		['2026-11-20T17:30:00', 'Tonight'],
+		['2026-11-20T13:00:00+08:00', 'Today'],
+		['2026-11-20T17:30:00+08:00', 'Tonight'],
 	])('at %s, says “%s” for today wherever it names it', async (now, name) => {
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 		onTestFinished(() => void vi.useRealTimers());
