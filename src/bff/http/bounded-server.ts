@@ -32,8 +32,9 @@ function addressList(ranges: readonly string[]): BlockList {
 }
 
 /**
- * An HTTP server that closes a connection with more than two unanswered requests and refuses its address
- * (IPv6: /64) for ten seconds. Also refuses connections beyond {@link maxConnections}.
+ * An HTTP server that closes a connection with more than two unanswered requests. It closes the other
+ * connections of that address (IPv6: /64) too, before their packets are parsed, and refuses new ones for ten
+ * seconds. Also refuses connections beyond {@link maxConnections}.
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,
@@ -42,39 +43,49 @@ export function createBoundedServer(
 	const proxies = addressList(trustProxy || []);
 	const isProxy = ({ remoteAddress: address = '' }: Socket) => proxies.check(address, familyOf(address));
 	const refused = new LRUCache<string, true>({ max: refusal.addresses, ttl: refusal.ms });
-	const connections = new Map<string, number>();
+	const connections = new Map<string, Set<Socket>>();
 	const unanswered = new WeakMap<object, number>();
 	const { keepAliveTimeout, requestTimeout, connectionTimeout } = connectionTimes.fastify;
-	const server = createServer(
-		{ ...connectionTimes.node, keepAliveTimeout, requestTimeout },
-		(request, response) => {
-			const { socket } = request;
-			// Requests from the same packet still arrive.
-			if (socket.destroyed) return;
-			const count = (unanswered.get(socket) ?? 0) + 1;
-			if (count > maxUnanswered) {
-				if (!isProxy(socket)) refused.set(visitorOf(socket.remoteAddress ?? ''), true);
-				socket.destroy();
-				return;
-			}
-			unanswered.set(socket, count);
-			response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-			serve(request, response);
-		},
-	);
-	server.on('connection', (socket) => {
-		if (isProxy(socket)) return;
-		const visitor = visitorOf(socket.remoteAddress ?? '');
-		const count = (connections.get(visitor) ?? 0) + 1;
-		if (refused.has(visitor) || count > maxConnections) {
+	const refuse = (visitor: string) => {
+		refused.set(visitor, true);
+		for (const socket of connections.get(visitor) ?? []) socket.destroy();
+	};
+	const serveBounded = (request: IncomingMessage, response: ServerResponse) => {
+		const { socket } = request;
+		// Requests from the same packet still arrive.
+		if (socket.destroyed) return;
+		const count = (unanswered.get(socket) ?? 0) + 1;
+		if (count > maxUnanswered) {
+			if (!isProxy(socket)) refuse(visitorOf(socket.remoteAddress ?? ''));
 			socket.destroy();
 			return;
 		}
-		connections.set(visitor, count);
+		unanswered.set(socket, count);
+		response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+		serve(request, response);
+	};
+	const server = createServer({
+		...connectionTimes.node,
+		keepAliveTimeout,
+		requestTimeout,
+		// Node would reject a request without a host before any limit counts it; known-hosts.ts rejects it.
+		requireHostHeader: false,
+	});
+	server.on('request', serveBounded);
+	// Node would reject these before any limit counts them. A server may ignore what is expected (RFC 9110 §10.1.1).
+	server.on('checkExpectation', serveBounded);
+	server.on('connection', (socket) => {
+		if (isProxy(socket)) return;
+		const visitor = visitorOf(socket.remoteAddress ?? '');
+		const sockets = connections.get(visitor) ?? new Set();
+		if (refused.has(visitor) || sockets.size >= maxConnections) {
+			socket.destroy();
+			return;
+		}
+		connections.set(visitor, sockets.add(socket));
 		socket.once('close', () => {
-			const left = (connections.get(visitor) ?? 1) - 1;
-			if (left === 0) connections.delete(visitor);
-			else connections.set(visitor, left);
+			sockets.delete(socket);
+			if (sockets.size === 0) connections.delete(visitor);
 		});
 	});
 	return server.setTimeout(connectionTimeout);

@@ -40,9 +40,10 @@ export function requireKnownHost(
 	const site = new URL(publicUrl);
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
 	app.addHook('onRequest', (request, reply, done) => {
-		// The server in front of this one may have used the other value (RFC 9112 §3.2).
-		if ((request.raw.headersDistinct.host?.length ?? 0) > 1)
-			return done(new ProblemError('invalid_request', 'The request has two Host headers.'));
+		const hosts = request.raw.headersDistinct.host?.length ?? 0;
+		// Of two, the server in front of this one may have used the other (RFC 9112 §3.2). HTTP/1.0 needs none.
+		if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
+			return done(new ProblemError('invalid_request', 'The request needs one Host header.'));
 		const { url: route } = request.routeOptions;
 		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
 		// A request in absolute form uses its target's host (RFC 9112 §3.2.2).

@@ -86,6 +86,11 @@ export function createServer(settings: BffSettings): FastifyInstance {
 		reply.header('x-request-id', request.id);
 		done();
 	});
+	// A body that nobody reads may go on for as long as a request may take, outside of all limits.
+	app.addHook('onSend', (request, reply, _payload, done) => {
+		if (!request.raw.complete) reply.header('connection', 'close');
+		done();
+	});
 	app.all(serverPatterns.malformed, () => {
 		throw new ProblemError('invalid_request', 'The URL is malformed or too long.');
 	});

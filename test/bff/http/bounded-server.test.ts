@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -50,7 +51,8 @@ async function readToEnd(socket: Socket): Promise<string[]> {
 	socket.on('data', (chunk) => {
 		received += chunk.toString();
 	});
-	await once(socket, 'close');
+	// A reset, which `once` would throw, is lawful.
+	await new Promise((resolve) => socket.once('close', resolve));
 	return received.match(/HTTP\/1\.1 \d+/g) ?? [];
 }
 
@@ -63,6 +65,35 @@ describe('more than two unanswered requests of a connection', () => {
 		await expect(statusFrom(attacker)).rejects.toThrow();
 		expect(await statusFrom(other)).toBe(200);
 		expect(held.length).toBeLessThanOrEqual(2);
+	});
+
+	it('close the other connections of its address, whose requests are not parsed', async () => {
+		const { open, statusFrom } = await start();
+		const sockets = Array.from({ length: 50 }, () => open(attacker));
+		await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+		expect(await statusFrom(other)).toBe(200);
+		let parsed = 0;
+		const count = () => {
+			parsed += 1;
+		};
+		subscribe('http.server.request.start', count);
+		onTestFinished(() => void unsubscribe('http.server.request.start', count));
+		for (const socket of sockets) socket.write(slow(100));
+		await Promise.all(sockets.map(readToEnd));
+		// The packets of a few may have been read already.
+		expect(parsed).toBeLessThan(500);
+	});
+
+	it.each([
+		['expect something', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: something\r\n\r\n'],
+		['name no host', 'GET / HTTP/1.1\r\n\r\n'],
+		['are malformed URLs', 'GET /%ff HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+	])('close it also when they %s', async (_what, request) => {
+		const { open, statusFrom } = await start();
+		const socket = open(attacker);
+		socket.write(request.repeat(100));
+		expect(await readToEnd(socket)).toEqual([]);
+		await expect(statusFrom(attacker)).rejects.toThrow();
 	});
 
 	it('close it also when they arrive one after another', async () => {
@@ -87,6 +118,15 @@ describe('more than two unanswered requests of a connection', () => {
 		expect(await readToEnd(socket)).toEqual([]);
 		expect(await statusFrom(attacker)).toBe(200);
 	});
+});
+
+it('a rejected request whose body goes on is closed', async () => {
+	const { open } = await start();
+	const socket = open(attacker);
+	socket.write(
+		'POST /web-vitals HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n',
+	);
+	expect(await readToEnd(socket)).toEqual(['HTTP/1.1 403']);
 });
 
 it('two pipelined requests are answered, in order, and then more', async () => {
