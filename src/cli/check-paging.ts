@@ -20,7 +20,7 @@ export async function* checkPaging(
 	{ eventsPageSize, eventsPageStart }: Settings['bff'],
 	readPage: (page: { start: number; count: number }) => Promise<Page | string>,
 ): AsyncGenerator<Finding> {
-	const counts = [...new Set([...usualCounts, eventsPageSize])].sort((a, b) => b - a);
+	const counts = [...new Set([...usualCounts, eventsPageSize || 1])].sort((a, b) => b - a);
 	let rejection = '';
 	for (const count of counts) {
 		const [zero, one] = [await readPage({ start: 0, count }), await readPage({ start: 1, count })];
@@ -64,8 +64,8 @@ export async function* checkPaging(
 			? right('paging', `count up to ${size}, start from ${first}`)
 			: wrong('paging', `differs from the settings: ${setInEnv(changes)}`);
 	}
-	yield wrong(
-		'paging',
-		`the service rejects start with each count of ${counts.join(', ')} (${rejection}): it must accept start and count`,
-	);
+	const text = `the service rejects start with each count of ${counts.join(', ')} (${rejection}), so lists end after one page`;
+	yield eventsPageSize === 0
+		? right('paging', text)
+		: wrong('paging', `${text}: ${setInEnv({ EVENTS_PAGE_SIZE: 0 })}`);
 }

@@ -109,7 +109,7 @@ const eventsOf = (answer: Answer | string) => listIn(answer, readEventList)?.ite
 const locsOf = (answer: Answer | string) => listIn(answer, readLocList)?.items ?? null;
 
 /** @param page names a city if the service lists no events without one (Spec §4.2 leaves this open) */
-const listUrl = (baseUrl: string, page: { start?: number; count: number; loc?: string | undefined }) =>
+const listUrl = (baseUrl: string, page: { start?: number; count?: number; loc?: string | undefined }) =>
 	`${baseUrl}${operationPath('listEvents', page)}`;
 
 const redirectOf = ({ status, header }: Answer, url: string): URL | undefined =>
@@ -369,10 +369,10 @@ async function* checkData(
 	{ city, loc }: { city: string | null; loc: string | undefined },
 ): AsyncGenerator<Finding> {
 	const read = untilLimit(ask);
-	const list = (page: { start?: number; count: number }) =>
+	const list = (page: { start?: number; count?: number }) =>
 		read(listUrl(bff.eventsBaseUrl, { ...page, loc }));
 	let sample = await list({ count: sampleSize });
-	if (eventsOf(sample) === null) sample = await list({ count: 1 });
+	for (const page of [{ count: 1 }, {}]) if (eventsOf(sample) === null) sample = await list(page);
 	const events = eventsOf(sample);
 	yield await checkReads(read, bff, events);
 	if (city !== null) yield await checkCity(read, bff, city);
@@ -382,7 +382,7 @@ async function* checkData(
 			'not tried: lists of events need a token. If they fail with code 113, set EVENTS_PAGE_SIZE to 20 or less, or EVENTS_PAGE_START=1',
 		);
 	yield* checkImages(ask, bff, events ?? []);
-	const seen = new Map<string, Event>();
+	const seen = new Map((events ?? []).map((event) => [event.id, event]));
 	yield* checkPaging(bff, async (page) => {
 		const answer = await list(page);
 		const found = listIn(answer, readEventList);
@@ -401,7 +401,10 @@ export async function* checkService(settings: BffSettings, city: string | null):
 		const { eventsBaseUrl: base } = settings;
 		const plain = await ask(listUrl(base, { count: 1 }));
 		const loc = await neededCity(ask, base, plain);
-		const answer = loc === undefined ? plain : await ask(listUrl(base, { count: 1, loc }));
+		const paged = loc === undefined ? plain : await ask(listUrl(base, { count: 1, loc }));
+		// The names of paging parameters are not specified.
+		const isRejected = typeof paged === 'object' && paged.code === 113;
+		const answer = isRejected ? await ask(listUrl(base, { loc })) : paged;
 		const bff = yield* checkBaseUrl(ask, settings, answer);
 		yield* checkSignIn(ask, transport.send, bff ?? settings);
 		if (bff !== undefined) yield* checkData(ask, bff, { city, loc });

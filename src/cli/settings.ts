@@ -83,7 +83,7 @@ const variables = {
 	ALLOWED_HOSTS: list('host names or IP addresses without a port, separated by commas', isHost).default([]),
 	EVENTS_BASE_URL: baseUrl('an http(s) URL, {base_url} of the service').optional(),
 	EVENTS_AUTH_URL: baseUrl('an http(s) URL, {auth_url} of the service').optional(),
-	EVENTS_PAGE_SIZE: whole('a number of events from 1 to 100', /^[1-9]\d*$/, 100).default(100),
+	EVENTS_PAGE_SIZE: whole('a number of events from 0 to 100', /^\d+$/, 100).default(100),
 	EVENTS_PAGE_START: whole('0 or 1', /^[01]$/).default(0),
 	/** The application seeded in the embedded sandbox. */
 	OAUTH_CLIENT_ID: text('the application key').default('daybill-demo'),

@@ -289,6 +289,7 @@ describe('knows a service that', () => {
 		hidden?: number;
 		totalOfPage?: boolean;
 		rejectsStart?: boolean;
+		rejectsCount?: boolean;
 		settings?: Record<string, string>;
 	};
 	const events = Array.from({ length: 130 }, (_, index) => ({ ...plainEvent, id: String(index) }));
@@ -321,7 +322,14 @@ describe('knows a service that', () => {
 		[
 			'rejects start',
 			{ rejectsStart: true },
-			expect.stringMatching(/^wrong paging: the service rejects start with .*100.* \(code 113 .*\)/),
+			expect.stringMatching(
+				/^wrong paging: the service rejects start with .*100.* \(code 113 .*\).*: set in .env: EVENTS_PAGE_SIZE=0/,
+			),
+		],
+		[
+			'rejects start and count, as the settings say',
+			{ rejectsStart: true, rejectsCount: true, settings: { EVENTS_PAGE_SIZE: '0' } },
+			expect.stringMatching(/^ok {4}paging: the service rejects start with .* so lists end after one page/),
 		],
 		[
 			'sends the number of events on the page as the total',
@@ -353,12 +361,14 @@ describe('knows a service that', () => {
 			hidden,
 			totalOfPage = false,
 			rejectsStart = false,
+			rejectsCount = false,
 		} = service;
 		const { lines } = await checkWith((call, response) => {
 			if (!call.url.startsWith('/v2/event/list')) return undefined;
 			const query = new URLSearchParams(call.url.split('?')[1]);
-			const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count'))];
-			const isRejected = start < first || (rejectsStart && query.has('start'));
+			const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count') ?? 20)];
+			const isRejected =
+				start < first || (rejectsStart && query.has('start')) || (rejectsCount && query.has('count'));
 			if (isRejected || (rejects && count > maxCount)) return sendError(response, call, 113);
 			const from = ignores ? 0 : start - first;
 			const page = events

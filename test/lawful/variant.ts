@@ -49,7 +49,11 @@ export interface Variant {
 	/** The instant at which the run begins, from the machine's clock, both in milliseconds; now by default. */
 	readonly beginsAt?: (now: number) => number;
 	/** What an operator has to set for such a service, by its documentation. */
-	readonly operator?: { readonly tokenParams?: 'query'; readonly timeZone?: string };
+	readonly operator?: {
+		readonly tokenParams?: 'query';
+		readonly timeZone?: string;
+		readonly pageSize?: string;
+	};
 	/** Makes the change, with a memory of its own. */
 	readonly create?: (context: VariantContext) => Middleware;
 }

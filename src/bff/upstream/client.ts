@@ -183,8 +183,9 @@ function pathOf(
 	{ eventsPageSize = paging.maxCount, eventsPageStart = 0 }: Partial<BffSettings>,
 	isExact: boolean,
 ): string {
-	const { count, start } = parameters as { count?: string | number; start?: string | number };
+	const { count, start, ...others } = parameters as { count?: string | number; start?: string | number };
 	if (isExact || (count === undefined && start === undefined)) return operationPath(operation, parameters);
+	if (eventsPageSize === 0) return operationPath(operation, others);
 	return operationPath(operation, {
 		...parameters,
 		...(count === undefined ? {} : { count: Math.min(Number(count), eventsPageSize) }),

@@ -81,7 +81,7 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values fail with 113, which names the parameter',
 		client:
-			'short pages, and up to two consecutive empty ones before the total; a smaller `count` (EVENTS_PAGE_SIZE), counting from 1 (EVENTS_PAGE_START), no paging; a changing total; duplicate elements',
+			'short pages, and up to two consecutive empty ones before the total; a smaller `count` or none (EVENTS_PAGE_SIZE), counting from 1 (EVENTS_PAGE_START), no paging; a changing total; duplicate elements',
 	},
 	{
 		id: 'participants-body',

@@ -30,6 +30,7 @@ export async function startDaybill(
 		OAUTH_CLIENT_SECRET: application.clientSecret,
 		OAUTH_TOKEN_PARAMS: operator?.tokenParams,
 		EVENTS_TIME_ZONE: operator?.timeZone,
+		EVENTS_PAGE_SIZE: operator?.pageSize,
 		VISITOR_LIMITS: 'off',
 		LOG_LEVEL: 'silent',
 	});

@@ -43,6 +43,7 @@ export const pagingVariants: readonly Variant[] = [
 		name: 'paging-rejects-more-than-50',
 		does: 'A `count` of more than 50 is rejected with 113.',
 		gaps: ['paging'],
+		operator: { pageSize: '50' },
 		create: () =>
 			onLists(async (request, next) =>
 				countOf(request.query) > 50
@@ -54,6 +55,7 @@ export const pagingVariants: readonly Variant[] = [
 		name: 'paging-rejects-unknown-names',
 		does: 'Paging goes by other names; `start` and `count` are rejected with 113 as unknown parameters.',
 		gaps: ['paging'],
+		operator: { pageSize: '0' },
 		forbids: ['further-pages'],
 		create: () =>
 			onLists(async (request, next) => {
