@@ -3,9 +3,6 @@
  * input. Safe to import in the web bundle.
  */
 
-/** Longer texts are truncated; no event description is that long. */
-const maxInput = 50_000;
-
 /** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>". */
 const knownTag =
 	/<\/?(?:a|abbr|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|embed|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|li|link|mark|meta|object|ol|p|pre|s|script|section|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|textarea|th|thead|title|tr|u|ul|video)(?:\s*\/?|\s+[a-z][\w:-]*\s*=[^<>]*)>/i;
@@ -91,7 +88,7 @@ export const escapeHtml = (text: string): string =>
 	text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** Whether a text has any tag that occurs in event texts. */
-export const isHtml = (content: string): boolean => knownTag.test(content.slice(0, maxInput));
+export const isHtml = (content: string): boolean => knownTag.test(content);
 
 /**
  * Position after the tag that starts at `from`, skipping `>` in quotes; the end of the text if it is never closed.
@@ -156,7 +153,7 @@ const unprintable = /(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
 
 /** Removes tags, entities and control characters. Separates paragraphs by line breaks, and collapses spaces. */
 export function plainText(content: string | null): string {
-	const input = (content ?? '').slice(0, maxInput);
+	const input = content ?? '';
 	const text = isHtml(input) ? stripTags(input.replaceAll(/[\r\n]+/g, ' ')) : input;
 	return decodeEntities(text)
 		.toWellFormed()
