@@ -6,14 +6,14 @@ import { tabStorage } from '../../shared/storage.ts';
 const storageKey = 'daybill.place';
 const changed = 'daybill-place';
 
-/** `<latitude> <longitude>`. A variable, so that it works even if storage is blocked. */
-let stored: string | null = null;
-const read = (): string | null => stored ?? tabStorage.read(storageKey);
+/** `<latitude> <longitude>`, if storage is blocked. */
+let unstored: string | null = null;
+const read = (): string | null => tabStorage.read(storageKey) ?? unstored;
 
 function store({ latitude, longitude }: Geo): void {
 	// About 100 m is precise enough.
-	stored = `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
-	tabStorage.write(storageKey, stored);
+	const place = `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
+	unstored = tabStorage.write(storageKey, place) ? null : place;
 	window.dispatchEvent(new Event(changed));
 }
 
