@@ -1,40 +1,26 @@
-import { Suspense } from 'react';
 import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
-import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ErrorText } from './error-text.tsx';
-import { needsSignIn, waitOf } from './errors.ts';
+import { needsSignIn } from './errors.ts';
 import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
 import { useOnline } from './use-online.ts';
-
-/** Longer waits are shown without a countdown. */
-const maxCountdownSeconds = 600;
-
-const Countdown = lazyOrNothing(async () => (await import('./error-words.tsx')).Countdown);
 
 interface ErrorNoticeProps {
 	error: unknown;
 	onRetry: () => void;
 }
 
-/** An error, and what may help: signing in, waiting, or a retry. */
+/** An error, and what may help: signing in, or a retry. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
-	const wait = waitOf(error);
-	const countsDown = wait !== undefined && wait <= maxCountdownSeconds;
 	if (needsSignIn(error)) return <SignInNotice error={error} />;
 	return (
 		<div className={controls.notice} role="alert">
 			<p>
-				<ErrorText error={error} countsDown={countsDown} />
+				<ErrorText error={error} />
 			</p>
-			{countsDown && (
-				<Suspense>
-					<Countdown error={error} seconds={wait} onEnd={onRetry} />
-				</Suspense>
-			)}
 			<Button onTap={onRetry}>{m.app_retry()}</Button>
 		</div>
 	);

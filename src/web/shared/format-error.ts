@@ -140,10 +140,9 @@ function waitAdvice(error: unknown): string | undefined {
  * An error message in the current language: what happened, what to do, and how long to wait.
  *
  * @param failed what failed, as a sentence that precedes the cause
- * @param countsDown whether a countdown is shown, in which case the text omits the wait
  */
-export function formatError(error: unknown, failed?: string, countsDown = false): string {
+export function formatError(error: unknown, failed?: string): string {
 	const words = joinSentences(failed, causeOf(error));
-	const advice = countsDown ? undefined : waitAdvice(error);
+	const advice = waitAdvice(error);
 	return advice === undefined ? words : m.error_after({ first: words, next: advice });
 }
