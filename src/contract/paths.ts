@@ -146,18 +146,6 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	};
 }
 
-/** Values of days and types that a URL names and {@link readFilters} does not know. */
-export function unknownFilters(search: string | URLSearchParams): string[] {
-	const query = new URLSearchParams(search);
-	const { dayType, day, type } = readFilters(query);
-	return (Object.entries({ dayType, day, type }) as [keyof typeof filterNames, string | null][]).flatMap(
-		([key, known]) => {
-			const value = query.get(filterNames[key]) ?? '';
-			return value === '' || value === known ? [] : [value.slice(0, maxQuery)];
-		},
-	);
-}
-
 /** Positions in a list that a URL can name: against pages without end. */
 const maxStart = 1_000;
 

@@ -3,25 +3,16 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import {
-	hasFilters,
-	isPlainList,
-	type ListFilters,
-	pagePath,
-	readFilters,
-	unknownFilters,
-} from '../../../contract/paths.ts';
+import { hasFilters, isPlainList, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePageParams } from '../../shared/use-page-params.ts';
-import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { LatinName } from '../cities/latin-name.tsx';
 import { OfCity } from '../cities/of-city.tsx';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
@@ -111,7 +102,6 @@ function KnownCity({ city }: { city: Loc }) {
 					}
 				/>
 			)}
-			<UnknownFilters search={search} />
 			<ResultCountProvider value={setCount}>
 				<Suspense key={isFront ? 'front' : kindOf(filters)} fallback={<Loading />}>
 					{isFront ? (
@@ -123,14 +113,4 @@ function KnownCity({ city }: { city: Loc }) {
 			</ResultCountProvider>
 		</div>
 	);
-}
-
-/** Says which filters of the URL are none. The BFF's HTML is that of the URL without them. */
-function UnknownFilters({ search }: { search: string }) {
-	const unknown = useInBrowser() ? unknownFilters(search) : [];
-	return unknown.map((value) => (
-		<p key={value} role="status" className={controls.notice}>
-			{m.discover_unknown_filter({ value })}
-		</p>
-	));
 }

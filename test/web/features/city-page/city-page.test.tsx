@@ -111,19 +111,6 @@ describe('the page of a city', () => {
 	});
 });
 
-describe('a list whose URL names a day or type that there is not', () => {
-	it('says so', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?day_type=never&type=zzz&day=2026-13-99');
-		const notes = await screen.findAllByText(/isn’t a day or type here/);
-		expect(notes.map(({ textContent }) => textContent?.match(/“(.*)”/)?.[1])).toEqual([
-			'never',
-			'2026-13-99',
-			'zzz',
-		]);
-	});
-});
-
 describe('the list of a day in another year', () => {
 	it('names the year', async () => {
 		const app = await startApp();
