@@ -81,15 +81,7 @@ async function removeImages(): Promise<void> {
 	await images.deleteCacheAndMetadata();
 }
 
-/** Versions before Workbox cached pages and people, in caches whose names start with a number. */
-async function removeOldCaches(): Promise<void> {
-	const names = (await caches.keys()).filter((name) => /^\d\./.test(name));
-	await Promise.all(names.map((name) => caches.delete(name)));
-}
-
 self.addEventListener('install', (event) => event.waitUntil(storeShell(event)));
-
-self.addEventListener('activate', (event) => event.waitUntil(removeOldCaches()));
 
 self.addEventListener('message', (event) => {
 	const { type } = event.data as WorkerMessage;

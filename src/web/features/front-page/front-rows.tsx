@@ -20,19 +20,15 @@ import { TypeTiles } from './type-tiles.tsx';
 export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
 
 /** Removes events that have ended since the front page was cached. @param now null: removes nothing */
-export function shownFront(
-	// During a rolling deployment, older processes send no `upcoming`.
-	{ tonight, weekend, popular, upcoming = [], running }: ShownFront,
-	now: WallClock | null,
-): ShownFront {
-	if (now === null) return { tonight, weekend, popular, upcoming, running };
+export function shownFront(front: ShownFront, now: WallClock | null): ShownFront {
+	if (now === null) return front;
 	const isOpen = (event: PublicEvent) => phaseOf(event, now) !== 'over';
 	return {
-		tonight: tonight.filter(({ begin }) => begin !== null && begin > now && dayOf(begin) === dayOf(now)),
-		weekend: weekend.filter(isOpen),
-		popular: popular.filter(isOpen),
-		upcoming: upcoming.filter(isOpen),
-		running: running.filter((event) => isLongRunning(event) && phaseOf(event, now) === 'ongoing'),
+		tonight: front.tonight.filter(({ begin }) => begin !== null && begin > now && dayOf(begin) === dayOf(now)),
+		weekend: front.weekend.filter(isOpen),
+		popular: front.popular.filter(isOpen),
+		upcoming: front.upcoming.filter(isOpen),
+		running: front.running.filter((event) => isLongRunning(event) && phaseOf(event, now) === 'ongoing'),
 	};
 }
 
