@@ -17,7 +17,7 @@ import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
 import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
@@ -157,7 +157,8 @@ function BackLink({ locId }: { locId: string }) {
 }
 
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
-	const url = useIsNarrow() ? mobilePage : page;
+	const isPhone = useInBrowser() && window.matchMedia('(max-width: 36rem)').matches;
+	const url = isPhone ? mobilePage : page;
 	const link = { className: `${controls.button} ${controls.quiet}`, rel: 'noreferrer', target: '_blank' };
 	return (
 		<>

@@ -24,7 +24,9 @@ export function shownFront(front: ShownFront, now: WallClock | null): ShownFront
 	if (now === null) return front;
 	const isOpen = (event: PublicEvent) => phaseOf(event, now) !== 'over';
 	return {
-		tonight: front.tonight.filter(({ begin }) => begin !== null && begin > now && dayOf(begin) === dayOf(now)),
+		tonight: front.tonight.filter(
+			({ begin }) => begin !== null && begin > now && dayOf(begin) === dayOf(now),
+		),
 		weekend: front.weekend.filter(isOpen),
 		popular: front.popular.filter(isOpen),
 		upcoming: front.upcoming.filter(isOpen),
