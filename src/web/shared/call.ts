@@ -62,13 +62,13 @@ export async function readPages<Item extends { id: string }>(
  * @returns the JSON body; undefined if empty
  * @throws ServiceError, ProblemError, NetworkError; aborts are rethrown unchanged
  */
-export function callBff(
+export async function callBff<Value = unknown>(
 	method: 'GET' | 'POST' | 'DELETE',
 	path: string,
 	body?: object,
 	options: CallOptions = {},
-): Promise<unknown> {
-	return send(method, path, body, options, readJson);
+): Promise<Value> {
+	return (await send(method, path, body, options, readJson)) as Value;
 }
 
 /** Like `callBff`, for a response that is a file. */

@@ -14,8 +14,7 @@ import { CopyField } from './copy-field.tsx';
 
 const calendarUrl = queryOptions({
 	queryKey: [...ownKey, 'calendar'],
-	queryFn: async ({ signal }) =>
-		(await callBff('GET', bffPatterns.calendar, undefined, { signal })) as CalendarUrl,
+	queryFn: ({ signal }) => callBff<CalendarUrl>('GET', bffPatterns.calendar, undefined, { signal }),
 });
 
 export function MyCalendar() {
@@ -23,7 +22,7 @@ export function MyCalendar() {
 	const { data } = useQuery(calendarUrl);
 	const change = useMutation({
 		mutationFn: (method: 'POST' | 'DELETE') =>
-			whileSignedIn(client, async () => (await callBff(method, bffPatterns.calendar)) as CalendarUrl),
+			whileSignedIn(client, () => callBff<CalendarUrl>(method, bffPatterns.calendar)),
 		onSuccess: (next) => client.setQueryData(calendarUrl.queryKey, next),
 	});
 	if (data === undefined) return null;

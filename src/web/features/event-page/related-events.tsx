@@ -17,8 +17,7 @@ const staleTimeMs = 300_000;
 const relatedQuery = (id: string) =>
 	queryOptions({
 		queryKey: [...eventKeys.lists, 'related', id],
-		queryFn: async ({ signal }) =>
-			(await callBff('GET', bffPath.related(id), undefined, { signal })) as Related,
+		queryFn: ({ signal }) => callBff<Related>('GET', bffPath.related(id), undefined, { signal }),
 		staleTime: staleTimeMs,
 		retry: false,
 	});

@@ -24,10 +24,10 @@ const wordsOf = ({ q, type }: ListFilters) => ({ q: q.trim(), type: type === 'al
 const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 	infiniteQueryOptions({
 		queryKey: [...eventKeys.lists, 'search', uid, ...key],
-		queryFn: async ({ signal, pageParam }) => {
+		queryFn: ({ signal, pageParam }) => {
 			const start = pageParam === 0 ? '' : String(pageParam);
 			const path = bffPath.search(uid, queryOf({ ...parameters, start }));
-			return (await callBff('GET', path, undefined, { signal })) as SearchResponse;
+			return callBff<SearchResponse>('GET', path, undefined, { signal });
 		},
 		initialPageParam: 0,
 		getNextPageParam: (last, pages) => {
@@ -59,9 +59,9 @@ export const indexQueries = {
 		const { q, type } = wordsOf(filters);
 		return queryOptions({
 			queryKey: [...eventKeys.lists, 'days', uid, q, type, from, to],
-			queryFn: async ({ signal }) => {
+			queryFn: ({ signal }) => {
 				const path = bffPath.searchDays(uid, queryOf({ q, from, to, type }));
-				return (await callBff('GET', path, undefined, { signal })) as DaysResponse;
+				return callBff<DaysResponse>('GET', path, undefined, { signal });
 			},
 			placeholderData: keepPreviousData,
 			refetchInterval: ({ state }) => refetchInterval(state.data?.is_reading, state.error),
@@ -73,8 +73,8 @@ export const indexQueries = {
 	place: (uid: string, place: string) =>
 		queryOptions({
 			queryKey: [...eventKeys.lists, 'place', uid, place],
-			queryFn: async ({ signal }) =>
-				(await callBff('GET', bffPath.searchPlace(uid, place), undefined, { signal })) as PlaceResponse,
+			queryFn: ({ signal }) =>
+				callBff<PlaceResponse>('GET', bffPath.searchPlace(uid, place), undefined, { signal }),
 			refetchInterval: ({ state }) => refetchInterval(state.data?.is_reading, state.error),
 			...ofIndex,
 		}),

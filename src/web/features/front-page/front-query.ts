@@ -12,7 +12,7 @@ const staleTimeMs = 60_000;
 export const frontQuery = ({ id, uid }: Loc, { loc, front }: PageData) =>
 	queryOptions({
 		queryKey: [...eventKeys.lists, 'front', uid],
-		queryFn: async ({ signal }) => (await callBff('GET', bffPath.front(uid), undefined, { signal })) as Front,
+		queryFn: ({ signal }) => callBff<Front>('GET', bffPath.front(uid), undefined, { signal }),
 		...(front !== null && loc?.id === id ? { initialData: front } : {}),
 		meta: { isPageContent: true },
 		staleTime: staleTimeMs,

@@ -9,7 +9,7 @@ export const ownKey = ['own'] as const;
 export const sessionQueries = {
 	current: queryOptions({
 		queryKey: ['session'],
-		queryFn: ({ signal }) => callBff('GET', bffPatterns.session, undefined, { signal }) as Promise<Session>,
+		queryFn: ({ signal }) => callBff<Session>('GET', bffPatterns.session, undefined, { signal }),
 		staleTime: 5 * 60_000,
 	}),
 };
