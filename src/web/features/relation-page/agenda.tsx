@@ -4,11 +4,12 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import { dayOf, daysBetween, type WallClock, wallClockMs } from '../../../contract/event/wall-clock.ts';
 import type { Relation } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { formatMinutesAhead } from '../../i18n/relative-time.ts';
 import { useNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { attendanceQueries, nextOf, soonOf } from '../attendance/attendance-queries.ts';
@@ -21,7 +22,6 @@ import { clashOf, groupByDay } from '../event/group-by-day.ts';
 import { directionsUrl } from '../event/map-urls.ts';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
-import { formatAhead } from './format-ahead.ts';
 import css from './relation-page.module.css';
 import { Weekend } from './weekend.tsx';
 
@@ -122,6 +122,22 @@ function nextFew(events: readonly Event[], now: WallClock | null): readonly Even
 	const soon = now === null ? [] : soonOf(events, now);
 	const next = nextOf(events, now);
 	return soon.length > 0 || next === undefined ? soon : [next];
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/**
+ * The time until a start: `in 3 hours` within a day, otherwise `in 2 days`.
+ *
+ * @param language BCP 47 tag
+ * @returns null if the start time already says it: `Tomorrow, 19:00`
+ */
+export function formatAhead(time: WallClock, now: WallClock, language: string): string | null {
+	const ms = wallClockMs(time) - wallClockMs(now);
+	if (ms < dayMs) return formatMinutesAhead(ms / minuteMs, language);
+	const days = daysBetween(dayOf(now), dayOf(time));
+	return days === 1 ? null : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
 }
 
 interface NextProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WallClock } from '../../../../src/contract/event/wall-clock.ts';
 import { languageTags } from '../../../../src/contract/words/date-format.ts';
-import { formatAhead } from '../../../../src/web/features/relation-page/format-ahead.ts';
+import { formatAhead } from '../../../../src/web/features/relation-page/agenda.tsx';
 
 const now = '2026-11-22 14:00:00' as WallClock;
 const ahead = (time: string, language = 'en') => formatAhead(time as WallClock, now, language);
