@@ -150,7 +150,6 @@ export function addSearchRoutes(
 			listed: city.total,
 			is_complete: city.isComplete,
 			is_reading: city.isReading,
-			indexed_at: new Date(city.indexedAt).toISOString(),
 		};
 	};
 

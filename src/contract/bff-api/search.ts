@@ -15,8 +15,6 @@ interface IndexState {
 	 * Whether the index is still being built. If both this and `is_complete` are false, the service sends only part of its list.
 	 */
 	is_reading: boolean;
-	/** When the BFF started reading the list, ISO 8601. */
-	indexed_at: string;
 }
 
 /**

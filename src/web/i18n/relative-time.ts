@@ -26,10 +26,3 @@ export function formatWait(seconds: number): string {
  */
 export const formatMinutesAhead = (minutes: number, language: string): string =>
 	formatMinutes(Math.max(1, minutes), Math.floor, language);
-
-/** For example "20 minutes ago", "2 hours ago". */
-export function formatAgo(minutes: number): string {
-	const format = new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' });
-	if (minutes <= maxCount) return format.format(-Math.floor(minutes), 'minute');
-	return format.format(-Math.floor(minutes / 60), 'hour');
-}

@@ -6,7 +6,6 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { formatAgo } from '../../i18n/relative-time.ts';
 import { indexQueries } from '../event/index-queries.ts';
 import css from './search.module.css';
 
@@ -30,7 +29,7 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
 		total: data?.pages.at(-1)?.total ?? 0,
 		/** Outdated results are better than an error. */
 		error: first === undefined || isPlaceholderData ? error : null,
-		/** Completeness and age of the index; null while loading. */
+		/** Completeness of the index; null while loading. */
 		state: first ?? null,
 		/** Whether the results belong to the previous words. */
 		isStale: isPlaceholderData,
@@ -38,14 +37,11 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
 }
 
 export function SearchNote({ search: { state } }: { search: ReturnType<typeof useSearch> }) {
-	if (state === null) return null;
-	const { indexed, listed, is_complete, is_reading, indexed_at } = state;
-	// Not negative, even if the clocks differ.
-	const minutes = Math.max(0, Date.now() - Date.parse(indexed_at)) / 60_000;
+	if (state === null || state.is_complete) return null;
+	const { indexed, listed, is_reading } = state;
 	return (
 		<p className={css.note}>
-			{m.discover_freshness({ time: formatAgo(minutes) })}{' '}
-			{!is_complete && (is_reading ? m.discover_reading() : m.discover_searched_partly({ indexed, listed }))}
+			{is_reading ? m.discover_reading() : m.discover_searched_partly({ indexed, listed })}
 		</p>
 	);
 }

@@ -11,7 +11,6 @@ const first: SearchResponse = {
 	listed: 2,
 	is_complete: true,
 	is_reading: false,
-	indexed_at: '2026-11-22T10:00:00Z',
 	suggestion: null,
 	named: { types: [], venues: [], organizers: [] },
 };

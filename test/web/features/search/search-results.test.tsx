@@ -10,7 +10,6 @@ const nothing: Omit<SearchResponse, 'hits'> = {
 	listed: 740,
 	is_complete: false,
 	is_reading: false,
-	indexed_at: '2026-11-22T10:00:00Z',
 	suggestion: null,
 	named: { types: [], venues: [], organizers: [] },
 };
