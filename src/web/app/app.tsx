@@ -6,7 +6,6 @@ import { LocaleProvider } from '../i18n/locale.tsx';
 import { PageDataProvider } from '../shared/page-data.tsx';
 import { SessionProvider } from '../shared/session/session-provider.tsx';
 import { MessageProvider } from '../ui/message-bar.tsx';
-import { SiteName } from '../ui/page-heading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
@@ -25,18 +24,16 @@ export function App({ locale, page, client, Router, children }: AppProps) {
 		<LocaleProvider locale={locale} hourCycle={page.hourCycle}>
 			<ErrorBoundary>
 				<PageDataProvider data={page}>
-					<SiteName value={page.settings.brand.name}>
-						<QueryClientProvider client={client}>
-							<Router>
-								<MessageProvider>
-									<SessionProvider>
-										<AppRoutes />
-									</SessionProvider>
-									{children}
-								</MessageProvider>
-							</Router>
-						</QueryClientProvider>
-					</SiteName>
+					<QueryClientProvider client={client}>
+						<Router>
+							<MessageProvider>
+								<SessionProvider>
+									<AppRoutes />
+								</SessionProvider>
+								{children}
+							</MessageProvider>
+						</Router>
+					</QueryClientProvider>
 				</PageDataProvider>
 			</ErrorBoundary>
 		</LocaleProvider>

@@ -1,9 +1,9 @@
 import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { ErrorText } from './error-text.tsx';
 import { needsSignIn } from './errors.ts';
+import { PageHeading } from './page-heading.tsx';
 import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
 import { useOnline } from './use-online.ts';

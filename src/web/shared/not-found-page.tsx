@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import controls from '../ui/controls.module.css';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { PageHeading } from './page-heading.tsx';
 
 interface NotFoundPageProps {
 	/** Defaults to "page not found". */

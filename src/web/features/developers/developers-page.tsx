@@ -1,8 +1,8 @@
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
+import { PageHeading } from '../../shared/page-heading.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import { ConformanceCheck } from './conformance-check.tsx';
 import { Console } from './console.tsx';
 import css from './developers.module.css';

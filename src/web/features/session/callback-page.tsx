@@ -6,12 +6,12 @@ import { m } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
+import { PageHeading } from '../../shared/page-heading.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { type CallbackResult, completeSignIn, startSignIn } from '../../shared/session/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** Pending exchanges by URL, because React mounts twice in development. */
 const underWay = new Map<string, Promise<CallbackResult>>();

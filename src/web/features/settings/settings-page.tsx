@@ -7,8 +7,8 @@ import { changeLocale, localeNames, useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { PageHeading } from '../../shared/page-heading.tsx';
 import controls from '../../ui/controls.module.css';
-import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 

@@ -1,8 +1,6 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-
-/** Suffix of every document title. */
-export const SiteName = createContext('');
+import { usePageData } from './page-data.tsx';
 
 interface PageHeadingProps {
 	title: string;
@@ -19,7 +17,7 @@ export function PageHeading({ title, documentTitle = title, className }: PageHea
 	const ref = useRef<HTMLHeadingElement>(null);
 	const { key, state } = useLocation();
 	const navigation = useNavigationType();
-	const site = useContext(SiteName);
+	const { name: site } = usePageData().settings.brand;
 	const isFirstPage = key === 'default';
 	const keepsFocus = (state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
 
