@@ -1,38 +1,53 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../i18n/messages.ts';
-import type { ErrorWordsProps } from './error-words.tsx';
 import { codeOf, NetworkError } from './errors.ts';
 import { isOffline } from './online.ts';
+import { usePageData } from './page-data.tsx';
+
+type Words = Pick<typeof import('./format-error.ts'), 'formatError' | 'isForAdministrator'>;
 
 /** In the first bundle, because no other messages can be loaded offline. */
-const wordsWithoutNetwork = ({ failed }: ErrorWordsProps) => {
-	const next = isOffline() ? m.error_offline() : m.error_network();
-	return failed === undefined ? next : m.error_after({ first: failed, next });
+const wordsWithoutNetwork: Words = {
+	formatError: (_error, failed) => {
+		const next = isOffline() ? m.error_offline() : m.error_network();
+		return failed === undefined ? next : m.error_after({ first: failed, next });
+	},
+	isForAdministrator: () => false,
 };
 
 /** Loads the error messages lazily. Null until loaded. */
-function useErrorWords(error: unknown): ComponentType<ErrorWordsProps> | null {
-	const [Words, setWords] = useState<ComponentType<ErrorWordsProps> | null>(null);
+function useErrorWords(error: unknown): Words | null {
+	const [words, setWords] = useState<Words | null>(null);
 	useEffect(() => {
-		import('./error-words.tsx').then(
-			({ ErrorWords }) => setWords(() => ErrorWords),
-			() => setWords(() => wordsWithoutNetwork),
-		);
+		import('./format-error.ts').then(setWords, () => setWords(wordsWithoutNetwork));
 	}, []);
-	return error instanceof NetworkError ? wordsWithoutNetwork : Words;
+	return error instanceof NetworkError ? wordsWithoutNetwork : words;
 }
 
-interface ErrorTextProps extends ErrorWordsProps {
+interface ErrorTextProps {
+	error: unknown;
+	/** What failed, as a sentence that precedes the cause. */
+	failed?: string | undefined;
 	hidesCode?: boolean;
 }
 
-/** An error message, followed by the service's code, which its support asks for. */
-export function ErrorText({ hidesCode, ...props }: ErrorTextProps) {
-	const Words = useErrorWords(props.error);
-	const code = codeOf(props.error);
+/**
+ * An error message, with the administrator's address if only they can help, and the service's code, which its support
+ * asks for.
+ */
+export function ErrorText({ error, failed, hidesCode }: ErrorTextProps) {
+	const { contact } = usePageData().settings.brand;
+	const words = useErrorWords(error);
+	const code = codeOf(error);
 	return (
 		<>
-			{Words === null ? props.failed : <Words {...props} />}
+			{words === null ? failed : words.formatError(error, failed)}
+			{contact !== null && words?.isForAdministrator(error) && (
+				<>
+					{' '}
+					<a href={contact}>{contact.replace('mailto:', '')}</a>
+				</>
+			)}
 			{code !== undefined && !hidesCode && <small> {m.error_code({ code })}</small>}
 		</>
 	);

@@ -6,7 +6,7 @@ import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { pageOf } from '../in-page.tsx';
 
 // Without a network the words cannot be loaded.
-vi.mock('../../../src/web/shared/error-words.tsx', () => {
+vi.mock('../../../src/web/shared/format-error.ts', () => {
 	throw new TypeError('Failed to fetch dynamically imported module');
 });
 afterEach(cleanup);
