@@ -63,7 +63,7 @@ export async function readPages<Item extends { id: string }>(
  * @throws ServiceError, ProblemError, NetworkError; aborts are rethrown unchanged
  */
 export async function callBff<Value = unknown>(
-	method: 'GET' | 'POST' | 'DELETE',
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
 	path: string,
 	body?: object,
 	options: CallOptions = {},

@@ -1,8 +1,8 @@
 /** Moves the sandbox's clock, changes accounts and injects faults. Only with the embedded sandbox. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { csrfHeader } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
+import { callBff } from '../../shared/call.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
@@ -28,27 +28,19 @@ interface SandboxState {
 
 const prefix = bffPatterns.sandboxControl.replace('/*', '');
 
-/** Calls the sandbox's control API through the BFF. @throws Error with the sandbox's status and response */
-export async function control(method: string, path: string, body?: object): Promise<unknown> {
-	const response = await fetch(`${prefix}${path}`, {
-		method,
-		headers: { [csrfHeader]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-	const text = await response.text();
-	if (!response.ok) throw new Error(`${response.status} ${text}`);
-	return JSON.parse(text);
-}
+/** Calls the sandbox's control API through the BFF. @throws whatever `callBff` throws */
+export const control = <Value,>({ method, path, body }: ControlCall): Promise<Value> =>
+	callBff<Value>(method, `${prefix}${path}`, body);
 
 interface ControlCall {
-	method: 'POST' | 'PATCH' | 'DELETE';
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	path: string;
 	body?: object;
 }
 
 const sandboxState = queryOptions({
 	queryKey: ['sandbox'],
-	queryFn: async () => (await control('GET', '/state')) as SandboxState,
+	queryFn: () => control<SandboxState>({ method: 'GET', path: '/state' }),
 });
 
 export function SandboxControls() {
@@ -57,7 +49,7 @@ export function SandboxControls() {
 	const [target, setTarget] = useState('');
 	const { data: state } = useQuery(sandboxState);
 	const call = useMutation({
-		mutationFn: ({ method, path, body }: ControlCall) => control(method, path, body),
+		mutationFn: (request: ControlCall) => control(request),
 		// In tap order: a late call must not restore faults that were removed.
 		scope: { id: 'sandbox' },
 		onSettled: () => client.invalidateQueries({ queryKey: sandboxState.queryKey }),
