@@ -15,11 +15,11 @@ import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { eventKeys } from '../event/event-queries.ts';
+import { MorePages } from '../event/show-more.tsx';
 import css from './people.module.css';
 
 type PeopleKind = 'participants' | 'wishers';
@@ -76,14 +76,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 			</PeopleInShort>
 			<Dialog id={dialog} title={title}>
 				<Faces people={people} />
-				{list.isFetchNextPageError && (
-					<ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />
-				)}
-				{list.hasNextPage && !list.isFetchNextPageError && (
-					<Button disabled={list.isFetchingNextPage} onTap={() => void list.fetchNextPage()}>
-						{m.events_more()}
-					</Button>
-				)}
+				<MorePages query={list} shown={people.length} total={null} />
 			</Dialog>
 		</section>
 	);
