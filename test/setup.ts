@@ -3,6 +3,15 @@ import { loadMessages } from '../src/web/i18n/messages.ts';
 
 await loadMessages('en');
 if (typeof document !== 'undefined') {
-	const { configure } = await import('@testing-library/react');
-	configure({ asyncUtilTimeout: 10_000 });
+	const { configure, prettyDOM } = await import('@testing-library/react');
+	configure({
+		asyncUtilTimeout: 10_000,
+		// Prints the document when the message is read: what waits for an element fails often before it appears.
+		getElementError(message, container) {
+			const error = new Error();
+			error.name = 'TestingLibraryElementError';
+			const get = () => `${message ?? ''}\n\n${prettyDOM(container)}`;
+			return Object.defineProperty(error, 'message', { get, configurable: true });
+		},
+	});
 }
