@@ -24,7 +24,7 @@ function block(how: 'throws' | 'null' | 'full'): void {
 }
 
 describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s)', (how) => {
-	it('every page is shown, and links between them work', async () => {
+	it('every page is shown, links between them work, and the app explains why signing in is impossible', async () => {
 		const app = await startApp({ hasControls: true });
 		const event = await app.findEvent();
 		block(how);
@@ -34,6 +34,9 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 		await screen.findByRole('heading', { level: 1, name: 'Settings' });
 		fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
 		expect(document.documentElement.dataset.theme).toBe('dark');
+		fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+		await screen.findByText(/blocks cookies and site data, so you can’t sign in/);
+		expect(app.departures).toEqual([]);
 		fireEvent.click(screen.getByRole('link', { name: 'Developers' }));
 		fireEvent.click(await screen.findByRole('button', { name: 'Send' }));
 		expect((await screen.findByTestId('response-status')).textContent).toBe('200');
@@ -53,14 +56,5 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 		await findAccount();
 		fireEvent.click(screen.getByRole('button', { name: 'Join' }));
 		await screen.findByText('You’re going.');
-	});
-
-	it('the app explains why signing in is impossible', async () => {
-		const app = await startApp();
-		block(how);
-		await app.open('/settings');
-		fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-		await screen.findByText(/blocks cookies and site data, so you can’t sign in/);
-		expect(app.departures).toEqual([]);
 	});
 });
