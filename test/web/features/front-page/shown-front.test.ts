@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEvening } from '../../../../src/contract/event/agenda.ts';
 import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
-import { type ShownFront, shownFront } from '../../../../src/web/features/front-page/front-rows.tsx';
+import { shownFront } from '../../../../src/web/features/front-page/front-rows.tsx';
 import { publicEvent } from '../../../bff/public-event.ts';
 
 const event = (begin: string, end: string) =>
@@ -34,12 +34,6 @@ describe('what is shown of a front page that was made a while ago', () => {
 		expect(
 			shownFront({ ...front, tonight: [evening] }, readWallClock('2026-11-19 16:00:00')).tonight,
 		).toEqual([]);
-	});
-
-	it('has no upcoming events from a process that sends none, while processes are replaced one by one', () => {
-		const older: object = { ...front, upcoming: undefined };
-		for (const now of [null, readWallClock('2026-11-20 16:00:00')])
-			expect(shownFront(older as ShownFront, now).upcoming).toEqual([]);
 	});
 
 	it('is all of it while the time is not known', () => {
