@@ -117,7 +117,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addSearchRoutes(
 			scope,
 			reader,
-			createCityIndexes({ reader, budget, clock, log }),
+			createCityIndexes({ reader, budget, clock, log, runInTurn }),
 			callers,
 			brand,
 			runInTurn,

@@ -1,5 +1,4 @@
 /** Search index of one city's events by title, place, text and owner; ranked, tolerates typos. */
-import { setImmediate as nextTick } from 'node:timers/promises';
 import MiniSearch, { type MatchInfo, type Query, type SearchResult } from 'minisearch';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
@@ -42,6 +41,8 @@ interface TypedPart extends QueryPart {
 	isUnknown: boolean;
 	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
+	/** Whether words that differ by a few letters match too. */
+	isFuzzy: boolean;
 	/** Of everything that matches, except typos: the cost of searching for it. */
 	occurrences: number;
 	/** The nearest word that has results. */
@@ -50,7 +51,7 @@ interface TypedPart extends QueryPart {
 
 export interface CityIndex {
 	/** Adds as many events as fit. */
-	add(list: readonly PublicEvent[]): Promise<void>;
+	add(list: readonly PublicEvent[]): void;
 	/** Every match, best first. @param query empty: every event, by time */
 	find(query: string, filters: SearchFilters): Found;
 	/** The query without typos; null if it seems to have none, or if the correction finds no more. */
@@ -93,7 +94,7 @@ const maxOccurrences = 10_000;
 /** Query words that may be typos; each is compared with the whole vocabulary. */
 const maxTypos = 2;
 
-function queryOf({ terms, meanings, isUnknown, isBeginning, meant }: TypedPart, mayBeTypo: boolean): Query {
+function queryOf({ terms, meanings, isBeginning, isFuzzy, meant }: TypedPart, mayBeTypo: boolean): Query {
 	const words = (terms: string[], options: { fuzzy: typeof typos | false; prefix: boolean }) => ({
 		combineWith: 'AND' as const,
 		queries: terms,
@@ -101,7 +102,7 @@ function queryOf({ terms, meanings, isUnknown, isBeginning, meant }: TypedPart, 
 		...options,
 	});
 	const guess = mayBeTypo ? meant : null;
-	const fuzzy = mayBeTypo && isUnknown && meanings.length === 0 && typos;
+	const fuzzy = mayBeTypo && isFuzzy && typos;
 	return {
 		combineWith: 'OR',
 		queries: [
@@ -273,6 +274,18 @@ export function createCityIndex(maxBytes: number): CityIndex {
 		return sum;
 	};
 
+	/** Whether at most {@link maxOccurrences} are of words that differ by a few letters. */
+	const hasFewNear = (term: string): boolean => {
+		const max = typosOf(term);
+		let sum = 0;
+		for (const [word, { occurrences }] of vocabulary)
+			if (Math.abs(word.length - term.length) <= max && editDistance(term, word) <= max) {
+				sum += occurrences;
+				if (sum > maxOccurrences) return false;
+			}
+		return true;
+	};
+
 	/**
 	 * Nearest word from titles, places, organizers or meanings; the most frequent if several are equally near.
 	 */
@@ -325,6 +338,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				...part,
 				isUnknown,
 				isBeginning,
+				isFuzzy: isUnknown && part.meanings.length === 0 && hasFewNear(term),
 				occurrences: isBeginning ? own + longer : own,
 				meant: isUnknown ? nearestWord(term) : null,
 			};
@@ -366,7 +380,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 	};
 
 	return {
-		async add(list) {
+		add(list) {
 			for (const { contentImages: _, content, ...event } of list) {
 				if (events.has(event.id) || bytes() >= maxBytes) continue;
 				const { id, title, address, owner, type } = event;
@@ -383,8 +397,6 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				events.set(id, { ...event, content: null });
 				texts.set(id, text);
 				eventBytes += JSON.stringify(event).length + 2 * text.length;
-				// Yield to other requests.
-				await nextTick();
 			}
 		},
 		find: (query, filters) => find(query, filters),

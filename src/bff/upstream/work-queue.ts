@@ -1,27 +1,26 @@
-/** Work that takes the process's only thread for long, such as writing a page or searching. */
+/** Work that takes the process's only thread or memory for long, such as writing a page or indexing a city. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
 import { overloaded } from '../http/problem.ts';
 import { currentVisitor } from './visitor.ts';
 
-const limits = { running: 1, waiting: 256 };
-const patienceMs = 10_000;
+const ofVisitor = { running: 1, waiting: 256 };
 const maxWaiting = 10_000;
 /** Enough for a file from the disk. */
 const pauseMs = 5;
 
 /**
- * Runs one piece of work at a time, and one of each visitor, so that everyone else waits for a few at most. Between
+ * Runs few pieces of work at a time, and one of each visitor, so that everyone else waits for a few at most. Between
  * two pieces, requests that take no time are answered.
  *
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
 
-export function createWorkQueue(): WorkQueue {
-	const runForVisitor = createBulkheads(limits);
-	const all = bulkhead(1, maxWaiting);
+export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): WorkQueue {
+	const runForVisitor = createBulkheads(ofVisitor);
+	const all = bulkhead(running, maxWaiting);
 	return (work) =>
 		new Promise((resolve, reject) => {
 			const patience = AbortSignal.timeout(patienceMs);

@@ -16,7 +16,7 @@ const eventsOf = (titles: readonly string[], fields: object = {}) =>
 /** An index of events `0`, `1` … with these titles. */
 async function indexOf(titles: readonly string[], fields: object = {}) {
 	const index = createCityIndex(32 * mega);
-	await index.add(eventsOf(titles, fields));
+	index.add(eventsOf(titles, fields));
 	const find = (query: string) => {
 		const { hits } = index.find(query, {});
 		return { ids: hits.map(({ event }) => event.id), terms: hits.map(({ terms }) => terms) };
@@ -66,6 +66,27 @@ describe('the work of a search', () => {
 	});
 });
 
+describe('a typo', () => {
+	/** As many words as events, each of another spelling of `balanc`. */
+	const spellings = (count: number) =>
+		Array.from({ length: count }, (_, index) => {
+			const [first, last] = [Math.floor(index / 26), index % 26];
+			return `balan${String.fromCharCode(97 + (first % 26))}${String.fromCharCode(97 + last)}`;
+		});
+
+	it('finds words that differ by a few letters, unless they occur too often to search for', async () => {
+		const few = await indexOf(['An evening'], { content: spellings(50).join(' ') });
+		expect(few.find('balanzz').ids).toEqual(['0']);
+		const content = spellings(140).join(' ');
+		const many = await indexOf(
+			Array.from({ length: 80 }, () => 'An evening'),
+			{ content },
+		);
+		expect(many.find('balanzz').ids).toEqual([]);
+		expect(many.find('balanaa').ids).toHaveLength(80);
+	});
+});
+
 describe('the beginning of a word', () => {
 	it('finds it if it is the last one typed, or has four letters', async () => {
 		const { index, find } = await indexOf(['Jazz festival', 'Film festivals']);
@@ -88,7 +109,7 @@ describe('words that say nothing', () => {
 describe('what is free', () => {
 	it('is not what is free of something', async () => {
 		const index = createCityIndex(32 * mega);
-		await index.add([
+		index.add([
 			publicEvent({ id: 'steps', title: 'One', content: 'Step-free access.' }),
 			publicEvent({ id: 'free', title: 'Two', content: 'Entry is free.' }),
 			publicEvent({ id: 'apart', title: 'Three', content: 'Concert -free for all.' }),
@@ -105,7 +126,7 @@ describe('a place', () => {
 	it('has the events at its address, or without one at its point, by start', async () => {
 		const index = createCityIndex(32 * mega);
 		const point = { address: '', geo: '39.9 116.4' };
-		await index.add([
+		index.add([
 			publicEvent({ id: 'late', address: 'Blue Note', ...hours('2026-11-23', '2026-11-23') }),
 			publicEvent({ id: 'early', address: 'Blue Note', ...hours('2026-11-21', '2026-11-21') }),
 			publicEvent({ id: 'other', address: 'Red Note' }),
@@ -122,7 +143,7 @@ describe('the best match', () => {
 	it('has the word in its title, then as its type, then in place or organizer, then in its text', async () => {
 		const index = createCityIndex(32 * mega);
 		const other = { title: 'Evening', address: 'Harbour 1', category: 'others' };
-		await index.add([
+		index.add([
 			publicEvent({ ...other, id: 'text', content: 'A night of jazz and a film.' }),
 			publicEvent({ ...other, id: 'place', address: 'Film Museum Lane 3' }),
 			publicEvent({ ...other, id: 'owner', owner: { id: '7', name: 'Film Friends' } }),
@@ -140,7 +161,7 @@ describe('the best match', () => {
 
 	it('has the words as typed where some event has them, also beyond the filters', async () => {
 		const index = createCityIndex(32 * mega);
-		await index.add([
+		index.add([
 			publicEvent({ id: '1', title: 'river', category: 'music' }),
 			publicEvent({ id: '2', title: 'rivet', category: 'salon' }),
 		]);
@@ -153,7 +174,7 @@ describe('a snippet', () => {
 	it('is the sentence that has the word, shortened where it is long', async () => {
 		const index = createCityIndex(32 * mega);
 		const content = `Doors open at eight. ${'Many words '.repeat(40)}and a trumpet solo. 中场休息。下半场是即兴演奏。`;
-		await index.add([publicEvent({ id: '1', title: 'Evening', content })]);
+		index.add([publicEvent({ id: '1', title: 'Evening', content })]);
 		const snippetOf = (q: string) => {
 			const [hit] = index.find(q, {}).hits;
 			return hit?.isInText === true ? index.snippet(hit) : null;
@@ -186,7 +207,7 @@ describe('a suggestion', () => {
 	it('replaces typos only, each by the word that finds most, and neither adds nor drops words', async () => {
 		const titles = ['Jazz night with Ada', 'Jazz', 'Late night', 'Sorting books', 'Rock', 'Clean late set'];
 		const { index, suggest } = await indexOf(titles);
-		await index.add([
+		index.add([
 			publicEvent({ id: 'music', title: '巡演', category: 'music' }),
 			publicEvent({ id: 'repair', title: 'Repair café', category: 'others' }),
 			publicEvent({ id: 'jazz', title: '爵士之夜', category: 'music' }),
@@ -215,7 +236,7 @@ describe('what a query names', () => {
 			owner: { id: '7', name: 'Copper Kettle' },
 			category: 'music',
 		});
-		await index.add([
+		index.add([
 			publicEvent({ id: '9', title: 'three', address: 'Copper Lane 3', owner: null, category: 'film' }),
 		]);
 		const namedIn = (q: string) => {
@@ -249,7 +270,7 @@ describe('an index', () => {
 	it('ends where it would take more memory than it may', async () => {
 		const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
 		const index = createCityIndex(200_000);
-		await index.add(eventsOf(titles));
+		index.add(eventsOf(titles));
 		expect(index.size()).toBeGreaterThan(20);
 		expect(index.size()).toBeLessThan(400);
 	});

@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
@@ -123,6 +124,43 @@ describe('reading a city', () => {
 });
 
 describe('a visitor who searches many cities', () => {
+	it('has one read at a time, and all visitors together have two', async () => {
+		const { service, browser } = await startCity(1, 100, undefined, { trustProxy: ['127.0.0.1'] });
+		const ids = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
+		const locs = ids.map((id) => ({ id, uid: `city-${id}`, name: `City ${id}` }));
+		const lists = service.handler;
+		const waiting: (() => void)[] = [];
+		let most = 0;
+		service.handler = async (call, response) => {
+			if (call.url.startsWith('/v2/loc/list'))
+				return sendJson(response, 200, { count: locs.length, start: 0, total: locs.length, locs });
+			if (!call.url.includes('day_type=future')) return lists(call, response);
+			await new Promise<void>((respond) => {
+				waiting.push(respond);
+				most = Math.max(most, waiting.length);
+			});
+			return lists(call, response);
+		};
+		const search = async (address: string, id: string) =>
+			(await browser.fetch(`/search/cities/city-${id}?q=1`, { headers: { 'x-forwarded-for': address } }))
+				.status;
+		const [mine, others] = [ids.slice(0, 4), ids.slice(4)];
+		const searches = [
+			...mine.map((id) => search('192.0.2.1', id)),
+			...others.map((id) => search(`192.0.2.${id}`, id)),
+		];
+		let isDone = false;
+		const all = Promise.all(searches).finally(() => {
+			isDone = true;
+		});
+		while (!isDone) {
+			waiting.shift()?.();
+			await nextTick();
+		}
+		expect(new Set(await all)).toEqual(new Set([200]));
+		expect(most).toBe(2);
+	});
+
 	it('pays for reading them: others complete theirs, and those for which the visitor’s calls did not suffice', async () => {
 		const settings = { visitorCalls: 20, trustProxy: ['127.0.0.1'] };
 		const { service, browser } = await startCity(1_000, 100, undefined, settings);

@@ -44,7 +44,7 @@ async function indexDemo() {
 	}
 	const events = publicEvents(elements);
 	const index = createCityIndex(maxBytes);
-	await index.add(events);
+	index.add(events);
 	expect(index.size()).toBe(events.length);
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
 		`${type} ${title} ${address} ${owner?.name}`;
@@ -73,7 +73,7 @@ describe('the index of a city', () => {
 	it('accepts events without any field but an id', async () => {
 		const odd = publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]);
 		const index = createCityIndex(maxBytes);
-		await index.add(odd);
+		index.add(odd);
 		expect(index.size()).toBe(2);
 		const range = { from: at('2026-11-21'), to: null };
 		expect(index.find('', { range }).hits).toEqual([]);
@@ -86,7 +86,7 @@ describe('the index of a city', () => {
 			publicEvent({ id: '2', title: 'jazz', category: 'film' }),
 		];
 		const index = createCityIndex(maxBytes);
-		await index.add(events);
+		index.add(events);
 		const ids = (filters: SearchFilters) =>
 			index
 				.find('jazz', filters)
