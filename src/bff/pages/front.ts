@@ -7,7 +7,6 @@
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
-import { isEveningAt } from '../../contract/event/agenda.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
@@ -30,13 +29,16 @@ const maxDistanceKm = 8;
 const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
-/** Today at the service; if its time zone is unknown, today at this server, and the app corrects it. */
-export function todayAt(
-	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
-): Pick<PageData, 'today' | 'isEvening'> {
-	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-	const now = nowAt(settings) ?? wallClockAt((settings.clock ?? Date.now)(), timeZone);
-	return { today: dayOf(now), isEvening: isEveningAt(now) };
+/** Events begin and end at such minutes, and a page that is made again within them has the same ETag. */
+const pageSlotMs = 5 * 60_000;
+
+/** `now` of page data: if the service's time zone is unknown, in that of this server, and the app corrects it. */
+export function pageNow({
+	timeZone,
+	clock = Date.now,
+}: Pick<BffSettings, 'timeZone' | 'clock'>): PageData['now'] {
+	const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
 }
 
 /**

@@ -3,9 +3,10 @@ import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
-import { agendaOf, firstDay } from '../../contract/event/agenda.ts';
+import { agendaOf, firstDay, isEveningAt } from '../../contract/event/agenda.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
+import { dayOf } from '../../contract/event/wall-clock.ts';
 import {
 	defaultFilters,
 	isPlainList,
@@ -23,7 +24,7 @@ import type { PublicReader } from '../reads/public-reader.ts';
 import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
-import { readFront, todayAt } from './front.ts';
+import { pageNow, readFront } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -161,8 +162,9 @@ export function createContentReader(
 			type: type === 'all' ? undefined : type,
 			start,
 		});
-		const { today, isEvening } = todayAt(settings);
-		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today, isEvening);
+		const now = pageNow(settings);
+		const today = dayOf(now);
+		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today, isEveningAt(now));
 		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		const head = start === 0 ? listHead : unlisted(listHead);
 		const placeholder = needsScripts(

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
+import { isEveningAt } from '../../contract/event/agenda.ts';
 import {
 	apiPrefix,
 	defaultFilters,
@@ -30,7 +31,7 @@ import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
-import { todayAt } from './front.ts';
+import { pageNow } from './front.ts';
 import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
@@ -162,10 +163,16 @@ export async function addPageRoutes(
 					requested?.page === 'search' ? pagePath.search(home, requested.filters ?? {}) : pagePath.city(home),
 					302,
 				);
-		const { today, isEvening } = todayAt(settings);
+		const now = pageNow(settings);
 		const isLocal = isFromThisMachine(request.raw);
 		const read = async () => {
-			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, isEvening });
+			const content = await readContent(requested, {
+				locale,
+				brand: shown,
+				publicUrl,
+				timeZone,
+				isEvening: isEveningAt(now),
+			});
 			const { status, head, loc, locs, front, responses, placeholder } = content;
 			// A city's front page counts as its own kind.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
@@ -183,8 +190,7 @@ export async function addPageRoutes(
 				locs,
 				front,
 				responses,
-				today,
-				isEvening,
+				now,
 				hourCycle,
 				reportAs: settings.webVitals ? reportAs : null,
 			};
@@ -200,7 +206,7 @@ export async function addPageRoutes(
 				return { status, document, policy, responses: Object.keys(responses) };
 			};
 		};
-		const key = [requested?.url, locale, theme, hourCycle, shown.version, today, isEvening, isLocal];
+		const key = [requested?.url, locale, theme, hourCycle, shown.version, isLocal];
 		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs }, read);
 		const { status, policy } = cached;
 		reply

@@ -1,6 +1,6 @@
 /** The data embedded in every HTML page, and the function that renders a page on the server. Types only. */
 import type { Loc } from '../event/loc.ts';
-import type { Day } from '../event/wall-clock.ts';
+import type { WallClock } from '../event/wall-clock.ts';
 import type { PublicBrand } from './brand.ts';
 import type { Front } from './front.ts';
 import type { HourCycle, Locale } from './preferences.ts';
@@ -39,10 +39,8 @@ export interface PageData {
 	front: Front | null;
 	/** Responses to GET calls, by path (`apiPath`). Lists hold public events only. */
 	responses: Record<string, unknown>;
-	/** Today in the service's time zone, or the server's if that is unknown. The first render reads no clock. */
-	today: Day;
-	/** Whether it is evening, in the same time zone. */
-	isEvening: boolean;
+	/** When the page was made, for its first render: the service's wall clock, or the server's if its zone is unknown. */
+	now: WallClock;
 	/** Preferred by the browser that requested the page. */
 	hourCycle: HourCycle;
 	/** Kind of page in web-vitals reports; null if reports are off. */

@@ -1,4 +1,4 @@
-/** The service's current wall-clock time. Unknown in the first render, which must equal the server's. */
+/** The service's current wall-clock time. The first render must equal the server's, so it reads no clock. */
 import { useSyncExternalStore } from 'react';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import {
@@ -47,30 +47,30 @@ function present(timeZone: string | null): WallClock {
 /**
  * A value derived from the current time, updated every 30 s; re-renders only when the value changes.
  *
- * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); null in the first render
+ * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); in the first
+ * render, when the page was made
  */
-export function useFromNow<Value extends string | boolean | null>(
-	choose: (now: WallClock | null) => Value,
-): Value {
-	const { time_zone } = usePageData().settings;
+export function useFromNow<Value extends string | boolean | null>(choose: (now: WallClock) => Value): Value {
+	const { settings, now } = usePageData();
 	return useSyncExternalStore(
 		subscribe,
-		() => choose(present(time_zone)),
-		() => choose(null),
+		() => choose(present(settings.time_zone)),
+		() => choose(now),
 	);
 }
 
 /** The service's wall clock, updated every 30 s; null in the first render. */
-export const useNow = (): WallClock | null => useFromNow((now) => now);
-
-/** The service's current day, taken from the page data in the first render; null if they lack it. */
-export function useToday(): Day | null {
-	const { today } = usePageData();
-	return useFromNow((now) => (now === null ? today : dayOf(now)));
+export function useNow(): WallClock | null {
+	const { time_zone } = usePageData().settings;
+	return useSyncExternalStore(
+		subscribe,
+		() => present(time_zone),
+		() => null,
+	);
 }
 
-/** Whether it is evening at the service; determined like {@link useToday}. */
-export function useIsEvening(): boolean {
-	const { isEvening } = usePageData();
-	return useFromNow((now) => (now === null ? isEvening : isEveningAt(now)));
-}
+/** The service's current day. */
+export const useToday = (): Day => useFromNow(dayOf);
+
+/** Whether it is evening at the service. */
+export const useIsEvening = (): boolean => useFromNow(isEveningAt);

@@ -103,16 +103,16 @@ describe('the first view of a page as HTML', () => {
 		const { get, service } = await start({}, { clock: () => now, timeZone: 'UTC' });
 		const shown = async () => {
 			const { html, rendered } = await get('/events/10');
-			const { today, responses } = pageDataOf(html);
+			const { now: madeAt, responses } = pageDataOf(html);
 			const [event] = Object.values(responses) as [typeof fakeEvent];
-			return { today, title: event.title, calls: /data-calls="(\d+)"/.exec(rendered ?? '')?.[1] };
+			return { now: madeAt, title: event.title, calls: /data-calls="(\d+)"/.exec(rendered ?? '')?.[1] };
 		};
-		const first = { today: '2026-11-22', title: fakeEvent.title, calls: '1' };
+		const first = { now: '2026-11-22 23:55:00', title: fakeEvent.title, calls: '1' };
 		expect(await shown()).toEqual(first);
 		now += 29_000;
 		expect(await shown()).toEqual(first);
 		now += 60_000;
-		expect(await shown()).toEqual({ ...first, today: '2026-11-23', calls: '2' });
+		expect(await shown()).toEqual({ ...first, now: '2026-11-23 00:00:00', calls: '2' });
 		service.handler = (_call, response) => sendJson(response, 200, { ...fakeEvent, title: 'Another title' });
 		now += 20 * 60_000;
 		// What is stale is sent while it is fetched again.

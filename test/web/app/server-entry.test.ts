@@ -3,7 +3,7 @@ import { publicBrand } from '../../../src/bff/brand/brand.ts';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
 import { readEvent, readLoc } from '../../../src/contract/event/parse-resources.ts';
-import { dayOf, wallClockFromMs } from '../../../src/contract/event/wall-clock.ts';
+import { wallClockFromMs } from '../../../src/contract/event/wall-clock.ts';
 import { renderPage } from '../../../src/web/app/server-entry.tsx';
 
 const event = (id: string) =>
@@ -35,8 +35,7 @@ const pageWith = (responses: PageData['responses']): PageData => ({
 	locs: null,
 	front: null,
 	responses,
-	isEvening: false,
-	today: dayOf(wallClockFromMs(Date.parse('2026-11-21'))),
+	now: wallClockFromMs(Date.parse('2026-11-21T12:00:00Z')),
 	hourCycle: 'h23',
 	reportAs: null,
 });
@@ -75,6 +74,16 @@ describe('a page as HTML', () => {
 		expect(html).toContain('Event 7');
 		expect(html).toContain('Today, Sat 21 Nov, 19:30');
 		expect(html).not.toContain('Loading');
+	});
+
+	it('says what starts soon or is on, so that nothing moves when the app starts', async () => {
+		const at = (time: string) => {
+			const page = { ...cityPage, now: wallClockFromMs(Date.parse(`2026-11-21T${time}Z`)) };
+			return renderPage({ url: '/cities/beijing?day_type=today', locale: 'en', page });
+		};
+		expect(await at('12:00:00')).not.toMatch(/Starting soon|On now/);
+		expect((await at('18:00:00'))?.match(/Starting soon/g)).toHaveLength(20);
+		expect((await at('20:00:00'))?.match(/On now/g)).toHaveLength(20);
 	});
 
 	it('contains no inline scripts, however long it is', async () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
-import { readDay } from '../../../src/contract/event/wall-clock.ts';
+import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { useNow, useToday } from '../../../src/web/shared/now.ts';
 import { PageDataProvider } from '../../../src/web/shared/page-data.tsx';
 
@@ -13,7 +13,7 @@ function Watch({ seen }: { seen: string[] }) {
 /** The current times that a component received, render by render. */
 function watchNow(timeZone: string | null): string[] {
 	const seen: string[] = [];
-	const page = { settings: { time_zone: timeZone }, today: readDay('2026-11-21') } as PageData;
+	const page = { settings: { time_zone: timeZone }, now: readWallClock('2026-11-21 12:00:00') } as PageData;
 	render(
 		<PageDataProvider data={page}>
 			<Watch seen={seen} />

@@ -33,7 +33,7 @@ interface DateSheetProps {
 
 export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetProps) {
 	const today = useToday();
-	const first = today !== null && today > span.first && today <= span.last ? today : span.first;
+	const first = today > span.first && today <= span.last ? today : span.first;
 	return (
 		<Dialog id={id} title={m.attendance_date()} isSheet>
 			{/* A signed-out visitor can't have chosen a day. */}

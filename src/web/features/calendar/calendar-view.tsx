@@ -13,7 +13,6 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { DayList } from '../city-list/day-list.tsx';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
@@ -32,7 +31,6 @@ interface CalendarProps {
 
 export function CalendarView({ city, filters }: CalendarProps) {
 	const today = useToday();
-	if (today === null) return <Loading />;
 	return <Calendar city={city} filters={filters} today={today} />;
 }
 

@@ -49,7 +49,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 	const today = useToday();
 	if (list.error && list.data === undefined)
 		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-	if (list.data === undefined || today === null) return <EventListSkeleton />;
+	if (list.data === undefined) return <EventListSkeleton />;
 
 	return (
 		<>

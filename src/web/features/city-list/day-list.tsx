@@ -31,7 +31,7 @@ export function useDayEvents(city: Loc, filters: ListFilters, day: Day) {
 export function DayList({ city, filters, day }: { city: Loc; filters: ListFilters; day: Day }) {
 	const { index, events, total } = useDayEvents(city, filters, day);
 	const today = useToday();
-	const isKnown = events !== undefined && today !== null;
+	const isKnown = events !== undefined;
 	useReportedCount(isKnown ? m.events_found({ count: total }) : m.app_loading());
 	if (index.error !== null && index.data === undefined)
 		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;

@@ -50,7 +50,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const [max, setMax] = useState(step);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
-	const isKnown = list.data !== undefined && now !== null && today !== null;
+	const isKnown = list.data !== undefined && now !== null;
 	const open = isKnown ? list.data.items.filter((event) => phaseOf(event, now) !== 'over') : [];
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.error && list.data === undefined)

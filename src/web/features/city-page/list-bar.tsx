@@ -83,7 +83,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	const { types, surfaces } = usePageData().settings.brand;
 	const dayName = useDayName();
 	const { type, day } = filters;
-	const hasDay = today !== null && surfaces.includes('calendar');
+	const hasDay = surfaces.includes('calendar');
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
 	const nameOf = (days: DayType | Day) => {
 		if (isDayType(days)) return dayName({ dayType: days, day: null });

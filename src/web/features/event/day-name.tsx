@@ -17,7 +17,7 @@ export function DayName({ day, isTonight = false }: DayNameProps) {
 	const { locale } = useLocale();
 	const today = useToday();
 	if (day === null) return m.people_no_day();
-	const ahead = today === null ? null : daysBetween(today, day);
+	const ahead = daysBetween(today, day);
 	const todayName = isTonight ? m.words_tonight() : m.words_today();
 	const named = ahead === 0 ? todayName : ahead === 1 ? m.words_tomorrow() : null;
 	if (named === null) return formatLongDay(day, locale, today);

@@ -12,7 +12,7 @@ const badges = {
 	over: { name: () => m.events_ended(), className: css.over },
 } as const;
 
-function badgeOf(event: Event, now: WallClock | null): keyof typeof badges | null {
+function badgeOf(event: Event, now: WallClock): keyof typeof badges | null {
 	const phase = phaseOf(event, now);
 	if (phase === 'upcoming') return startsSoon(event, now) ? 'soon' : null;
 	return phase;

@@ -69,8 +69,7 @@ export function FrontDay({ city }: { city: Loc }) {
 		enabled: typeof userId === 'string',
 	});
 	const next = typeof userId === 'string' ? nextOf(data, now) : undefined;
-	if (next === undefined)
-		return <p className={css.day}>{today !== null && formatDay(today, reader.locale)}</p>;
+	if (next === undefined) return <p className={css.day}>{formatDay(today, reader.locale)}</p>;
 	return (
 		<p className={css.next} data-up-next>
 			<Link to={pagePath.event(next.id)}>

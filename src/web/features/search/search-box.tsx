@@ -40,7 +40,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	const dayOfWords = useRef<string | null>(null);
 
 	const send = (words: string, replace: boolean) => {
-		const { q, ...days } = today === null ? { q: words } : readDayWords(words, locale, today);
+		const { q, ...days } = readDayWords(words, locale, today);
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
 		const newest = new URLSearchParams(window.location.search);
@@ -52,7 +52,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		navigate(path, { replace, state: { keepsFocus: true } });
 	};
 	const sendWords = useEffectEvent((words: string) => {
-		if (today === null || readDayWords(words, locale, today).q === words) return;
+		if (readDayWords(words, locale, today).q === words) return;
 		send(words, true);
 		typed.current = sent.current;
 		setText(sent.current);

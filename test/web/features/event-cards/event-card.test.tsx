@@ -10,7 +10,7 @@ import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 
 afterEach(cleanup);
 
-const page = { settings: { time_zone: null }, today: null } as unknown as PageData;
+const page = { settings: { time_zone: null } } as unknown as PageData;
 const linesOf = (event: Event, props: Partial<Parameters<typeof EventCard>[0]> = {}) => {
 	const { container } = render(
 		<MemoryRouter>

@@ -9,7 +9,7 @@ import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 afterEach(cleanup);
 
 /** What the day words are read from. */
-const page = { today: '2026-11-25', settings: { time_zone: null } } as unknown as PageData;
+const page = { settings: { time_zone: null } } as unknown as PageData;
 
 const Where = () => <p>{useLocation().search}</p>;
 
