@@ -236,9 +236,9 @@ export function createSharedReads({
 		}
 	};
 	/** Lists contain complete events, so the event's own page needs no call. */
-	const addEvent = (event: Event, startedAt: number) => {
+	const addEvent = (event: Event, read: { startedAt: number; isSettled?: boolean }) => {
 		const outcome = { status: 200, value: forEverybody(event) };
-		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, startedAt);
+		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, read);
 	};
 	return {
 		async read<Name extends ReadName>(call: Call<Name>) {
@@ -255,7 +255,7 @@ export function createSharedReads({
 				if (!isEventList(name)) return outcome;
 				const list = outcome.value as List<Event>;
 				for (const event of list.items) publicIds.note(event);
-				for (const event of list.items.filter(isWhole)) addEvent(event, startedAt).catch(() => undefined);
+				for (const event of list.items.filter(isWhole)) addEvent(event, { startedAt }).catch(() => undefined);
 				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
 				return { status: 200, value: { ...list, items } as ValueOf<Name> };
 			};
@@ -278,7 +278,7 @@ export function createSharedReads({
 			const isChanged = participantCount !== before?.participantCount || wisherCount !== before.wisherCount;
 			// Only the counts: participants may see more of the event than strangers.
 			if (before !== null && isChanged && isPublic(event))
-				await addEvent({ ...before, participantCount, wisherCount }, at);
+				await addEvent({ ...before, participantCount, wisherCount }, { startedAt: at, isSettled: true });
 		},
 	};
 }

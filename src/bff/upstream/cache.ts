@@ -50,9 +50,15 @@ export interface SharedCache {
 	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted in
 	 * the meantime.
 	 *
-	 * @param startedAt when the read began, in milliseconds since 1970
+	 * @param read `startedAt`: when it began, in milliseconds since 1970; `isSettled`: whether it shows what was
+	 * written, so that it stays fresh after a delete
 	 */
-	add<Value>(key: string, value: Value, ttlMs: number, startedAt: number): Promise<void>;
+	add<Value>(
+		key: string,
+		value: Value,
+		ttlMs: number,
+		read: { startedAt: number; isSettled?: boolean },
+	): Promise<void>;
 	/**
 	 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap
 	 * register, `body-of-202`): for half a minute, reloaded values stay fresh for only three seconds, and are
@@ -205,13 +211,10 @@ export function createSharedCache({
 		}
 	};
 
-	const entryOf = (key: string, value: unknown, ttlMs: number): Entry => {
+	const entryOf = (key: string, value: unknown, ttlMs: number, isKnownSettled = false): Entry => {
 		const loadedAt = clock();
-		return {
-			value,
-			loadedAt,
-			freshUntil: loadedAt + (isSettled(key, loadedAt) ? ttlMs : Math.min(ttlMs, settling.ttlMs)),
-		};
+		const mayLast = isKnownSettled || isSettled(key, loadedAt);
+		return { value, loadedAt, freshUntil: loadedAt + (mayLast ? ttlMs : Math.min(ttlMs, settling.ttlMs)) };
 	};
 
 	return {
@@ -253,11 +256,11 @@ export function createSharedCache({
 			const entry = await bento.get<Entry | undefined>({ key, grace: graceMs });
 			return entry?.value as Value | undefined;
 		},
-		async add(key, value, ttlMs, startedAt) {
-			if (key.length > maxKeyLength || deletedAt > startedAt) return;
+		async add(key, value, ttlMs, read) {
+			if (key.length > maxKeyLength || deletedAt > read.startedAt) return;
 			const known = await bento.get<Entry | undefined>({ key, grace: false });
 			if (known != null && clock() <= known.freshUntil) return;
-			const entry = entryOf(key, value, ttlMs * stretch());
+			const entry = entryOf(key, value, ttlMs * stretch(), read.isSettled);
 			await bento.set({ key, value: entry, ttl: entry.freshUntil - clock() });
 		},
 		async delete(keys) {
