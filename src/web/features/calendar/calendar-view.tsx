@@ -29,11 +29,6 @@ interface CalendarProps {
 	filters: ListFilters;
 }
 
-export function CalendarView({ city, filters }: CalendarProps) {
-	const today = useToday();
-	return <Calendar city={city} filters={filters} today={today} />;
-}
-
 /** Updates the URL, replacing the history entry, without moving the focus. */
 function useChoice(today: Day) {
 	const navigate = useNavigate();
@@ -58,7 +53,8 @@ function useChoice(today: Day) {
 	};
 }
 
-function Calendar({ city, filters, today }: CalendarProps & { today: Day }) {
+export function CalendarView({ city, filters }: CalendarProps) {
+	const today = useToday();
 	const { locale } = useLocale();
 	const firstWeekday = firstWeekdays[locale];
 	const { setDay, setSpan } = useChoice(today);

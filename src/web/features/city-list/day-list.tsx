@@ -31,11 +31,10 @@ export function useDayEvents(city: Loc, filters: ListFilters, day: Day) {
 export function DayList({ city, filters, day }: { city: Loc; filters: ListFilters; day: Day }) {
 	const { index, events, total } = useDayEvents(city, filters, day);
 	const today = useToday();
-	const isKnown = events !== undefined;
-	useReportedCount(isKnown ? m.events_found({ count: total }) : m.app_loading());
+	useReportedCount(events === undefined ? m.app_loading() : m.events_found({ count: total }));
 	if (index.error !== null && index.data === undefined)
 		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
-	if (!isKnown) return <EventListSkeleton />;
+	if (events === undefined) return <EventListSkeleton />;
 	return (
 		<>
 			{events.every(isLongRunning) && (
