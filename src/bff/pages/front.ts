@@ -5,7 +5,6 @@
  */
 
 import type { Front } from '../../contract/bff-api/front.ts';
-import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
@@ -28,18 +27,6 @@ const maxDistanceKm = 8;
 /** The service's wall clock; null if its time zone is unknown. */
 const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
-
-/** Events begin and end at such minutes, and a page that is made again within them has the same ETag. */
-const pageSlotMs = 5 * 60_000;
-
-/** `now` of page data: if the service's time zone is unknown, in that of this server, and the app corrects it. */
-export function pageNow({
-	timeZone,
-	clock = Date.now,
-}: Pick<BffSettings, 'timeZone' | 'clock'>): PageData['now'] {
-	const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
-}
 
 /**
  * The lists, and how many events of each to read. Other pages and feeds request the same pages, to share the

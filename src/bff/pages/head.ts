@@ -7,10 +7,11 @@ import {
 	previewUrl,
 } from '../../contract/bff-api/images.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
+import { isEveningAt } from '../../contract/event/agenda.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml, shorten, summaryOf } from '../../contract/event/plain-text.ts';
-import { isoOf } from '../../contract/event/wall-clock.ts';
+import { isoOf, type WallClock } from '../../contract/event/wall-clock.ts';
 import {
 	bffPath,
 	cardPath,
@@ -37,8 +38,8 @@ export interface Look {
 	publicUrl: string;
 	/** IANA name; null if the service's zone is unknown. */
 	timeZone: string | null;
-	/** Whether today is called “Tonight”. */
-	isEvening: boolean;
+	/** When the page is made: in the evening, today is called “Tonight”. */
+	now: WallClock;
 }
 
 /** Search engines and chats show no more. */
@@ -139,7 +140,7 @@ export function cityHead(
 ): Head {
 	const { dayType = 'future', type = 'all' } = filters ?? {};
 	const say = words[look.locale];
-	const days = dayType === 'today' && look.isEvening ? say.words_tonight : say[`words_${dayType}`];
+	const days = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
 	const kind = say[`words_type_${type}`];
 	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), look);
 	const feed = (format: FeedFormat) =>

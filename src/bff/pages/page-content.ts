@@ -24,7 +24,7 @@ import type { PublicReader } from '../reads/public-reader.ts';
 import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
-import { pageNow, readFront } from './front.ts';
+import { readFront } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -162,9 +162,8 @@ export function createContentReader(
 			type: type === 'all' ? undefined : type,
 			start,
 		});
-		const now = pageNow(settings);
-		const today = dayOf(now);
-		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today, isEveningAt(now));
+		const today = dayOf(look.now);
+		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today, isEveningAt(look.now));
 		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		const head = start === 0 ? listHead : unlisted(listHead);
 		const placeholder = needsScripts(

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
-import { isEveningAt } from '../../contract/event/agenda.ts';
+import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	apiPrefix,
 	defaultFilters,
@@ -31,7 +31,6 @@ import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
-import { pageNow } from './front.ts';
 import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
@@ -60,6 +59,15 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 			token_params: settings.tokenParams,
 		},
 	};
+}
+
+/** Events begin and end at such minutes, and a page that is made again within them has the same ETag. */
+const pageSlotMs = 5 * 60_000;
+
+/** `now` of page data: if the service's time zone is unknown, in that of this server, and the app corrects it. */
+function pageNow({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>): WallClock {
+	const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
 }
 
 const isSearch = (page: PageName | undefined) => page === 'search' || page === 'citySearch';
@@ -166,13 +174,7 @@ export async function addPageRoutes(
 		const now = pageNow(settings);
 		const isLocal = isFromThisMachine(request.raw);
 		const read = async () => {
-			const content = await readContent(requested, {
-				locale,
-				brand: shown,
-				publicUrl,
-				timeZone,
-				isEvening: isEveningAt(now),
-			});
+			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, now });
 			const { status, head, loc, locs, front, responses, placeholder } = content;
 			// A city's front page counts as its own kind.
 			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
