@@ -33,7 +33,8 @@ export function createLimits(
 	maxCounts = defaultMaxCounts,
 ) {
 	let currentHour = -1;
-	const counts = new LRUCache<string, number>({ max: maxCounts });
+	// `max` would allocate every entry in advance.
+	const counts = new LRUCache<string, number>({ maxSize: maxCounts, sizeCalculation: () => 1 });
 
 	const add = (key: string): number => {
 		const thisHour = Math.floor(clock.now() / hour);

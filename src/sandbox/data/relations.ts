@@ -85,9 +85,15 @@ function createDraw(
 const isLongRunning = ({ begin_time, end_time }: SeedEvent): boolean =>
 	msOf(end_time) - msOf(begin_time) > 7 * dayMs;
 
-/** Whether nobody could attend both events. A long-running one can be visited at another time. */
-const clashes = (a: SeedEvent, b: SeedEvent): boolean =>
-	a.begin_time < b.end_time && b.begin_time < a.end_time && !isLongRunning(a) && !isLongRunning(b);
+/** Whether nobody could attend both of two events. */
+type Clash = (a: SeedEvent, b: SeedEvent) => boolean;
+
+function createClash(events: readonly SeedEvent[]): Clash {
+	// Those can be visited at another time. Parsing times for each pair would take a fifth of the seeding.
+	const longRunning = new Set(events.filter(isLongRunning));
+	return (a, b) =>
+		a.begin_time < b.end_time && b.begin_time < a.end_time && !longRunning.has(a) && !longRunning.has(b);
+}
 
 /** The day on which a person goes; null if undecided. */
 function chooseDate(event: SeedEvent, random: Random): string | null {
@@ -101,6 +107,7 @@ export function makeRelations(
 	{ people, events, appeals, fixtureCount, now }: Seeded,
 	random: Random,
 ): SeedRelations {
+	const clashes = createClash(events);
 	const open = events.filter(({ is_priv }) => !is_priv);
 	const fixtures = new Set(events.slice(0, fixtureCount).map(({ id }) => id));
 	const drawsOf = (isOver: boolean): Map<string, Draw> => {
@@ -152,7 +159,7 @@ export function makeRelations(
 		for (const event of chooseFor(person, over, numbers.wasInterested, likes, () => true))
 			wish(person.id, event);
 	}
-	addDemoPeople(events, relations, now, random);
+	addDemoPeople(events, relations, now, clashes, random);
 	inviteToPrivate(people, events, relations, random);
 	return relations;
 }
@@ -165,6 +172,7 @@ function addDemoPeople(
 	events: readonly SeedEvent[],
 	{ participations, invitations }: SeedRelations,
 	now: string,
+	clashes: Clash,
 	random: Random,
 ): void {
 	const inBeijing = events.filter(({ loc_id }) => loc_id === events[0]?.loc_id);
