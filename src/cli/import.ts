@@ -58,8 +58,9 @@ function typeOf(texts: readonly string[]): ListedType {
 	return 'others';
 }
 
-function readArguments() {
+function readArguments(args: readonly string[]) {
 	const { values, positionals } = parseArgs({
+		args: [...args],
 		allowPositionals: true,
 		options: {
 			city: { type: 'string' },
@@ -113,39 +114,43 @@ const remarksIn = (remarks: Remarks): string[] =>
 		return `  ${String(titles.length).padStart(4)}  ${what}${list.length > 0 ? `: ${list.join(', ')}` : ''}`;
 	});
 
-try {
-	const { source, city, zone, only } = readArguments();
-	const { bff, sandbox } = readSettings(process.env);
-	if (sandbox.database === ':memory:') throw new Error('SANDBOX_DB is :memory:, which loses imported events');
-	const text = await load(source);
-	const database = openDatabase(sandbox.database);
-	const clock = openClock(database);
-	const reading = readCalendar(text, {
-		zone: zone ?? importedTimeZone(database),
-		otherZone: bff.timeZone ?? sandboxTimeZone,
-		now: clock.now(),
-		typeOf,
-	});
-	seedIfEmpty(database, clock.wallClock(), 'demo');
-	const organizer = reading.name ?? city;
-	const from = URL.parse(source)?.href ?? path.resolve(source);
-	const now = wallClockAt(clock.now(), reading.zone);
-	const { added, updated, removed } = importEvents(database, {
-		reading,
-		source: from,
-		city,
-		organizer,
-		only,
-		now,
-	});
-	database.close();
-	console.log(
-		`${city}, times of ${reading.zone}: ${added} new events, ${updated} updated, ${removed} removed.`,
-	);
-	if (reading.leftOut.size > 0) console.log(['Not imported:', ...remarksIn(reading.leftOut)].join('\n'));
-	if (reading.notes.size > 0) console.log(['Imported, but:', ...remarksIn(reading.notes)].join('\n'));
-	if (!sandbox.enabled) console.log('EVENTS_BASE_URL is set: Daybill shows that service, not the sandbox.');
-	console.log('npm start shows them; a running Daybill shows them all after a restart.');
-} catch (error) {
-	fail(error, 'Nothing was imported');
+/** @param args the options of the command */
+export async function importCalendar(args = process.argv.slice(2)): Promise<void> {
+	try {
+		const { source, city, zone, only } = readArguments(args);
+		const { bff, sandbox } = readSettings(process.env);
+		if (sandbox.database === ':memory:')
+			throw new Error('SANDBOX_DB is :memory:, which loses imported events');
+		const text = await load(source);
+		const database = openDatabase(sandbox.database);
+		const clock = openClock(database);
+		const reading = readCalendar(text, {
+			zone: zone ?? importedTimeZone(database),
+			otherZone: bff.timeZone ?? sandboxTimeZone,
+			now: clock.now(),
+			typeOf,
+		});
+		seedIfEmpty(database, clock.wallClock(), 'demo');
+		const organizer = reading.name ?? city;
+		const from = URL.parse(source)?.href ?? path.resolve(source);
+		const now = wallClockAt(clock.now(), reading.zone);
+		const { added, updated, removed } = importEvents(database, {
+			reading,
+			source: from,
+			city,
+			organizer,
+			only,
+			now,
+		});
+		database.close();
+		console.log(
+			`${city}, times of ${reading.zone}: ${added} new events, ${updated} updated, ${removed} removed.`,
+		);
+		if (reading.leftOut.size > 0) console.log(['Not imported:', ...remarksIn(reading.leftOut)].join('\n'));
+		if (reading.notes.size > 0) console.log(['Imported, but:', ...remarksIn(reading.notes)].join('\n'));
+		if (!sandbox.enabled) console.log('EVENTS_BASE_URL is set: Daybill shows that service, not the sandbox.');
+		console.log('npm start shows them; a running Daybill shows them all after a restart.');
+	} catch (error) {
+		fail(error, 'Nothing was imported');
+	}
 }

@@ -1,16 +1,22 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { backup, restore } from '../../src/cli/backup.ts';
 import { newState } from '../bff/sign-in.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
 import { startProgram } from '../program.ts';
 import { authorize, startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { runCommand } from './run-command.ts';
 
 async function daybill(dataDir: string, ...args: string[]) {
 	const environment = { DATA_DIR: dataDir };
 	const program = startProgram(['src/cli/daybill.ts', ...args], { environment });
 	return { status: await program.ended, output: program.output() };
 }
+
+const commands = { backup, restore };
+const run = (dataDir: string, name: keyof typeof commands, argument: string) =>
+	runCommand({ DATA_DIR: dataDir }, () => commands[name](argument));
 
 const startBoth = async (dataDir: string) => {
 	const sandbox = await startTestSandbox({ database: path.join(dataDir, 'sandbox.sqlite') });
@@ -56,21 +62,21 @@ it('nothing is restored over data, nor from what is not a whole archive of a bac
 	const [full, folder] = [await temporaryFolder(), await temporaryFolder()];
 	const archive = path.join(folder, 'backup.tar');
 	await writeFile(path.join(full, 'session.key'), 'x'.repeat(43));
-	expect(await daybill(full, 'backup', archive)).toMatchObject({ status: 0 });
-	expect(await daybill(full, 'restore', archive)).toEqual({
+	expect(await run(full, 'backup', archive)).toMatchObject({ status: 0 });
+	expect(await run(full, 'restore', archive)).toEqual({
 		status: 1,
 		output: `Nothing was restored: ${path.join(full, 'session.key')} exists. Stop Daybill, and move the files of DATA_DIR elsewhere.\n`,
 	});
 	await writeFile(archive, 'something else'.repeat(100));
 	const empty = path.join(folder, 'data');
-	expect(await daybill(empty, 'restore', archive)).toMatchObject({ status: 1 });
+	expect(await run(empty, 'restore', archive)).toMatchObject({ status: 1 });
 	expect(await readdir(empty)).toEqual([]);
 	const missing = path.join(folder, 'missing');
-	expect(await daybill(empty, 'restore', missing)).toEqual({
+	expect(await run(empty, 'restore', missing)).toEqual({
 		status: 1,
 		output: `Nothing was restored: there is no file ${missing}\n`,
 	});
-	expect(await daybill(full, 'backup', path.join(missing, 'backup.tar'))).toEqual({
+	expect(await run(full, 'backup', path.join(missing, 'backup.tar'))).toEqual({
 		status: 1,
 		output: `The backup failed: there is no folder ${missing}\n`,
 	});

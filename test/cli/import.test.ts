@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startEmbeddedSandbox } from '../../src/cli/embedded-sandbox.ts';
+import { importCalendar } from '../../src/cli/import.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
@@ -12,6 +13,7 @@ import type { WireEvent, WireEventList, WireLoc } from '../../src/contract/spec/
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
 import { startProgram } from '../program.ts';
 import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
+import { runCommand } from './run-command.ts';
 
 const start = Date.now();
 /** The day some days from now, as `2026-11-25`. */
@@ -51,12 +53,8 @@ const fair = [
 ];
 const jam = ['UID:jam@club', `DTSTART:${compact(5)}T190000Z`, 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:Jazz jam'];
 
-async function daybill(dataDir: string, ...args: string[]) {
-	const program = startProgram(['src/cli/daybill.ts', 'import', ...args], {
-		environment: { DATA_DIR: dataDir },
-	});
-	return { status: await program.ended, output: program.output() };
-}
+const run = (dataDir: string, ...args: string[]) =>
+	runCommand({ DATA_DIR: dataDir }, () => importCalendar(args));
 
 async function calendarFile(text: string): Promise<string> {
 	const file = path.join(await temporaryFolder(), 'club.ics');
@@ -83,8 +81,11 @@ it('a calendar is in the sandbox and in Daybill, with what it says of its events
 	const file = await calendarFile(
 		calendarOf(concert, fair, jam, ['UID:secret', concert[1] ?? '', 'CLASS:PRIVATE', 'SUMMARY:Rehearsal']),
 	);
-	const { status, output } = await daybill(dataDir, file, '--city', 'Görlitz');
-	expect({ status, output }).toMatchObject({ status: 0 });
+	const program = startProgram(['src/cli/daybill.ts', 'import', file, '--city', 'Görlitz'], {
+		environment: { DATA_DIR: dataDir },
+	});
+	expect(await program.ended).toBe(0);
+	const output = program.output();
 	expect(output).toContain('Görlitz, times of Europe/Berlin: 5 new events, 0 updated, 0 removed.');
 	expect(output).toMatch(/Not imported:\n +1 {2}private: Rehearsal\n/);
 	expect(output).toMatch(/Imported, but:\n +3 {2}without an end: Jazz jam\n/);
@@ -140,7 +141,7 @@ it('a calendar is in the sandbox and in Daybill, with what it says of its events
 it('another import updates, and removes what is cancelled or gone, but no one who takes part', async () => {
 	const dataDir = await temporaryFolder();
 	const file = await calendarFile(calendarOf(concert, fair, jam));
-	await daybill(dataDir, file, '--city', 'Halle');
+	await run(dataDir, file, '--city', 'Halle');
 	const sandbox = await startOn(dataDir);
 	const { id } = (await eventsIn(sandbox, 'Halle')).find(({ title }) => title === 'Trio im Café') ?? {};
 	const { access_token: token } = await sandbox.issue('1001');
@@ -150,7 +151,7 @@ it('another import updates, and removes what is cancelled or gone, but no one wh
 	const withoutOne = [...jam, `EXDATE:${compact(6)}T190000Z`];
 	await writeFile(file, calendarOf(renamed, [...fair, 'STATUS:CANCELLED'], withoutOne));
 	// While the sandbox runs.
-	const { output } = await daybill(dataDir, file, '--city', 'halle');
+	const { output } = await run(dataDir, file, '--city', 'halle');
 	expect(output).toContain('0 new events, 3 updated, 2 removed.');
 	expect((await sandbox.call<WireEvent>('GET', `/v2/event/${id}`)).body).toMatchObject({
 		title: 'Quartett im Café',
@@ -160,7 +161,7 @@ it('another import updates, and removes what is cancelled or gone, but no one wh
 	expect(await titlesIn(sandbox, 'Halle')).toEqual(['Jazz jam', 'Jazz jam', 'Quartett im Café']);
 
 	await writeFile(file, calendarOf(withoutOne));
-	expect((await daybill(dataDir, file, '--city', 'halle')).output).toContain('2 updated, 1 removed.');
+	expect((await run(dataDir, file, '--city', 'halle')).output).toContain('2 updated, 1 removed.');
 	expect((await sandbox.call('GET', `/v2/event/${id}`)).status).toBe(400);
 });
 
@@ -173,7 +174,7 @@ it('with --only there is nothing else, and the clock is that of the zone', async
 	onTestFinished(() => void server.close());
 	await new Promise((resolve) => server.once('listening', resolve));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/club.ics`;
-	const { output } = await daybill(dataDir, url, '--city', 'Halle', '--zone', 'Pacific/Kiritimati', '--only');
+	const { output } = await run(dataDir, url, '--city', 'Halle', '--zone', 'Pacific/Kiritimati', '--only');
 	expect(output).toContain('Halle, times of Pacific/Kiritimati: 2 new events');
 
 	const sandbox = await startOn(dataDir);
@@ -194,20 +195,20 @@ it('with --only there is nothing else, and the clock is that of the zone', async
 it('what cannot be imported changes nothing, and says why', async () => {
 	const dataDir = await temporaryFolder();
 	const page = await calendarFile('<!doctype html><title>Please sign in</title>');
-	expect(await daybill(dataDir, page, '--city', 'Halle')).toEqual({
+	expect(await run(dataDir, page, '--city', 'Halle')).toEqual({
 		status: 1,
 		output: 'Nothing was imported: it is not an iCalendar file\n',
 	});
 	const missing = path.join(dataDir, 'missing.ics');
-	expect((await daybill(dataDir, missing, '--city', 'Halle')).output).toBe(
+	expect((await run(dataDir, missing, '--city', 'Halle')).output).toBe(
 		`Nothing was imported: there is no file ${missing}\n`,
 	);
 	const whole = await calendarFile(calendarOf(concert));
-	expect((await daybill(dataDir, whole)).output).toContain('--city: missing');
-	expect((await daybill(dataDir, whole, '--city', 'Halle', '--zone', 'Mars/Olympus')).output).toContain(
+	expect((await run(dataDir, whole)).output).toContain('--city: missing');
+	expect((await run(dataDir, whole, '--city', 'Halle', '--zone', 'Mars/Olympus')).output).toContain(
 		'--zone: expected',
 	);
 	const large = await calendarFile(calendarOf([...concert, `DESCRIPTION:${'x'.repeat(21 * 1024 * 1024)}`]));
-	expect((await daybill(dataDir, large, '--city', 'Halle')).output).toContain('more than 20 MB');
+	expect((await run(dataDir, large, '--city', 'Halle')).output).toContain('more than 20 MB');
 	expect(await cityOf(await startOn(dataDir), 'Halle')).toBeUndefined();
 });
