@@ -13,7 +13,9 @@ const neededNode = 24;
 const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>> = {
 	start: () => import('./start.ts'),
 	sandbox: () => import('./sandbox.ts'),
-	conformance: () => import('./conformance.ts'),
+	conformance: async () => {
+		process.exitCode = await (await import('./conformance.ts')).conformance();
+	},
 	seed: () => import('./seed.ts'),
 	import: async () => (await import('./import.ts')).importCalendar(),
 	check: async () => (await import('./check.ts')).check(),

@@ -115,7 +115,7 @@ const remarksIn = (remarks: Remarks): string[] =>
 	});
 
 /** @param args the options of the command */
-export async function importCalendar(args = process.argv.slice(2)): Promise<void> {
+export async function importCalendar(args: readonly string[] = process.argv.slice(2)): Promise<void> {
 	try {
 		const { source, city, zone, only } = readArguments(args);
 		const { bff, sandbox } = readSettings(process.env);

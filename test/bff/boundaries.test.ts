@@ -1,25 +1,10 @@
 /** What must not cross the boundaries of the BFF (OAuth 2.0 for Browser-Based Apps, RFC 9700). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { breakOff, privateEvent, sendJson } from './fake-service.ts';
+import { privateEvent, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSignedIn } from './start-site.ts';
-
-it('the client secret is in no response and no log line', async () => {
-	const clientSecret = 'the-client-secret-of-this-test';
-	const { service, bff, browser } = await startSignedIn({
-		clientSecret,
-		tokenParams: 'query',
-		logLevel: 'trace',
-	});
-	const bodies: string[] = [];
-	for (const path of ['/', '/auth/session', '/api/events/10', '/nowhere', '/metrics'])
-		bodies.push(await (await browser.get(path)).text());
-	service.handler = breakOff;
-	bodies.push(await (await signInWithCode(bff.browser())).text());
-	expect(`${bodies.join('\n')}${bff.log.join('\n')}`).not.toContain(clientSecret);
-});
 
 describe('the proxy', () => {
 	it('calls only operations of the specification, only at the configured service, and follows no redirect', async () => {

@@ -4,7 +4,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../bff/start-bff.ts';
 import { npm } from '../package/npm.ts';
 import { type Program, printedUrls, startProgram } from '../program.ts';
@@ -106,18 +106,9 @@ it('SIGTERM to `npm start` reaches the app, and npm ends after it', { timeout: 1
 	await expect(healthz()).rejects.toThrow();
 });
 
-describe('a failed start reports the reason in one message and ends with status 1', () => {
-	it('when the app’s port is in use', async () => {
-		const port = await occupiedPort();
-		const { status, errors } = await runToEnd({ PORT: String(port) });
-		expect(status).toBe(1);
-		expect(errors.trim().split('\n')).toEqual([expect.stringMatching(`port ${port} .*is in use`)]);
-	});
-
-	it('when the sandbox’s port is in use', async () => {
-		const port = await occupiedPort();
-		const { status, errors } = await runToEnd({ PORT: '0', SANDBOX_PORT: String(port) });
-		expect(status).toBe(1);
-		expect(errors.trim().split('\n')).toEqual([expect.stringMatching(`port ${port} .*is in use`)]);
-	});
+it('a failed start reports the reason in one message and ends with status 1, as when its port is in use', async () => {
+	const port = await occupiedPort();
+	const { status, errors } = await runToEnd({ PORT: String(port) });
+	expect(status).toBe(1);
+	expect(errors.trim().split('\n')).toEqual([expect.stringMatching(`port ${port} .*is in use`)]);
 });

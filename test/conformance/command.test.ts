@@ -2,10 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { conformance } from '../../src/cli/conformance.ts';
 import { readArguments } from '../../src/conformance/arguments.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { runConformance } from '../../src/conformance/run.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
+import { runCommand } from '../cli/run-command.ts';
 import { Dropped } from '../lawful/service/messages.ts';
 import { isToken } from '../lawful/service/operation.ts';
 import { onRequest, onResponse } from '../lawful/variants/changes.ts';
@@ -14,10 +16,13 @@ import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts
 import { onField } from './mutants/changes.ts';
 import { shareService } from './share-service.ts';
 
-/** Runs the command to its end. */
-async function conformance(args: readonly string[]) {
-	const program = startProgram(['src/cli/conformance.ts', ...args]);
-	return { status: await program.ended, output: program.output(), errors: program.errors() };
+/** Runs the command in this process. */
+async function check(args: readonly string[]) {
+	let status = 0;
+	const { output } = await runCommand({}, async () => {
+		status = await conformance(args);
+	});
+	return { status, output };
 }
 
 async function folder(): Promise<string> {
@@ -46,15 +51,9 @@ describe('npm run conformance', () => {
 		const before = await events();
 		const code = await sandbox().code();
 		const json = path.join(await folder(), 'report.json');
-		const { status } = await conformance([
-			...urlOptions(origin),
-			...application,
-			`--code=${code}`,
-			'--write',
-			'--json',
-			json,
-		]);
-		expect(status).toBe(0);
+		const options = [...urlOptions(origin), ...application, `--code=${code}`, '--write', '--json', json];
+		const program = startProgram(['src/cli/daybill.ts', 'conformance', ...options]);
+		expect(await program.ended).toBe(0);
 		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
 		const untried = report.results.filter(({ verdict }) => verdict === 'not tried').map(({ id }) => id);
 		const needsMore = /^(authorize\.state|token\.(expired|refresh-(late|once|expires-in))|scope\.\w+)$/;
@@ -66,7 +65,7 @@ describe('npm run conformance', () => {
 		const origin = become(onField('listLocs', 'total', () => undefined));
 		const into = await folder();
 		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
-		const { status, output } = await conformance([...urlOptions(origin), '--json', json, '--junit', junit]);
+		const { status, output } = await check([...urlOptions(origin), '--json', json, '--junit', junit]);
 		expect(status).toBe(1);
 		expect(output).toContain(
 			[
@@ -112,7 +111,7 @@ describe('npm run conformance', () => {
 		);
 		const into = await folder();
 		const files = ['json', 'junit'].map((name) => [name, path.join(into, `report.${name}`)] as const);
-		const { output, status } = await conformance([
+		const { output, status } = await check([
 			...urlOptions(proxy),
 			...application,
 			...[`--code=${code}`, '--write', ...files.flatMap(([name, file]) => [`--${name}`, file])],
@@ -126,9 +125,9 @@ describe('npm run conformance', () => {
 
 	it('says so when a report cannot be written', async () => {
 		const json = path.join(await folder(), 'no-such-folder', 'report.json');
-		expect(await conformance([...urlOptions(sandbox().origin), '--json', json])).toMatchObject({
+		expect(await check([...urlOptions(sandbox().origin), '--json', json])).toMatchObject({
 			status: 2,
-			errors: expect.stringMatching(/^--json: the report cannot be written/),
+			output: expect.stringContaining('--json: the report cannot be written'),
 		});
 	});
 
@@ -140,9 +139,9 @@ describe('npm run conformance', () => {
 	});
 
 	it('ends with status 2 and the reason when the service cannot be reached or the command line is wrong', async () => {
-		const unreachable = await conformance(urlOptions('http://127.0.0.1:9'));
+		const unreachable = await check(urlOptions('http://127.0.0.1:9'));
 		expect(unreachable.status).toBe(2);
-		expect(unreachable.errors).toMatch(/^no response to GET \/v2\/loc\/list: .*ECONNREFUSED/);
+		expect(unreachable.output).toMatch(/^no response to GET \/v2\/loc\/list: .*ECONNREFUSED/);
 		const wrong = [
 			[['--base'], /--base/],
 			[['--base-url', 'nowhere', '--auth-url', 'http://127.0.0.1:9'], /--base-url: expected/],

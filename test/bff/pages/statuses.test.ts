@@ -87,19 +87,6 @@ describe('a page that the service cannot provide', () => {
 		service.handler = (call, response) => sendError(response, call, 107);
 		expect((await open('/events/11')).status).toBe(502);
 	});
-
-	it('is not sent to others when a visitor has used up their own calls', async () => {
-		const { service, bff } = await start(undefined, { visitorCalls: 5, trustProxy: ['127.0.0.1'] });
-		const open = (path: string, address: string) =>
-			fetch(bff.origin + path, { headers: { 'x-forwarded-for': address, accept: 'text/html' } });
-		for (let id = 11; id < 20; id++) await open(`/events/${id}`, '203.0.113.1');
-		const calls = service.calls.length;
-		const refused = await open('/events/10', '203.0.113.1');
-		expect([refused.status, service.calls.length]).toEqual([429, calls]);
-		expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-		expect(await refused.text()).toContain('<h1>');
-		expect((await open('/events/10', '203.0.113.2')).status).toBe(200);
-	});
 });
 
 describe('a page for some people only', () => {

@@ -108,12 +108,6 @@ describe('reading one event', () => {
 		await expect(reader.event('10')).rejects.toMatchObject({ problem: { reason: 'service_rejected' } });
 	});
 
-	it.each(['..', '10/participants'])('says that %j is absent without a call', async (id) => {
-		const { reader, paths } = await startReader(() => fakeEvent);
-		expect(await reader.event(id)).toEqual({ state: 'absent' });
-		expect(paths()).toEqual([]);
-	});
-
 	it('makes no call for an event that a list contained whole', async () => {
 		const { reader, paths } = await startReader(() => ({ events: [fakeEvent] }));
 		await reader.listPage({ loc: '1', start: 0 });
@@ -244,13 +238,4 @@ describe('reading for a person', () => {
 			expect(await reader.as(caller).findLoc('nowhere')).toBeNull();
 		},
 	);
-
-	it('asks a closed service nothing for strangers after two rejections', async () => {
-		const { reader, paths } = await startReader((_url, call, response) => sendError(response, call, 102));
-		for (let stranger = 0; stranger < 5; stranger++)
-			expect(await problemOf(reader.listPage({ loc: String(stranger), start: 0 }))).toMatchObject({
-				reason: 'sign_in_required',
-			});
-		expect(paths()).toHaveLength(2);
-	});
 });

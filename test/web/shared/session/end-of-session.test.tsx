@@ -4,12 +4,10 @@ import { findAccount, queryAccount } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 const aYear = 366 * 86_400;
+const revoke = ({ sandbox }: TestApp) =>
+	sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 const endings: readonly (readonly [string, (app: TestApp) => Promise<unknown>, RegExp])[] = [
-	[
-		'access revoked (103)',
-		({ sandbox }) => sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo'),
-		/^This site no longer has access to your account\./,
-	],
+	['access revoked (103)', revoke, /^This site no longer has access to your account\./],
 	[
 		'password changed (123)',
 		({ sandbox }) => sandbox.control('PATCH', '/users/1001', { password: 'another-one' }),
@@ -28,8 +26,9 @@ const messageOf = async (text: RegExp) => {
 	return within(message.parentElement ?? message);
 };
 
-describe.each(endings)('a read that ends the session: %s', (_what, end, sentence) => {
-	it('leaves the page, and offers to sign in instead of signing out or trying again', async () => {
+it.each(endings)(
+	'a read that ends the session leaves the page, and offers to sign in: %s',
+	async (_what, end, sentence) => {
 		const app = await startApp();
 		await app.signIn();
 		await app.open('/settings');
@@ -44,19 +43,19 @@ describe.each(endings)('a read that ends the session: %s', (_what, end, sentence
 		await within(screen.getByRole('main')).findByRole('button', { name: 'Sign in' });
 		fireEvent.click(message.getByRole('button', { name: 'Sign in' }));
 		await waitFor(() => expect(app.departures).toHaveLength(1));
-	});
+	},
+);
 
-	it('shows a public page as everybody sees it', async () => {
-		const app = await startApp();
-		const event = await app.findEvent();
-		await app.signIn();
-		await end(app);
-		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
-		await messageOf(sentence);
-		await screen.findByRole('heading', { level: 1, name: event.title });
-		await waitFor(() => expect(queryAccount()).toBeNull());
-		expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-	});
+it('a public page on which a session turns out to have ended is shown as everybody sees it', async () => {
+	const app = await startApp();
+	const event = await app.findEvent();
+	await app.signIn();
+	await revoke(app);
+	await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+	await messageOf(/^This site no longer has access to your account\./);
+	await screen.findByRole('heading', { level: 1, name: event.title });
+	await waitFor(() => expect(queryAccount()).toBeNull());
+	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 describe('a session that had ended before', () => {
