@@ -7,7 +7,7 @@ import { errorMutants } from './mutants/errors.ts';
 import { eventMutants } from './mutants/events.ts';
 import { filterMutants } from './mutants/filters.ts';
 import { listMutants } from './mutants/lists.ts';
-import { codeMutants, expiryMutants, scopeMutants, tokenMutants } from './mutants/tokens.ts';
+import { codeMutants, expiryMutants, scopeMutant, tokenMutants } from './mutants/tokens.ts';
 import { writingMutants } from './mutants/writes.ts';
 import { application, shareService, unchanged, withVerdict } from './share-service.ts';
 
@@ -19,7 +19,7 @@ async function expiredTokens(): Promise<Partial<ConformanceOptions>> {
 	return { ...tokens, now: () => Date.now() + 8 * 86_400_000 };
 }
 
-async function withReadOnlyToken(): Promise<Partial<ConformanceOptions>> {
+async function tokensOfBothScopes(): Promise<Partial<ConformanceOptions>> {
 	const { access_token } = await sandbox().issue('1001', 'event_basic_r');
 	return { ...(await tokensToWrite()), readOnlyToken: access_token };
 }
@@ -35,8 +35,7 @@ const groups: readonly [
 		[...eventMutants, ...listMutants, ...filterMutants, ...errorMutants, ...authorizationMutants],
 		async () => ({}),
 	],
-	['with a token', [...tokenMutants, ...writingMutants], tokensToWrite],
-	['with a read-only token', scopeMutants, withReadOnlyToken],
+	['with tokens', [...tokenMutants, scopeMutant, ...writingMutants], tokensOfBothScopes],
 	['with a code', codeMutants, async () => ({ code: await sandbox().code(), write: true })],
 	['with expired tokens', expiryMutants, expiredTokens],
 ];

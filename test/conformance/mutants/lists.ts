@@ -71,8 +71,6 @@ export const listMutants: readonly Mutant[] = [
 			}),
 		),
 	],
-	['a boolean habitable', ['loc.habitable'], onField('getLoc', 'habitable', () => true)],
-	['a number for the parent of a city', ['loc.parent'], onField('getLoc', 'parent', () => 86)],
 	['a number for the name of a city', ['loc.name'], onField('getLoc', 'name', () => 7)],
 	[
 		'a city inside a wrapper',

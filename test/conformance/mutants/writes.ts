@@ -27,12 +27,8 @@ const idle = (name: OperationName): Mutant => [
 
 export const writingMutants: readonly Mutant[] = [
 	wrongStatus('joinEvent', 200),
-	wrongStatus('leaveEvent', 204),
-	wrongStatus('wishEvent', 201),
-	wrongStatus('unwishEvent', 200),
+	wrongStatus('unwishEvent', 204),
 	idle('joinEvent'),
-	idle('leaveEvent'),
-	idle('wishEvent'),
 	idle('unwishEvent'),
 	[
 		'join marks interest instead',
