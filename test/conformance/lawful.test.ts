@@ -159,7 +159,9 @@ describe('the conformance check finds no difference', () => {
 	});
 
 	it('where a person becomes interested between two reads', async () => {
-		const { access_token: token } = await sandbox().issue();
+		const dora = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
+		const { id } = (await sandbox().control<{ id: string }>('POST', '/users', dora)).body;
+		const { access_token: token } = await sandbox().issue(id);
 		let reads = 0;
 		const report = await check(
 			async (request, next) => {
