@@ -15,8 +15,8 @@ const components = 'test/web/**/*.test.tsx';
 export default defineConfig((environment) =>
 	mergeConfig(viteConfig(environment), {
 		test: {
-			// Tests often wait for processes they started.
-			maxWorkers: 2 * availableParallelism(),
+			// One more than there are cores, since tests wait for processes they started. Each takes 5 s of CPU to load modules.
+			maxWorkers: availableParallelism() + 1,
 			// A shared machine may be slow once.
 			retry: process.env.CI ? 1 : 0,
 			// Many tests start whole systems.
