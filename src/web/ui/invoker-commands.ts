@@ -5,10 +5,8 @@
 type Command = 'show-modal' | 'close';
 const invoke = (command: Command, id: string) => ({ type: 'button', command, commandfor: id }) as const;
 
-/** Attributes of a button. @param id of the dialog */
-export const opens = (id: string) => invoke('show-modal', id);
-/** Attributes of a button. @param id of the dialog */
-export const closes = (id: string) => invoke('close', id);
+export const opens = (dialogId: string) => invoke('show-modal', dialogId);
+export const closes = (dialogId: string) => invoke('close', dialogId);
 
 function onClick({ target, defaultPrevented }: MouseEvent): void {
 	if (defaultPrevented) return;

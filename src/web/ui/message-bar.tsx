@@ -3,7 +3,6 @@ import {
 	createContext,
 	type FocusEvent,
 	type ReactNode,
-	useCallback,
 	useContext,
 	useEffect,
 	useRef,
@@ -26,7 +25,6 @@ const shownWithActionMs = 12_000;
 
 export function MessageProvider({ children }: { children: ReactNode }) {
 	const [message, setMessage] = useState<Message | null>(null);
-	const show = useCallback<Show>((next) => setMessage(next), []);
 	const [isPointedAt, setPointedAt] = useState(false);
 	const [isFocused, setFocused] = useState(false);
 	useEffect(() => {
@@ -39,18 +37,18 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 		setFocused(true);
 		if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
 	};
-	/** Restores the focus, or moves it to the main element if the previous one is gone. */
 	const close = () => {
 		setMessage(null);
 		// An element that is removed under the pointer fires no pointerleave.
 		setPointedAt(false);
+		// The main element keeps the focus if the previous one is gone.
 		for (const place of [document.getElementById('main'), before.current])
 			(place as HTMLElement | null)?.focus({ preventScroll: true });
 		before.current = null;
 	};
 	const action = message?.action;
 	return (
-		<MessageContext value={show}>
+		<MessageContext value={setMessage}>
 			{children}
 			<div
 				className={css.place}

@@ -5,12 +5,6 @@
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { isoOf } from '../../../contract/event/wall-clock.ts';
 
-export interface WebCalendars {
-	google: string;
-	outlook: string;
-	yahoo: string;
-}
-
 /** ISO 8601 basic format: `20261121T193000`, with a `Z` if UTC. */
 const basicTime = (iso: string): string => iso.replaceAll(/[-:]/g, '');
 
@@ -23,7 +17,7 @@ export function webCalendars(
 	event: Pick<Event, 'title' | 'begin' | 'end' | 'address' | 'locName' | 'geo'>,
 	url: string,
 	timeZone: string | null,
-): WebCalendars | null {
+) {
 	const { title, begin, end } = event;
 	if (begin === null) return null;
 	const place = placeOf(event);

@@ -1,4 +1,3 @@
-/** City chooser: a search field, tiles for the service's first cities, and the other cities by region. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -18,9 +17,7 @@ export const maxTiles = 8;
 
 interface CityChoiceProps {
 	pathOf?: (uid: string) => string;
-	/** Rendered below the field. */
 	children?: ReactNode;
-	/** Rendered below the tiles. */
 	more?: ReactNode;
 }
 
@@ -78,10 +75,7 @@ function Cities({ cities, pathOf, more }: CitiesProps) {
 }
 
 /** Groups cities by parent region, in the service's order. `others` are places that are not cities. */
-export function groupCities(locs: readonly Loc[]): {
-	regions: { parent: string; cities: Loc[] }[];
-	others: Loc[];
-} {
+export function groupCities(locs: readonly Loc[]) {
 	const byParent = Map.groupBy(locs.filter(isCity), ({ parent }) => parent);
 	return {
 		regions: [...byParent].map(([parent, cities]) => ({ parent, cities })),

@@ -26,11 +26,10 @@ import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { usePlace, usePlaceRequest } from './place.ts';
 
-/** Cards shown at first, and added each time. */
 const step = 20;
 
-/** Distance in kilometers; infinite for an event without coordinates. */
-function distanceOf({ geo }: Event, place: Geo): number {
+/** Infinite for an event without coordinates. */
+function kmTo({ geo }: Event, place: Geo): number {
 	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(place, geo);
 }
 
@@ -40,7 +39,7 @@ export function sortEvents(events: readonly Event[], sort: Sort, place: Geo | nu
 	if (sort === 'start') return events.toSorted(compareTimes);
 	if (sort === 'near' && place !== null)
 		// The difference of two infinite distances is NaN.
-		return events.toSorted((a, b) => distanceOf(a, place) - distanceOf(b, place) || 0);
+		return events.toSorted((a, b) => kmTo(a, place) - kmTo(b, place) || 0);
 	return events;
 }
 
@@ -115,7 +114,7 @@ function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	const noteOf = (event: Event) => {
 		// A new empty object would re-render each card.
 		if (place === null) return undefined;
-		const km = distanceOf(event, place);
+		const km = kmTo(event, place);
 		return {
 			note: Number.isFinite(km) ? m.discover_km({ km: format.format(km) }) : m.discover_no_distance(),
 		};

@@ -1,6 +1,3 @@
-/**
- * The conformance check (docs/integrating.md): a button for the embedded sandbox, the command for any other service.
- */
 import { useMutation } from '@tanstack/react-query';
 import type { ConformanceReport } from '../../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
@@ -14,7 +11,7 @@ export function ConformanceCheck() {
 	const { settings } = usePageData();
 	const { base_url, auth_url } = settings.service;
 	const check = useMutation({
-		mutationFn: async () => (await callBff('POST', bffPatterns.conformance)) as ConformanceReport,
+		mutationFn: () => callBff<ConformanceReport>('POST', bffPatterns.conformance),
 	});
 	return (
 		<section className={css.section} aria-labelledby="developers-conformance">

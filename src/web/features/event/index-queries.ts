@@ -9,13 +9,11 @@ import { eventKeys } from './event-queries.ts';
 
 const ofIndex = { staleTime: 60_000, retry: 1 };
 
-/** In milliseconds; false unless the index is still being built. */
-const refetchInterval = (isReading: boolean | undefined, error: Error | null) =>
+const refetchIntervalMs = (isReading: boolean | undefined, error: Error | null) =>
 	isReading === true && error === null ? 2_000 : false;
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Omits empty parameters. */
 const queryOf = (parameters: Parameters) =>
 	new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
 
@@ -35,12 +33,11 @@ const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 			return last.hits.length > 0 && shown < last.total ? shown : undefined;
 		},
 		placeholderData: keepPreviousData,
-		refetchInterval: ({ state }) => refetchInterval(state.data?.pages[0]?.is_reading, state.error),
+		refetchInterval: ({ state }) => refetchIntervalMs(state.data?.pages[0]?.is_reading, state.error),
 		...ofIndex,
 	});
 
 export const indexQueries = {
-	/** Events that match the words and days of the filters. */
 	search: (uid: string, filters: ListFilters, now: WallClock) => {
 		if (filters.day !== null) return indexQueries.day(uid, filters, filters.day);
 		const { from, to } = dayRange(filters.dayType, now);
@@ -64,18 +61,17 @@ export const indexQueries = {
 				return callBff<DaysResponse>('GET', path, undefined, { signal });
 			},
 			placeholderData: keepPreviousData,
-			refetchInterval: ({ state }) => refetchInterval(state.data?.is_reading, state.error),
+			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
 			...ofIndex,
 		});
 	},
 
-	/** Upcoming events at an address. */
 	place: (uid: string, place: string) =>
 		queryOptions({
 			queryKey: [...eventKeys.lists, 'place', uid, place],
 			queryFn: ({ signal }) =>
 				callBff<PlaceResponse>('GET', bffPath.searchPlace(uid, place), undefined, { signal }),
-			refetchInterval: ({ state }) => refetchInterval(state.data?.is_reading, state.error),
+			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
 			...ofIndex,
 		}),
 };

@@ -30,14 +30,12 @@ interface EventMapProps {
 	/** Undefined while loading. Must be the same array for the same events. */
 	events: readonly Event[] | undefined;
 	now: WallClock;
-	/** Shown below the list. */
 	children: ReactNode;
 }
 
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
 	const [selected, setSelected] = useState<readonly string[]>([]);
-	/** Ids of the events at the hovered marker. */
 	const [hovered, setHovered] = useState<readonly string[]>([]);
 	/** Bounds that the cards are limited to; null for no limit. */
 	const [area, setArea] = useState<Box | null>(null);

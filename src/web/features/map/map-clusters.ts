@@ -2,7 +2,6 @@
 import Supercluster from 'supercluster';
 import type { Event } from '../../../contract/event/event.ts';
 
-/** A marker for one or more events. */
 export interface Spot {
 	/** Equal for the same events, so that a spot keeps its marker while the map moves. */
 	key: string;
@@ -23,15 +22,14 @@ export const isIn = ([west, south, east, north]: Box, { geo }: Pick<Event, 'geo'
 	geo.longitude >= west &&
 	geo.longitude <= east;
 
-/** In pixels: closer events form a cluster. */
-const radius = 48;
+/** Closer events form a cluster. */
+const radiusPx = 48;
 /** Leaflet's tile size; Supercluster assumes 512. */
 const tilePx = 256;
 
-/** @param events with coordinates */
 export function clusterEvents(events: readonly Event[], maxZoom: number): (box: Box, zoom: number) => Spot[] {
 	const byId = new Map(events.map((event) => [event.id, event]));
-	const index = new Supercluster<{ id: string }>({ radius, maxZoom, extent: tilePx }).load(
+	const index = new Supercluster<{ id: string }>({ radius: radiusPx, maxZoom, extent: tilePx }).load(
 		events.map(({ id, geo }) => ({
 			type: 'Feature',
 			properties: { id },
@@ -69,8 +67,8 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 			);
 }
 
-/** In degrees: places farther from the center don't belong to the city. */
-const cityReach = 1.5;
+/** Places farther from the center don't belong to the city. */
+const cityReachDegrees = 1.5;
 
 /**
  * The places that the initial view shows. Excludes those far from the median, because one wrong place would reduce the
@@ -84,6 +82,7 @@ export function placesToShow(events: readonly Event[]): [latitude: number, longi
 		places.map((place) => place[axis]).toSorted((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0;
 	const [latitude, longitude] = [middle(0), middle(1)];
 	return places.filter(
-		([north, east]) => Math.abs(north - latitude) < cityReach && Math.abs(east - longitude) < cityReach,
+		([north, east]) =>
+			Math.abs(north - latitude) < cityReachDegrees && Math.abs(east - longitude) < cityReachDegrees,
 	);
 }

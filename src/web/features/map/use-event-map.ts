@@ -14,7 +14,7 @@ import {
 	marker,
 	tileLayer,
 } from 'leaflet';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import { m } from '../../i18n/messages.ts';
@@ -28,34 +28,15 @@ export interface MapSelection {
 	byKeyboard: boolean;
 }
 
-interface EventMap {
-	ref: RefObject<HTMLDivElement | null>;
-	tilesAreMissing: boolean;
-	zoomIn(): void;
-	zoomOut(): void;
-	/** Highlights the spots of these events only. */
-	highlight(ids: readonly string[]): void;
-	/** Pans the map to a place. */
-	show(place: Pick<Event, 'geo'>): void;
-	/** Shows the area within walking distance of a place. */
-	goTo(place: Geo): void;
-	/** Focuses the marker of these events. */
-	focus(ids: readonly string[]): void;
-	/** Bounds of the visible area; null before the map exists. */
-	area(): Box | null;
-}
-
 interface Options {
 	/** Events with coordinates. */
 	events: readonly Event[];
-	/** The visitor's location, if known. */
 	place: Geo | null;
 	tileUrl: string;
-	/** Called when a single event is chosen, or all events at one place. */
 	onSelect: (selection: MapSelection) => void;
-	/** Called on hover, with an empty list when it ends. */
+	/** With an empty list when the hover ends. */
 	onHover: (ids: readonly string[]) => void;
-	/** Called when the visitor has moved the map, by hand or with a button. */
+	/** By hand or with a button. */
 	onMoved: () => void;
 }
 
@@ -79,7 +60,6 @@ function nameOf({ events, opensAt }: Spot): string {
 		: m.discover_cluster({ count: events.length });
 }
 
-/** A dot in the type's color, or the number of events. */
 function pinOf({ events, key }: Spot): HTMLElement {
 	const pin = document.createElement('span');
 	const [event] = events;
@@ -104,7 +84,6 @@ function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined 
 	return undefined;
 }
 
-/** Highlights the spots that contain any of these events. */
 function showHighlights(drawn: Iterable<Drawn>, ids: readonly string[]): void {
 	for (const { spot, marker: each } of drawn) {
 		const isMarked = spot.events.some(({ id }) => ids.includes(id));
@@ -120,7 +99,7 @@ const boxOf = (bounds: LatLngBounds): Box => [
 	bounds.getNorth(),
 ];
 
-export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): EventMap {
+export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 	const ref = useRef<HTMLDivElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
@@ -243,7 +222,7 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): 
 		tilesAreMissing,
 		zoomIn: () => zoom(1),
 		zoomOut: () => zoom(-1),
-		show({ geo }) {
+		show({ geo }: Pick<Event, 'geo'>) {
 			if (geo === null) return;
 			map.current?.panInside([geo.latitude, geo.longitude], {
 				paddingTopLeft: [edge, edge],
@@ -251,20 +230,20 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options): 
 				animate: !prefersReducedMotion(),
 			});
 		},
-		goTo({ latitude, longitude }) {
+		goTo({ latitude, longitude }: Geo) {
 			const { current } = map;
 			current?.setView([latitude, longitude], Math.max(walkZoom, current.getZoom()), {
 				animate: !prefersReducedMotion(),
 			});
 			callbacks.onMoved();
 		},
-		focus(ids) {
+		focus(ids: readonly string[]) {
 			for (const { spot, marker: each } of drawn.current.values())
 				if (spot.events.some(({ id }) => ids.includes(id)))
 					return each.getElement()?.focus({ preventScroll: true });
 		},
 		area: () => (map.current === null ? null : boxOf(map.current.getBounds())),
-		highlight: (ids) => {
+		highlight: (ids: readonly string[]) => {
 			highlighted.current = ids;
 			showHighlights(drawn.current.values(), ids);
 		},
