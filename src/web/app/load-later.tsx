@@ -14,7 +14,6 @@ function loadWhenIdle(load: () => Promise<unknown>): void {
 	else window.addEventListener('load', start, { once: true });
 }
 
-/** Renders nothing. Browser only. */
 export function LoadLater() {
 	const client = useQueryClient();
 	const page = usePageData();
@@ -23,7 +22,6 @@ export function LoadLater() {
 		const { reportAs } = page;
 		if (reportAs !== null)
 			loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
-		/** Chromium only. */
 		const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 		// Most visits continue to an event, so prefetch its page, except on metered or very slow connections.
 		if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);

@@ -10,7 +10,6 @@ const reloadIntervalMs = 600_000;
 /** The page may stay visible this long after a navigation starts. Downloads also count as navigations. */
 const leavingTimeMs = 10_000;
 
-/** Errors from failed prefetches. */
 const ofPrefetch = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 
@@ -49,21 +48,17 @@ function noteReload(): boolean {
 	}
 }
 
-/** Reloads the page, unless it did so recently, the visitor is leaving, or the server doesn't respond. */
 export async function reloadOnce(): Promise<void> {
 	if (performance.now() - leftAt < leavingTimeMs) return;
 	const response = await fetch(health).catch(() => null);
 	if (response?.ok === true && noteReload()) location.reload();
 }
 
-/**
- * Marks a failed prefetch, which must not reload the page. If the code is needed later, that import fails on its own.
- */
+/** A failed prefetch must not reload the page. If the code is needed later, that import fails on its own. */
 export function prefetched(loading: Promise<unknown>): void {
 	loading.catch((error: object) => void ofPrefetch.add(error));
 }
 
-/** Call once per page. */
 export function watchForMissingCode(): void {
 	watchForLeaving();
 	window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import css from './places.module.css';
 
-/** Path of the search field for the page's city, else the last one. Null if the site has no search. */
+/** For the page's city, else the last one. Null if the site has no search. */
 export function useSearchPath(): string | null {
 	const { surfaces } = usePageData().settings.brand;
 	const { page, params } = matchPage(useLocation().pathname) ?? {};

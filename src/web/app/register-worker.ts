@@ -1,11 +1,9 @@
-/** Registers the service worker (`sw.ts`) and offers updates. */
 import type { QueryClient } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import { prefetched } from './missing-code.ts';
 import { workerUrls } from './worker-urls.ts';
 
-/** Installed app only. */
 export function showBadge(client: QueryClient, page: PageData): void {
 	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
 		prefetched(

@@ -1,4 +1,4 @@
-/** Routes. The city page is in the first bundle; other pages are lazy. */
+/** The city page is in the first bundle; other pages are lazy. */
 import { type ComponentType, useState } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';

@@ -1,4 +1,3 @@
-/** Content of the keyboard shortcuts dialog. */
 import { m } from '../i18n/messages.ts';
 import css from './shortcut-list.module.css';
 

@@ -18,13 +18,11 @@ const cookie = 'daybill-shortcuts';
 const areOn = () => savedChoice(cookie) !== 'off';
 const turn = (isOn: boolean) => saveChoice(cookie, isOn ? 'on' : 'off');
 
-/** Whether a key pressed here types text. */
 const isField = (target: EventTarget | null) =>
 	target instanceof Element &&
 	target.closest('input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]') !==
 		null;
 
-/** Renders the button that opens the list. */
 export function Shortcuts() {
 	const id = useId();
 	const button = useRef<HTMLButtonElement>(null);

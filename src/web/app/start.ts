@@ -9,7 +9,6 @@ import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import { reloadOnce, watchForLeaving } from './missing-code.ts';
 import { trustWorkerUrls, workerUrls } from './worker-urls.ts';
 
-/** Latest time at which the app is imported. */
 const maxDelayMs = 1_500;
 const { dataset } = document.documentElement;
 

@@ -7,7 +7,6 @@ import {
 } from '../../contract/bff-api/preferences.ts';
 import { saveChoice } from './preference-cookies.ts';
 
-/** Each name is in its own language. */
 export const localeNames: Record<Locale, string> = {
 	en: 'English',
 	'zh-Hans': '简体中文',
@@ -41,7 +40,6 @@ export function changeLocale(next: Locale): void {
 	window.location.reload();
 }
 
-/** Language of the document. */
 export function pageLocale(): Locale {
 	return locales.find((locale) => locale === document.documentElement.lang) ?? 'en';
 }

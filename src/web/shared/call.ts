@@ -36,10 +36,8 @@ export async function callOperation<Name extends OperationName>(
 /**
  * Reads a list page by page. Bounded, because a list may never end.
  *
- * @param read reads one page
  * @param maxItems if pages are full; a service may send shorter ones
  * @returns each item once; `isComplete`: whether the list ended before the limit
- * @throws whatever `read` throws
  */
 export async function readPages<Item extends { id: string }>(
 	read: (start: number) => Promise<List<Item>>,
@@ -57,9 +55,8 @@ export async function readPages<Item extends { id: string }>(
 }
 
 /**
- * Calls one of the BFF's own endpoints (`contract/bff-api`).
+ * Calls one of the BFF's own endpoints (`contract/bff-api`). An empty body is undefined.
  *
- * @returns the JSON body; undefined if empty
  * @throws ServiceError, ProblemError, NetworkError; aborts are rethrown unchanged
  */
 export async function callBff<Value = unknown>(

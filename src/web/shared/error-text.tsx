@@ -15,7 +15,6 @@ const wordsWithoutNetwork: Words = {
 	isForAdministrator: () => false,
 };
 
-/** Loads the error messages lazily. Null until loaded. */
 function useErrorWords(error: unknown): Words | null {
 	const [words, setWords] = useState<Words | null>(null);
 	useEffect(() => {
@@ -26,7 +25,6 @@ function useErrorWords(error: unknown): Words | null {
 
 interface ErrorTextProps {
 	error: unknown;
-	/** What failed, as a sentence that precedes the cause. */
 	failed?: string | undefined;
 	hidesCode?: boolean;
 }

@@ -59,7 +59,6 @@ export class InvalidResponseError extends Error {
 export const waitOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
 
-/** The service's error code, if any. */
 export function codeOf(error: unknown): number | undefined {
 	if (error instanceof ServiceError) return error.code;
 	return error instanceof ProblemError ? error.problem.code : undefined;
@@ -73,7 +72,6 @@ export function isSessionOver(error: unknown): error is ProblemError {
 	return error instanceof ProblemError && error.problem.status === 401;
 }
 
-/** What a rejection by the service, or a 404 from the BFF, means; undefined for other errors. */
 export function meaningOfError(error: unknown): Meaning | undefined {
 	if (error instanceof ProblemError) return error.problem.status === 404 ? 'absent' : undefined;
 	if (!(error instanceof ServiceError)) return undefined;

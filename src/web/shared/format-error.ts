@@ -76,10 +76,8 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	internal: undefined,
 };
 
-/** The sentences for these codes are followed by when to retry. */
 const isRateLimit = (code: number | undefined): boolean => code === 111 || code === 112;
 
-/** What a code means and what to do about it, for the developers' page. */
 export function formatErrorCode(code: ErrorCode): string {
 	return code === 999
 		? m.error_other({ detail: '…' })

@@ -1,5 +1,3 @@
-/** The last city visited on this device. */
-
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { saveChoice } from '../i18n/preference-cookies.ts';

@@ -6,14 +6,11 @@ import controls from '../ui/controls.module.css';
 import { PageHeading } from './page-heading.tsx';
 
 interface NotFoundPageProps {
-	/** Defaults to "page not found". */
 	title?: string;
 	text?: string;
-	/** Actions before the links to the start page and the cities. */
 	children?: ReactNode;
 }
 
-/** Shown for a nonexistent page, event or city. */
 export function NotFoundPage({
 	title = m.words_page_not_found(),
 	text = m.app_not_found_text(),

@@ -12,7 +12,6 @@ import { usePageData } from './page-data.tsx';
 
 const tickMs = 30_000;
 
-/** All components share one timer. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(onChange: () => void): () => void {
@@ -69,8 +68,6 @@ export function useNow(): WallClock | null {
 	);
 }
 
-/** The service's current day. */
 export const useToday = (): Day => useFromNow(dayOf);
 
-/** Whether it is evening at the service. */
 export const useIsEvening = (): boolean => useFromNow(isEveningAt);

@@ -7,7 +7,6 @@ import type { OperationName } from '../../contract/spec/operations.ts';
 
 const PageDataContext = createContext<PageData | null>(null);
 
-/** @throws Error if the BFF did not serve the page */
 export function readPageData(document: Document): PageData {
 	const text = document.getElementById(pageDataElementId)?.textContent;
 	if (!text) throw new Error('the page has no data');
@@ -29,7 +28,6 @@ export function usePublicOrigin(): string {
 	return new URL(usePageData().settings.redirect_uri).origin;
 }
 
-/** The response to a call embedded in the page, if any. */
 export const pageResponse = <Name extends OperationName>(
 	page: PageData,
 	operation: Name,

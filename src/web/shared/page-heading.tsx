@@ -4,7 +4,6 @@ import { usePageData } from './page-data.tsx';
 
 interface PageHeadingProps {
 	title: string;
-	/** Defaults to `title`. */
 	documentTitle?: string;
 	className?: string | undefined;
 }

@@ -20,7 +20,6 @@ const maxAgeMs = 14 * 86_400_000;
 const store = openQueryStore();
 const sessionHash = hashKey(sessionQueries.current.queryKey);
 
-/** @param epoch of the session; null if signed out */
 const persisterOf = (epoch: string | null) =>
 	createQueryPersister<PersistedQuery>({
 		storage: {
@@ -61,7 +60,6 @@ export function saveQueries(client: QueryClient): void {
 	persisterOf(sessionEpoch(client)).persisterGc().catch(ignoreBlocked);
 }
 
-/** Data saved in this session; undefined if none. */
 export const readSaved = (query: Query): Promise<unknown> =>
 	persisterOf(browserStorage.read(sessionKey)).retrieveQuery(query.queryHash, ({ state }) =>
 		query.setState({ dataUpdatedAt: state.dataUpdatedAt }),

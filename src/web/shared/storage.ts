@@ -68,7 +68,6 @@ const findLocal: Find = () => globalThis.window?.localStorage;
 export const browserStorage = createSafeStorage(findLocal);
 export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
 
-/** Key prefix of personal entries. */
 export const ownPrefix = 'daybill.own.';
 
 /** Key of a personal entry, which is removed when the session ends. */
@@ -77,7 +76,6 @@ export const ownStorageKey = (userId: string, name: string): string => `${ownPre
 /** Key of the session epoch to which all other entries belong; absent if signed out. */
 export const sessionKey = 'daybill.session';
 
-/** Whether this browser was last signed in. A small function, because the inline script uses it. */
 export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;
 
 export class StorageBlockedError extends Error {

@@ -13,7 +13,6 @@ interface DialogProps {
 	title: string;
 	/** Slides in from the bottom on phones. */
 	isSheet?: boolean;
-	/** Rendered only while open. */
 	children: ReactNode;
 }
 

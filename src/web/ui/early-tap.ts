@@ -3,7 +3,6 @@
  * sees the click itself, so nothing runs twice.
  */
 
-/** Name in `dataset`. */
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 

@@ -15,7 +15,6 @@ interface FilterChipsProps<Option extends string> {
 	options: readonly Option[];
 	current: Option | null;
 	name: (option: Option) => string;
-	/** @param search current query string @returns path and query string */
 	path: (option: Option, search: string) => string;
 }
 

@@ -10,13 +10,10 @@ export interface PanelProps {
 	label: ReactNode;
 	/** Accessible name of the button, if it differs from the label. */
 	name?: string | undefined;
-	/** Whether a non-default option is chosen. */
 	isOn?: boolean;
-	/** Replaces the default look of a choice in a bar. */
 	className?: string | undefined;
 	/** Link next to the button that resets the choice. */
 	remove?: { path: (search: string) => string; name: string } | null;
-	/** Following a link inside closes the panel. */
 	children: ReactNode;
 }
 
@@ -65,7 +62,6 @@ interface PanelSheetProps {
 	children: ReactNode;
 }
 
-/** The popover of a panel, for buttons with `popoverTarget`. */
 export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProps) {
 	const own = useRef<HTMLDivElement>(null);
 	const sheet = ref ?? own;

@@ -50,7 +50,6 @@ interface PosterProps {
 	isFirst?: boolean;
 	/** Event type; determines the placeholder's color. */
 	type: string | null;
-	/** The placeholder's texts. */
 	mark: string;
 	day: string;
 }

@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { earlyKey, tapped } from './early-tap.ts';
 
-/**
- * Replays a tap from before hydration, once. For buttons that do nothing without scripts.
- *
- * @param onTap same as the button's `onClick`
- * @returns attributes for the button
- */
+/** Replays a tap from before hydration, once. For buttons that do nothing without scripts. */
 export function useEarlyTap(onTap: () => void) {
 	const ref = useRef<HTMLButtonElement>(null);
 	const latest = useRef(onTap);

@@ -23,7 +23,6 @@ async function countSoon(client: QueryClient, userId: string, timeZone: string |
 	return soonOf(events, timeZone === null ? localWallClock(now) : wallClockAt(now, timeZone)).length;
 }
 
-/** Call once per page. */
 export function showAppBadge(client: QueryClient, { settings }: PageData): void {
 	const show = async () => {
 		const userId = signedInUser(client);

@@ -1,4 +1,3 @@
-/** Buttons to join (afterwards Going, with a menu) and to mark interest. */
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
@@ -20,10 +19,7 @@ import type { Change, OwnRelation } from './own-relation.ts';
 /** Shorter than it takes to notice that a button has changed. */
 const doubleTapMs = 300;
 
-/**
- * @returns a function that says whether a tap counts: not the second of a double tap, or a double tap on Join
- * would leave again
- */
+/** The second tap of a double tap doesn't count: a double tap on Join would leave again. */
 function useSingleTap(): () => boolean {
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	return () => {
@@ -88,7 +84,6 @@ function WishButton({ wished, isWaiting, onTap }: WishProps) {
 interface MenuProps {
 	id: string;
 	event: Event;
-	/** Id of the dialog with the days; null if there is only one day. */
 	days: string | null;
 	menu: ReactNode;
 	onLeave: () => void;
@@ -143,9 +138,8 @@ interface ButtonsProps {
 	/** Changes requested before the relation was loaded. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
-	/** More menu items after joining. */
+	/** After joining. */
 	menu: ReactNode;
-	/** Ref to the section, which can take the focus. */
 	ref: Ref<HTMLElement>;
 }
 

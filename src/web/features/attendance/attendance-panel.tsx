@@ -76,12 +76,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	);
 }
 
-/**
- * Runs changes requested before the relation was loaded, or before a sign-in.
- *
- * @param relation null while loading
- * @returns `ask`, which runs a change now or once the relation is loaded, and the waiting changes
- */
+/** Runs changes requested before the relation was loaded (null), or before a sign-in. */
 function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
 	/** Duplicates the state, because an effect may run twice before the next state is set. */

@@ -24,9 +24,7 @@ import {
 
 const maxPages = 20;
 
-/**
- * Reads one of a person's lists. Always sends a status, which services may require (gap register, `status-default`).
- */
+/** Always sends a status, which services may require (gap register, `status-default`). */
 export const readOwnEvents = (
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
@@ -59,7 +57,6 @@ const readRarely = {
 	refetchOnReconnect: 'always',
 } as const;
 
-/** The relation that the service sent with an event; undefined if it sent none. */
 function relationIn({ id, ownRelation }: Event, userId: string): OwnRelation | undefined {
 	if (ownRelation === null) return undefined;
 	const isWished = ownRelation === 'wished';
@@ -137,7 +134,6 @@ export const attendanceQueries = {
 export const useStatus = (event: Event): RelationStatus =>
 	useFromNow((now) => (phaseOf(event, now) === 'over' ? 'expired' : 'ongoing'));
 
-/** The day that the signed-in person chose for an event in this browser; undefined if unknown. */
 export function useChosenDay(event: Event): Day | null | undefined {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
@@ -146,13 +142,11 @@ export function useChosenDay(event: Event): Day | null | undefined {
 	return own.data?.joined === true ? own.data.day : undefined;
 }
 
-/** The next event that has not started yet. */
 export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>
 	events.filter((event) => phaseOf(event, now) === 'upcoming').toSorted(compareTimes)[0];
 
 const soonMs = 2 * 3_600_000;
 
-/** Events that start within two hours, by start. */
 export function soonOf(events: readonly Event[], now: WallClock): Event[] {
 	const soon = addMs(now, soonMs);
 	const isSoon = (event: Event) =>

@@ -20,13 +20,11 @@ import { addMonths, monthOf, weeksOfMonth } from '../event/month-days.ts';
 import css from './date-sheet.module.css';
 
 interface DateSheetProps {
-	/** Id of the dialog (`opens` in `ui/invoker-commands.ts`). */
 	id: string;
-	/** First and last day of the event. Past days can't be chosen. */
+	/** Past days can't be chosen. */
 	span: { first: Day; last: Day };
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;
-	/** Whether the value is still loading, and so may change. */
 	isLoading: boolean;
 	onChoose: (day: Day | null) => void;
 }

@@ -1,4 +1,3 @@
-/** Notes on an event's page about the person's own plans. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -25,7 +24,7 @@ export function readChanges(userId: string | null | undefined, event: Event, rea
 	];
 }
 
-/** Says that the event's time or place has changed since the person joined. Shown until they confirm it. */
+/** Shown until they confirm it. */
 export function ChangedNote({ event }: { event: Event }) {
 	const { userId } = useSession();
 	const [isSeen, setSeen] = useState(false);
@@ -48,10 +47,7 @@ export function ChangedNote({ event }: { event: Event }) {
 	);
 }
 
-/**
- * Says that the person is going to another event at the same time. Never shown for events that are over or
- * long-running (`overlap`).
- */
+/** Never shown for events that are over or long-running (`overlap`). */
 export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean }) {
 	const { userId } = useSession();
 	const isAsked = typeof userId === 'string' && !isOver;

@@ -5,7 +5,6 @@ import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import css from './relation-badge.module.css';
 
 interface HeartProps {
-	/** Title of the event. */
 	title: string;
 	wished: boolean;
 	isWaiting: boolean;
@@ -13,7 +12,7 @@ interface HeartProps {
 	ref?: Ref<HTMLSpanElement>;
 }
 
-/** Toggles Interested on a card. The span is above the card's link, and takes the focus when the message with Undo closes. */
+/** The span is above the card's link, and takes the focus when the message with Undo closes. */
 export function Heart({ title, wished, isWaiting, onTap, ref }: HeartProps) {
 	return (
 		<span ref={ref} tabIndex={-1} className={css.heart}>

@@ -1,4 +1,3 @@
-/** A person's own relation to an event, and changes to it. */
 import type { Event } from '../../../contract/event/event.ts';
 import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -29,7 +28,6 @@ export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRel
 	}
 }
 
-/** Whether a change would have no effect. */
 export function isDone(relation: OwnRelation, change: Change, event: EventTimes): boolean {
 	const next = withChange(relation, change);
 	if (next.joined !== relation.joined || next.wished !== relation.wished) return false;
@@ -52,7 +50,6 @@ export function undoOf({ kind }: Change, { joined, day }: OwnRelation): Change |
 	}
 }
 
-/** Updates an event's counts for a changed relation. */
 export const withCounts = (event: Event, before: OwnRelation, next: OwnRelation): Event => ({
 	...event,
 	participantCount: event.participantCount + Number(next.joined) - Number(before.joined),

@@ -12,7 +12,7 @@ const settlingMs = 30_000;
 const rereadMs = 5_000;
 
 interface RecentChange extends PendingAction {
-	/** Milliseconds since 1970. */
+	/** Epoch milliseconds. */
 	at: number;
 }
 
@@ -27,7 +27,6 @@ function readRecent(userId: string): RecentChange[] {
 	});
 }
 
-/** Call once the service has accepted a change. */
 export function storeChange(userId: string, eventId: string, change: Change): void {
 	const stored: RecentChange = { ...change, eventId, userId, at: Date.now() };
 	browserStorage.writeJson(keyOf(userId), [...readRecent(userId), stored]);
@@ -36,11 +35,11 @@ export function storeChange(userId: string, eventId: string, change: Change): vo
 const applied = (changes: readonly RecentChange[], eventId: string, read: OwnRelation): OwnRelation =>
 	changes.filter((change) => change.eventId === eventId).reduce(withChange, read);
 
-/** The relation after recent changes. @param read as the service returned it */
+/** @param read as the service returned it */
 export const withRecentChanges = (userId: string, eventId: string, read: OwnRelation): OwnRelation =>
 	applied(readRecent(userId), eventId, read);
 
-/** Relations by event id after recent changes. @param read as the service returned them */
+/** @param read by event id, as the service returned them */
 export function withAllRecentChanges(
 	userId: string,
 	read: Readonly<Record<string, OwnRelation>>,
@@ -60,8 +59,6 @@ interface OwnList {
 const everyRelation: OwnRelation = { joined: true, wished: true };
 
 /**
- * A list's items after recent changes.
- *
  * @param items as the service returned them
  * @param find returns an event that the app has; undefined leaves it out until the list has it
  */

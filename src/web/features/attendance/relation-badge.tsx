@@ -15,13 +15,11 @@ import { useChange } from './use-change.tsx';
 interface BadgeProps {
 	userId: string;
 	event: Event;
-	/** Whether the heart was tapped before the relation was loaded. */
 	isAsked: boolean;
 	/** Called with true for such a tap, and with false once it has been handled. */
 	onAsked: (isAsked: boolean) => void;
 }
 
-/** The person's relation to an event, with the day they chose in this browser. */
 export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	const { locale } = useLocale();
 	const { data, isPending } = useQuery(attendanceQueries.relations(userId, useStatus(event)));

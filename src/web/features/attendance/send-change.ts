@@ -31,7 +31,6 @@ function mayBeRepeated(error: Error): boolean {
 	return meaning === 'other' || meaning === 'absent';
 }
 
-/** Whether a change was saved; null if that is unknown. */
 async function isSaved(
 	userId: string,
 	eventId: string,
@@ -53,8 +52,6 @@ async function isSaved(
 }
 
 /**
- * Changes the signed-in person's relation to an event.
- *
  * @param before relation as confirmed by the service
  * @returns the event after the change; null if unknown
  * @throws OutcomeUnknownError, or whatever `callOperation` throws; in that case nothing was saved

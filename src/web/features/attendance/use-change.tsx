@@ -30,7 +30,6 @@ export function useChange(
 	const show = useMessage();
 	const signIn = useSignIn();
 	const { locale } = useLocale();
-	/** A change that undoes another one. */
 	const undoing = useRef<Change>(null);
 	const changeAgain = (change: Change) => {
 		focus();

@@ -1,4 +1,3 @@
-/** Adds an event to a calendar, as a file or in a web calendar. */
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import { bffPath, pagePath } from '../../../contract/paths.ts';

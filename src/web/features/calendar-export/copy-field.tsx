@@ -1,4 +1,3 @@
-/** A text that can be copied with a button or by selecting it. */
 import { useId, useRef, useState } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';

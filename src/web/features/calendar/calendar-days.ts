@@ -1,15 +1,12 @@
-/** Lays out events in a calendar's weeks. */
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan } from '../../../contract/event/times.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 
-/** A bar that spans days of one week. */
 export interface Bar {
 	event: Event;
 	/** First column in the week (from 1), and number of columns. */
 	from: number;
 	span: number;
-	/** Whether the event starts before the week or ends after it. */
 	continues: boolean;
 	lane: number;
 }

@@ -28,11 +28,9 @@ interface CalendarGridProps {
 	month: string | null;
 	/** Number of events by day; undefined while loading. */
 	counts: Readonly<Record<Day, number>> | undefined;
-	/** Multi-day events. */
 	bars: readonly Event[];
 	today: Day;
 	day: Day;
-	/** @param step computes the next day from the current one */
 	onChoose: (step: (day: Day) => Day) => void;
 }
 

@@ -22,7 +22,6 @@ function isShortFor(text: string, name: string): boolean {
 	return at === text.length && name[0] === text[0];
 }
 
-/** Whether a text is the beginning of a name, with a typo or two. */
 function isTypo(text: string, name: string): boolean {
 	const most = text.length < 3 ? 0 : text.length < 6 ? 1 : 2;
 	return [-1, 0, 1].some((more) => editDistance(text, name.slice(0, text.length + more)) <= most);
@@ -48,7 +47,6 @@ export function matchCities(cities: readonly Loc[], text: string): Loc[] {
 const maxShown = 8;
 
 interface CityFinderProps {
-	/** Undefined while loading. */
 	cities: readonly Loc[] | undefined;
 	pathOf: (uid: string) => string;
 }
@@ -59,7 +57,6 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const navigate = useNavigate();
 	const [typed, setTyped] = useState('');
 	const [isOpen, setOpen] = useState(false);
-	/** Index of the highlighted match; -1 for none. */
 	const [active, setActive] = useState(-1);
 	const searched = useDeferredValue(typed);
 	const found = matchCities(cities ?? [], searched);

@@ -32,7 +32,6 @@ async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 const locsKey = ['locs'] as const;
 
 export const cityQueries = {
-	/** Taken from the page data, if present. */
 	all: ({ locs }: PageData) =>
 		queryOptions({
 			queryKey: locsKey,

@@ -1,4 +1,3 @@
-/** City tiles with a drawn skyline. */
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';

@@ -14,7 +14,6 @@ interface LatinNameProps {
 	className?: string | undefined;
 }
 
-/** Shown after the name. */
 export function LatinName({ city, className }: LatinNameProps) {
 	const latin = latinName(city);
 	if (latin === null) return null;

@@ -18,7 +18,6 @@ function numbersOf(text: string): () => number {
 	};
 }
 
-/** @param id of the city */
 export function skylineOf(id: string): Skyline {
 	const next = numbersOf(id);
 	const between = (min: number, max: number) => Math.round(min + next() * (max - min));

@@ -20,7 +20,6 @@ interface AgendaProps {
 	/** Pages as received; `shown` are those of their events that are displayed. */
 	pages: readonly { items: Event[] }[];
 	shown: readonly Event[];
-	/** First day of the list. */
 	from: Day;
 	today: Day;
 }

@@ -1,4 +1,3 @@
-/** A city's list, day or search results on a map. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';

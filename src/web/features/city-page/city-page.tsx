@@ -1,4 +1,3 @@
-/** A city: its front page, or the list of the filters in the URL. */
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
@@ -22,7 +21,6 @@ import { ResultCountProvider } from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
 
-/** Both are in one chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyComponent(async () => (await loadFront()).FrontPage);
 const FrontDay = lazyComponent(async () => (await loadFront()).FrontDay);
@@ -46,14 +44,12 @@ function kindOf(filters: ListFilters): string {
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
-/** Events on a map, in a calendar, or in the list of the page. */
 export function CityEvents({ city, filters, list }: { city: Loc; filters: ListFilters; list: ReactNode }) {
 	if (filters.view === 'map') return <CityMap city={city} filters={filters} />;
 	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
 	return list;
 }
 
-/** In the service's order, or one that needs more code. */
 function CityList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
 	if (filters.day !== null) return <DayList key={key} city={city} filters={filters} day={filters.day} />;

@@ -36,7 +36,6 @@ const Subscriptions = lazyComponent(
 	async () => (await import('../calendar-export/subscriptions.tsx')).Subscriptions,
 );
 
-/** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
 
 const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTypeNames, days);
@@ -71,7 +70,6 @@ function useHidesOnScroll(bar: RefObject<HTMLElement | null>): void {
 interface ListBarProps {
 	city: Loc;
 	filters: ListFilters;
-	/** Number of events, in words. */
 	count: ReactNode;
 }
 
@@ -142,7 +140,6 @@ interface ViewPanelProps {
 	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PanelProps['remove']>;
 }
 
-/** View, order and subscription. */
 function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelProps) {
 	const dialog = useId();
 	const { surfaces } = usePageData().settings.brand;

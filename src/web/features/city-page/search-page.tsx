@@ -1,4 +1,3 @@
-/** The search page. Without a city, asks for one. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
@@ -36,7 +35,6 @@ export function SearchPage() {
 	return <OfCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</OfCity>;
 }
 
-/** Redirects to the last city, or asks for one. */
 function SearchAnywhere({ filters }: { filters: ListFilters }) {
 	const last = useInBrowser() ? lastCity() : null;
 	const { hash } = useLocation();
@@ -93,7 +91,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	);
 }
 
-/** A search by day without words: shows the day as a chip that removes it. */
+/** For a search by day without words. */
 function ChosenDay({ uid, filters }: { uid: string; filters: ListFilters }) {
 	const name = useDayName()(filters);
 	return (

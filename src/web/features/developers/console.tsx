@@ -19,14 +19,12 @@ import { ResponseView } from './response-view.tsx';
 import { asCurl, asTypeScript, Snippet } from './snippet.tsx';
 
 interface ConsoleProps {
-	/** Whether the BFF would reject every call. */
 	needsSignIn: boolean;
 	history: readonly Exchange[];
 	onSent: (exchange: Exchange) => void;
 	onClear: () => void;
 }
 
-/** A form for each operation, generated from the contract, with the response next to it. */
 export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
 	const { userId, check } = useSession();
@@ -161,7 +159,6 @@ interface ParameterFieldProps {
 	onChange: (value: string) => void;
 }
 
-/** A select if the contract lists the values, otherwise a text field. */
 function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
 	const { name, values, format } = parameter;
 	const id = useId();

@@ -17,14 +17,12 @@ const realCalls: Partial<Record<number, { name: OperationName; values: FormValue
 };
 
 interface ErrorCatalogueProps {
-	/** Whether the BFF would reject every call. */
 	needsSignIn: boolean;
 	/** Whether the service is the sandbox, which can be made to return the other codes. */
 	canFault: boolean;
 	onSent: (exchange: Exchange) => void;
 }
 
-/** Every code of Spec §7, with a button that provokes it. */
 export function ErrorCatalogue({ needsSignIn, canFault, onSent }: ErrorCatalogueProps) {
 	const { locale } = useLocale();
 	return (
@@ -78,7 +76,6 @@ function Trigger({ code, needsSignIn, canFault, onSent }: ErrorCatalogueProps & 
 	);
 }
 
-/** What a developer can do about each code. */
 const remedies: Readonly<Record<ErrorCode, string>> = {
 	100: 'Use the scheme of the base URL.',
 	101: 'Check the method of the operation.',
@@ -112,13 +109,11 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
 	999: 'Retry later, then report it with the request.',
 };
 
-/** The documented error with the code in a response body; undefined if there is none. */
 export function findError(value: unknown): (typeof errorCodes)[number] | undefined {
 	const code = typeof value === 'object' && value !== null && 'code' in value ? value.code : undefined;
 	return errorCodes.find((each) => each.code === code);
 }
 
-/** Name, condition and remedy of an error code. */
 export function ErrorMeaning({ code, name, condition }: (typeof errorCodes)[number]) {
 	return (
 		<dl className={css.meaning}>

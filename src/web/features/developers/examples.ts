@@ -43,7 +43,6 @@ const fixed: Readonly<Partial<Record<Parameter['name'], string>>> = {
 	count: '5',
 };
 
-/** A working value for each of an operation's fields. @param userId of the signed-in person */
 export function exampleValues(name: OperationName, examples: Examples, userId: string | null): FormValues {
 	const { path, parameters }: { path: string; parameters: readonly Parameter[] } = operations[name];
 	const id = path.includes('/user_') ? (userId ?? examples.user) : examples.event;

@@ -1,4 +1,3 @@
-/** Calls of this visit and session, stored in the tab: filter them, show them again, export them. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -31,7 +30,6 @@ function readHistory(epoch: string | null): Exchange[] {
 	return session === epoch && Array.isArray(exchanges) ? exchanges.filter(isExchange) : [];
 }
 
-/** @returns the latest calls, as stored */
 function writeHistory(epoch: string | null, history: readonly Exchange[]): Exchange[] {
 	const exchanges = history.slice(0, maxStored);
 	tabStorage.writeJson(storageKey, { session: epoch, exchanges });

@@ -4,7 +4,6 @@ import { ErrorMeaning, findError } from './error-catalogue.tsx';
 import { type Exchange, parseBody } from './exchange.ts';
 import { CopyButton } from './snippet.tsx';
 
-/** Status, limits, headers and body of a response. */
 export function ResponseView({ exchange }: { exchange: Exchange }) {
 	const { method, path, status, milliseconds, headers, body } = exchange;
 	const value = parseBody(body);
@@ -80,11 +79,7 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 /** Longer bodies are shown without colors, because each token is an element. */
 const maxColoredCharacters = 100_000;
 
-/**
- * Pretty-prints JSON; other bodies are unchanged.
- *
- * @param value parsed body, see `parseBody`
- */
+/** @param value parsed body, see `parseBody` */
 function formatBody(body: string, value: unknown): string {
 	try {
 		return value === undefined ? body : JSON.stringify(value, null, 2);
@@ -123,7 +118,6 @@ function ColoredLine({ line }: { line: string }) {
 
 const linesOf = (text: string) => text.split('\n').map((line, id) => ({ id, line }));
 
-/** A response's formatted body, with syntax colors if it is JSON. */
 function ResponseBody({ text, isJson }: { text: string; isJson: boolean }) {
 	const isColored = isJson && text.length <= maxColoredCharacters;
 	return (

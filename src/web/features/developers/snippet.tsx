@@ -5,7 +5,6 @@ import css from './developers.module.css';
 import type { Exchange } from './exchange.ts';
 
 interface CopyButtonProps {
-	/** Names the copied text for screen readers. */
 	title: string;
 	text: string;
 }
@@ -34,10 +33,8 @@ export function Snippet({ title, text }: CopyButtonProps) {
 
 type Call = Pick<Exchange, 'method' | 'path' | 'sender'>;
 
-/** Quotes a text for the shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A call as a curl command; the token is a shell variable. */
 export function asCurl({ method, path, sender }: Call, baseUrl: string): string {
 	return [
 		`curl -X ${method} ${quoted(baseUrl + path)}`,

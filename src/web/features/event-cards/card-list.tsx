@@ -5,7 +5,6 @@ import { EventCardSkeleton } from './event-card.tsx';
 
 interface CardListProps extends Omit<ComponentProps<'ul'>, 'children'> {
 	events: readonly Event[];
-	/** Whether the events belong to the previous query. */
 	isStale?: boolean;
 	children: (event: Event, index: number) => ReactNode;
 }
@@ -21,7 +20,6 @@ export const CardList = ({ events, isStale = false, children, ...attributes }: C
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Placeholder while a list loads; fades in after a delay (`data-late`). */
 export const EventListSkeleton = () => (
 	<div className={css.grid} data-late>
 		{skeletons.map((each) => (

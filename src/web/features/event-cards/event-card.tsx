@@ -1,4 +1,3 @@
-/** An event in a list: poster, title, time, place and counts. The whole card is a link to the event. */
 import { type ComponentType, memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
@@ -23,7 +22,6 @@ interface EventCardProps {
 	Badge?: ComponentType<{ event: Event }>;
 	/** Loads the card's poster before anything else on the page. */
 	isFirst?: boolean;
-	/** `sizes` attribute of the poster. */
 	sizes?: string;
 	/** One level below the list's heading. */
 	headingLevel?: 2 | 3;

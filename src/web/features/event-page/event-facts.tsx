@@ -1,4 +1,3 @@
-/** Time, place, organizer and counts of an event. */
 import { Link } from 'react-router';
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { type Event, isPublic, placeKey, placeOf } from '../../../contract/event/event.ts';

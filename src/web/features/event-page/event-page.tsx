@@ -1,4 +1,3 @@
-/** An event: poster, facts, Join, text, people, map. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
@@ -65,7 +64,6 @@ interface KnownEventProps {
 	event: Event;
 	/** False for an event from a card, which has no text and no personal fields. */
 	isWhole: boolean;
-	/** `sizes` attribute of the card's poster. */
 	cardSizes: string | undefined;
 }
 

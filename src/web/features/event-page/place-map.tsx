@@ -8,7 +8,6 @@ import { MapAttribution } from '../map/map-attribution.tsx';
 import css from './place-map.module.css';
 import { type PlaceTile, tilesAround } from './place-tiles.ts';
 
-/** Renders nothing for an event without coordinates. */
 export function PlaceMap({ event }: { event: Event }) {
 	const { geo } = event;
 	const { map_tile_url } = usePageData().settings;

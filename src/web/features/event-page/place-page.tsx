@@ -1,4 +1,3 @@
-/** `/cities/:uid/places/:place`: upcoming events at an address, with a map and directions. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { phaseOf } from '../../../contract/event/times.ts';

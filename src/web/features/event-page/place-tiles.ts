@@ -4,7 +4,6 @@ import type { Geo } from '../../../contract/event/fields.ts';
 const tileSize = 256;
 /** Detailed enough for street names. */
 const zoom = 16;
-/** Limit of the Web Mercator projection. */
 const maxLatitude = 85.05;
 
 export interface PlaceTile {
@@ -14,13 +13,7 @@ export interface PlaceTile {
 	top: number;
 }
 
-/**
- * The tiles of a box with a place at its center.
- *
- * @param template URL with `{z}`, `{x}`, `{y}`, and optionally `{s}` and `{r}`
- * @param width of the box in pixels
- * @param height of the box in pixels
- */
+/** @param template URL with `{z}`, `{x}`, `{y}`, and optionally `{s}` and `{r}` */
 export function tilesAround(
 	{ latitude, longitude }: Geo,
 	template: string,

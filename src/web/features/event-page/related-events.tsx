@@ -22,7 +22,6 @@ const relatedQuery = (id: string) =>
 		retry: false,
 	});
 
-/** Renders nothing if there are none, or if loading fails. */
 export function RelatedEvents({ event }: { event: Event }) {
 	const { id, begin, owner } = event;
 	const end = useRef<HTMLDivElement>(null);

@@ -12,17 +12,14 @@ import { dayForKey, weekFrom, weekStart } from './month-days.ts';
 
 interface DayTableProps extends Omit<ComponentProps<'table'>, 'children'> {
 	weeks: readonly (readonly Day[])[];
-	/** The day with the tab stop. */
 	day: Day;
 	/** Maps a day to the nearest one that can take the focus. */
 	within?: (day: Day) => Day;
 	/** Focuses the day immediately, not only after a key. */
 	startsFocused?: boolean;
-	/** @param step computes the next day from the current one */
 	onMove: (step: (day: Day) => Day) => void;
 	/** Cell content: a {@link DayButton}, or nothing. */
 	children: (day: Day) => ReactNode;
-	/** A row below each week. */
 	below?: (week: readonly Day[]) => ReactNode;
 }
 
@@ -83,7 +80,6 @@ interface DayButtonProps extends ComponentProps<'button'> {
 	day: Day;
 	hasTabStop: boolean;
 	isToday: boolean;
-	/** Accessible name. */
 	name: string;
 }
 
@@ -103,5 +99,4 @@ export function DayButton({ day, hasTabStop, isToday, name, children, ...attribu
 	);
 }
 
-/** Day of the month. */
 export const dateOf = (day: Day) => Number(day.slice(8));

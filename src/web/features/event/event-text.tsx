@@ -1,4 +1,3 @@
-/** An event's text: plain text with links, or a safe subset of HTML. */
 import { Suspense } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { isHtml, plainText } from '../../../contract/event/plain-text.ts';
@@ -8,10 +7,7 @@ import { findLinks } from './find-links.ts';
 
 const HtmlText = lazyComponent(async () => (await import('./html-text.tsx')).HtmlText);
 
-/**
- * @param content text or HTML, as the service sent it
- * @param images signed image URLs, by the URLs in the text
- */
+/** @param images signed image URLs, by the URLs in the text */
 export function EventText({ content, images }: { content: string; images?: Event['contentImages'] }) {
 	const plain = <PlainText text={plainText(content)} />;
 	return (

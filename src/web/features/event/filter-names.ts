@@ -1,4 +1,3 @@
-/** Names of filters and event types in the current language. */
 import { canSort, defaultFilters, type ListFilters, type Sort, type View } from '../../../contract/paths.ts';
 import type { DayType, EventType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
@@ -50,5 +49,4 @@ export function chosenView(filters: ListFilters): string | null {
 	return canSort(filters) && sort !== defaultFilters.sort ? sortNames[sort]() : null;
 }
 
-/** A calendar shows all days. */
 export const hasDays = ({ view }: ListFilters): boolean => view !== 'calendar';

@@ -5,10 +5,8 @@
 import { readUrl } from '../../../contract/event/fields.ts';
 
 export interface TextPart {
-	/** Position in the text. */
 	at: number;
 	text: string;
-	/** Null for plain text. */
 	url: string | null;
 }
 

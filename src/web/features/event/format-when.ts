@@ -47,7 +47,6 @@ export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long
 	return isWhole ? format(day, locale, { weekday: 'narrow' }) : text;
 }
 
-/** For example `November 2026`. */
 export const formatMonth = (day: Day, locale: Locale): string =>
 	format(day, locale, { month: 'long', year: 'numeric' });
 

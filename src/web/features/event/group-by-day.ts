@@ -26,6 +26,5 @@ export function groupByDay(events: readonly Event[], isPast: boolean): DayOfEven
 	return undated.length === 0 ? dated : [...dated, { day: null, events: undated }];
 }
 
-/** The first of the others that takes place at the same time. */
 export const clashOf = (event: Event, others: readonly Event[]): Event | undefined =>
 	others.find((other) => other.id !== event.id && overlap(event, other));

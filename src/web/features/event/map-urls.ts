@@ -1,4 +1,3 @@
-/** Map URLs of an event's place. */
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 
 const site = 'https://www.openstreetmap.org';
@@ -12,11 +11,7 @@ export function mapUrl(place: Place): string | null {
 	return `${site}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 }
 
-/**
- * URL that opens the device's map app: Android's, Apple's, else a web page.
- *
- * @param userAgent empty if unknown
- */
+/** For the device's map app: Android's, Apple's, else a web page. */
 export function mapAppUrl(place: Place, userAgent: string): string | null {
 	if (place.geo === null) return mapUrl(place);
 	const { latitude, longitude } = place.geo;
@@ -27,7 +22,6 @@ export function mapAppUrl(place: Place, userAgent: string): string | null {
 	return mapUrl(place);
 }
 
-/** Directions to the place; null without coordinates. */
 export function directionsUrl({ geo }: Pick<Event, 'geo'>): string | null {
 	return geo && `${site}/directions?to=${geo.latitude}%2C${geo.longitude}`;
 }

@@ -1,12 +1,8 @@
-/** Weeks and months of a calendar, and the keys that move between days. */
 import { directionOf, type Locale } from '../../../contract/bff-api/preferences.ts';
 import { addDays, type Day, readDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 
-/**
- * @param firstWeekday 0 for Sunday
- * @returns the first day of the week that contains `day`
- */
+/** @param firstWeekday 0 for Sunday */
 export const weekStart = (day: Day, firstWeekday: number): Day =>
 	addDays(day, -((weekdayOf(day) + 7 - firstWeekday) % 7));
 
@@ -33,7 +29,6 @@ export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, ind
 
 const maxWeeks = 6;
 
-/** The weeks that contain days of a month. @param firstWeekday 0 for Sunday */
 export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 	const ownIn = (week: readonly Day[]) => week.some((each) => monthOf(each) === monthOf(day));
 	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);

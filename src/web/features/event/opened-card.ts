@@ -23,11 +23,7 @@ interface OpenedCard {
 export const openedCard = (client: QueryClient, id: string): OpenedCard | undefined =>
 	client.getQueryData(keyOf(id));
 
-/**
- * Event handlers for a card's link. Prefetches the event on hover and focus.
- *
- * @param sizes the `sizes` attribute of the card's poster
- */
+/** Prefetches the event on hover and focus. */
 export function useEventOpening(event: Event, sizes: string) {
 	const client = useQueryClient();
 	const page = usePageData();

@@ -1,4 +1,3 @@
-/** Placeholder for a poster: initials and day. */
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';

@@ -1,4 +1,3 @@
-/** An event page's poster, with an enlarged view in a dialog. */
 import { useEffect, useId, useState } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';

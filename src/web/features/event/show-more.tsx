@@ -10,7 +10,6 @@ import css from './event-list.module.css';
 /** Above this number of cards, loading takes a tap, so that the footer stays reachable. */
 const maxAutomatic = 200;
 
-/** Calls back once an element comes near the viewport. @returns a function that stops watching */
 export function whenNear(element: Element | null, onNear: () => void): (() => void) | undefined {
 	if (element === null) return undefined;
 	const observer = new IntersectionObserver(
@@ -30,7 +29,6 @@ interface ShowMoreProps {
 	/** Null if unknown. */
 	total: number | null;
 	isLoading?: boolean;
-	/** Loads more when the end comes near the viewport. */
 	isAutomatic?: boolean;
 	/** URL of the next page, for browsers without scripts. */
 	nextPage?: string | null;

@@ -1,4 +1,3 @@
-/** Selects the events to show from a list's pages. */
 import type { Event } from '../../../contract/event/event.ts';
 import type { List } from '../../../contract/event/lists.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
@@ -15,12 +14,6 @@ export interface ShownEvents {
 	emptyPages: number;
 }
 
-/**
- * Returns each event once, without those that are over: services may list an event until the day ends.
- *
- * @param now null: includes events that are over
- * @param hasMore whether there are more pages
- */
 export function shownEvents(
 	pages: readonly List<Event>[],
 	now: WallClock | null,

@@ -1,4 +1,3 @@
-/** A city's front page: rows of events that link to its lists, and tiles of types. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';

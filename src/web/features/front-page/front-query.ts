@@ -1,4 +1,3 @@
-/** Query options for a city's front page, taken from the page data if present. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';

@@ -1,4 +1,3 @@
-/** Rows of a city's front page, or links to other lists if there are no events. */
 import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
@@ -36,16 +35,13 @@ export function shownFront(front: ShownFront, now: WallClock | null): ShownFront
 
 interface FrontRowProps {
 	title: string;
-	/** Path of the full list. */
 	path: string;
 	events: readonly PublicEvent[];
 	/** `lead` is the first row, with large posters. */
 	look: 'lead' | 'plain';
-	/** `sizes` attribute of its posters. */
 	sizes: string;
 }
 
-/** A scrolling row of events under a heading that links to the full list. */
 function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
 	return (
 		<section className={css.row} data-look={look}>

@@ -22,7 +22,6 @@ import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
 import { FrontDayRow } from './front-rows.tsx';
 
-/** Number of cities with a row of events. */
 const maxShown = 3;
 const maxDistanceKm = 150;
 
@@ -58,7 +57,6 @@ export function CitiesPage() {
 	);
 }
 
-/** Renders nothing if the front page fails to load. */
 function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	// The start page is complete without it.
 	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });

@@ -1,4 +1,3 @@
-/** One tile per event type, with a poster or a placeholder. */
 import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';

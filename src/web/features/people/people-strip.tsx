@@ -1,4 +1,3 @@
-/** Participants or wishers of an event: a few avatars, and everyone in a dialog. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -44,7 +43,6 @@ function isHidden(error: Error): boolean {
 	return meaning !== undefined && meaning !== 'limited';
 }
 
-/** @param count from the event */
 export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: PeopleKind; count: number }) {
 	const dialog = useId();
 	const { userId } = useSession();
@@ -104,7 +102,6 @@ interface ShortProps {
 	people: readonly Person[];
 	/** Taken from the event, because the service may list fewer people. */
 	count: number;
-	/** Rendered after the sentence. */
 	children: ReactNode;
 }
 

@@ -28,7 +28,6 @@ import { Weekend } from './weekend.tsx';
 interface AgendaProps {
 	events: readonly Event[];
 	relation: Relation;
-	/** Whether this is the signed-in person. */
 	isOwn: boolean;
 	isPast: boolean;
 }
@@ -47,7 +46,6 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 		return phaseOf(onDay, now) === 'over' ? event : onDay;
 	};
 	const all = events.map(attended);
-	/** A host's list has both past and upcoming events. */
 	const past = isPast || relation !== 'created' ? [] : all.filter((event) => phaseOf(event, now) === 'over');
 	const shown = past.length === 0 ? all : all.filter((event) => !past.includes(event));
 	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now);
@@ -117,7 +115,6 @@ function KnownBadge({ event }: { event: Event }) {
 	);
 }
 
-/** Events that start soon, or else the next one. */
 function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
 	const soon = now === null ? [] : soonOf(events, now);
 	const next = nextOf(events, now);

@@ -1,4 +1,3 @@
-/** One list of a person's events. */
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigationType } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
@@ -23,7 +22,6 @@ import css from './relation-page.module.css';
 
 const staleTimeMs = 60_000;
 
-/** @param isOwn whether it is the signed-in person's list */
 const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) => {
 	const own = { userId: id, relation: relation === 'wished' ? 'wished' : 'joined', status } as const;
 	return infiniteQueryOptions({

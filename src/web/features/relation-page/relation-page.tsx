@@ -1,4 +1,3 @@
-/** `/me/…` and `/users/:id/…`: events that a person created, joined or marked. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
@@ -34,7 +33,6 @@ export function RelationPage() {
 	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
 }
 
-/** Shown while the session is loading. */
 const Unknown = () => (
 	<div className={css.page}>
 		<PageHeading title={m.words_my_events()} />

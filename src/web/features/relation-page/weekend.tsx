@@ -29,7 +29,6 @@ interface WeekendProps {
 	relations: Readonly<Record<string, OwnRelation>> | undefined;
 }
 
-/** Renders nothing if the person has no plans. */
 export function Weekend({ events, relations }: WeekendProps) {
 	const dialog = useId();
 	const now = useNow();

@@ -39,11 +39,7 @@ function dayWords(locale: Reader['locale'], today: Day): Words {
 const placeOf = (text: string, word: string) =>
 	isHan(word) ? text.indexOf(word) : ` ${text} `.indexOf(` ${word} `);
 
-/**
- * Extracts a day from a search: “jazz tonight” searches for “jazz” among today's events.
- *
- * @returns the remaining words, and the filter if the text names a day
- */
+/** @returns the remaining words, and the filter if the text names a day */
 export function readDayWords(
 	text: string,
 	locale: Reader['locale'],

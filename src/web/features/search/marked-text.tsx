@@ -1,4 +1,3 @@
-/** Marks the words of a search in a text. */
 import { Fragment } from 'react';
 
 const escapeForPattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -31,8 +30,6 @@ function fold(text: string): { folded: string; starts: number[]; ends: number[] 
 }
 
 /**
- * Positions of terms in a text.
- *
  * @param terms in lower case without accents; in languages with spaces, they match at the beginning of a word
  * @returns ranges of the text, `[from, to)`, in order; adjacent ones are merged
  */
@@ -55,7 +52,6 @@ export function findTerms(text: string, terms: readonly string[]): [from: number
 	return ranges;
 }
 
-/** @param terms as for {@link findTerms} */
 export function MarkedText({ text, terms }: { text: string; terms: readonly string[] }) {
 	const ranges = findTerms(text, terms);
 	if (ranges.length === 0) return text;

@@ -31,7 +31,6 @@ const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
 	</li>
 );
 
-/** Size of posters and avatars. */
 const sizePx = 44;
 
 function Image({ name, source, type = null }: { name: string; source: string | null; type?: string | null }) {

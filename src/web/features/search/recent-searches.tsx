@@ -1,4 +1,4 @@
-/** Recent searches on this device; removed when the session ends. */
+/** Removed when the session ends. */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';
@@ -16,7 +16,6 @@ function read(): string[] {
 	return Array.isArray(stored) ? stored.filter((q) => typeof q === 'string').slice(0, maxRecent) : [];
 }
 
-/** Whether there is anything to search for. */
 export const hasWords = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
 
 export function rememberSearch(q: string): void {

@@ -24,7 +24,6 @@ const typingPauseMs = 250;
 const dayNames = [filterNames.dayType, filterNames.day];
 const daysIn = (query: URLSearchParams): string => dayNames.map((name) => query.get(name)).join();
 
-/** @param uid null without a city */
 export function SearchBox({ uid, filters }: { uid: string | null; filters: ListFilters }) {
 	const { locale } = useLocale();
 	const today = useToday();

@@ -1,4 +1,3 @@
-/** Search results, best match first, with matching words marked. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
@@ -83,7 +82,6 @@ interface NoResultsProps {
 	city: Loc;
 	filters: ListFilters;
 	now: WallClock;
-	/** Whether the index is still being built. */
 	isReading: boolean;
 }
 

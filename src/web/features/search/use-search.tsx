@@ -1,4 +1,3 @@
-/** Results from the BFF's index, and how complete that index is. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
@@ -25,13 +24,11 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
 	return {
 		query,
 		found,
-		/** Number of all matches. */
 		total: data?.pages.at(-1)?.total ?? 0,
 		/** Outdated results are better than an error. */
 		error: first === undefined || isPlaceholderData ? error : null,
 		/** Completeness of the index; null while loading. */
 		state: first ?? null,
-		/** Whether the results belong to the previous words. */
 		isStale: isPlaceholderData,
 	};
 }

@@ -1,4 +1,3 @@
-/** The signed-in person's avatar button, which opens a menu. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
@@ -95,7 +94,6 @@ function colourOf(id: string) {
 	return colours[sum % colours.length];
 }
 
-/** The person's image, else colored initials, else an icon. */
 function Face({ person }: { person: Person | null }) {
 	const initials = initialsOf(person?.name ?? '');
 	const placeholder = (

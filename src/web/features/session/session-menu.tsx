@@ -1,4 +1,3 @@
-/** Shown in the header: Sign in, or the account. */
 import { Suspense } from 'react';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';

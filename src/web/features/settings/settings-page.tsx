@@ -1,4 +1,3 @@
-/** `/settings`: language, appearance and city. */
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';

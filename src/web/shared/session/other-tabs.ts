@@ -20,7 +20,7 @@ export function tellOtherTabs(message: unknown): void {
 	if (listening === null) channel?.close();
 }
 
-/** Supports one listener per tab. @returns a function that unsubscribes */
+/** Supports one listener per tab. */
 export function listenToOtherTabs(onMessage: (message: unknown) => void): () => void {
 	const channel = openChannel();
 	if (channel === null) return () => undefined;

@@ -13,7 +13,6 @@ export interface PendingAction {
 	userId: string | null;
 }
 
-/** Parses a stored action. @returns null if invalid */
 export function readPendingAction(value: unknown): PendingAction | null {
 	try {
 		const fields = readFields(value, 'an action');

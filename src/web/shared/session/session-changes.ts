@@ -10,15 +10,12 @@ const isOther = (query: Query) => query.queryKey[0] !== queryKey[0];
 const knownSession = (client: QueryClient): Session | undefined =>
 	client.getQueryData(sessionQueries.current.queryKey);
 
-/** Id of the signed-in person; null if signed out, or while the session is unknown. */
 export function signedInUser(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.service_user_id : null;
 }
 
-/**
- * Epoch of the session; null if signed out, or while the session is unknown. Unlike the id, which may be empty, it is unique.
- */
+/** Null if signed out, or while the session is unknown. Unlike the id, which may be empty, it is unique. */
 export function sessionEpoch(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.epoch : null;
@@ -58,12 +55,7 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
 	else void client.invalidateQueries({ predicate: isOther, refetchType: 'none' });
 }
 
-/**
- * Sets the app to signed out.
- *
- * @param ended reason to show in a message
- * @returns epoch of the ended session, empty if unknown; null if already signed out
- */
+/** @returns epoch of the ended session, empty if unknown; null if already signed out */
 export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<string | null> {
 	// A pending response may predate the end of the session.
 	await client.cancelQueries({ queryKey });

@@ -34,11 +34,7 @@ async function tellWorker(message: WorkerMessage): Promise<void> {
 	registration?.active?.postMessage(message);
 }
 
-/**
- * Removes what other sessions stored in this browser.
- *
- * @param epoch of the current session; null if signed out
- */
+/** @param epoch of the current session; null if signed out */
 export async function removeOtherSessions(epoch: string | null): Promise<void> {
 	const owners = [browserStorage, tabStorage].map((storage) => storage.read(sessionKey));
 	removeFromStorage(browserStorage, epoch);

@@ -25,15 +25,10 @@ import { useEndOfSession } from './use-end-of-session.ts';
 interface SessionState {
 	/** Undefined until the BFF has responded; null if signed out. */
 	userId: string | null | undefined;
-	/** @param everywhere ends all of the person's sessions @throws whatever `callBff` throws */
+	/** @throws whatever `callBff` throws */
 	signOut(everywhere?: boolean): Promise<void>;
-	/** Refetches the session, here and in other tabs. */
 	check(): Promise<void>;
-	/**
-	 * Like `check`, for use after a sign-in.
-	 *
-	 * @param action requested before the sign-in; available from `takeAction`, unless a different person requested it
-	 */
+	/** @param action requested before the sign-in; available from `takeAction`, unless a different person requested it */
 	welcome(action: PendingAction | null): Promise<void>;
 	/** Returns the pending action once. If it was for another event, discards it and returns null. */
 	takeAction(eventId: string): PendingAction | null;

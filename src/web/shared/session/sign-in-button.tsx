@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useSession } from './session-provider.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** Goes to the consent page and returns here. @param again also if signed in; otherwise, renders nothing then */
+/** @param again also if signed in; otherwise, renders nothing then */
 export function SignInButton({ again = false }: { again?: boolean }) {
 	const { userId } = useSession();
 	const signIn = useSignIn();

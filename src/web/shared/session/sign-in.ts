@@ -61,13 +61,7 @@ async function createClient(settings: PublicSettings) {
 	});
 }
 
-/**
- * Goes to the service's consent page.
- *
- * @param returnTo path to return to
- * @param action runs only after this sign-in
- * @throws StorageBlockedError, or whatever `callBff` throws
- */
+/** @throws StorageBlockedError, or whatever `callBff` throws */
 export async function startSignIn(
 	settings: PublicSettings,
 	returnTo: string,
@@ -93,7 +87,6 @@ export type CallbackResult = { returnTo: string } & (
 	| { kind: 'failed'; error: unknown }
 );
 
-/** Removes the callback's sign-in from storage and returns it; null if none. */
 async function takeSignIn(settings: PublicSettings, url: URL) {
 	const client = await createClient(settings);
 	const { state } = await client.readSigninResponseState(url.href, true).catch((error: unknown) => {
@@ -112,7 +105,6 @@ async function takeSignIn(settings: PublicSettings, url: URL) {
 	};
 }
 
-/** @param url of the callback, including code and state */
 export async function completeSignIn(settings: PublicSettings, url: URL): Promise<CallbackResult> {
 	const lastPath = localPath(tabStorage.read(returnKey));
 	let signIn: Awaited<ReturnType<typeof takeSignIn>>;

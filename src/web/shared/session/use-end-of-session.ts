@@ -10,7 +10,6 @@ import { tellOtherTabs } from './other-tabs.ts';
 import { endSession, signedInUser } from './session-changes.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** @param ended reason from the session response */
 export function useEndOfSession(ended: ProblemReason | undefined): void {
 	const client = useQueryClient();
 	const show = useMessage();

@@ -8,10 +8,7 @@ import type { PendingAction } from './pending-action.ts';
 /** Prevents a second tap from starting another sign-in. */
 let isStarting = false;
 
-/**
- * @returns a function that starts a sign-in, which returns to this page and then runs `action`. Failures are shown in
- * the message bar
- */
+/** Returns to this page and then runs `action`. The message bar shows failures. */
 export function useSignIn(): (action?: PendingAction) => void {
 	const { settings } = usePageData();
 	const { pathname, search } = useLocation();
