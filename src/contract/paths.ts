@@ -29,7 +29,6 @@ export const pagePatterns = {
 } as const;
 export type PageName = keyof typeof pagePatterns;
 
-/** Endpoints of the BFF that the app calls. */
 export const bffPatterns = {
 	login: '/auth/login',
 	token: '/auth/token',
@@ -71,11 +70,7 @@ export const serverPatterns = {
 /** Not in {@link bffPath}: the browser gets it ready-made. */
 export const brandPath = (version: string, file: string): string => `/brand/${version}/${file}`;
 
-/**
- * Path of an event's link preview. Not in {@link bffPath}: the browser never needs it.
- *
- * @param version changes with the image, for caches
- */
+/** Not in {@link bffPath}: the browser never needs it. @param version changes with the image, for caches */
 export const cardPath = (id: string, locale: string, version: string): string =>
 	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}`;
 
@@ -175,7 +170,7 @@ export function cityQuery(filters: Partial<ListFilters>): [name: string, value: 
 		: query;
 }
 
-/** Of the search field: a URL with it as its fragment leads there, by the browser too. */
+/** Also a fragment that leads to the search field. */
 export const searchFieldId = 'search';
 
 const encode = encodeURIComponent;
@@ -199,7 +194,6 @@ export const pagePath = {
 		const path = uid === null ? pagePatterns.search : `/cities/${encode(uid)}/search`;
 		return withQuery(path, new URLSearchParams(cityQuery(filters)));
 	},
-	/** The search, with the focus in its field. */
 	searchField: (uid: string | null) => `${pagePath.search(uid)}#${searchFieldId}`,
 	/** Events at one place. @param place see `placeKey` */
 	place: (uid: string, place: string) => `/cities/${encode(uid)}/places/${encode(place)}`,
@@ -208,7 +202,6 @@ export const pagePath = {
 	me: (relation: Relation) => `/me/${relation}`,
 } as const;
 
-/** Formats of a city's feed, by extension, with their media types. */
 export const feedTypes = {
 	ics: 'text/calendar',
 	atom: 'application/atom+xml',
@@ -222,7 +215,7 @@ export const bffPath = {
 	cityFeed: (uid: string, format: FeedFormat, query = new URLSearchParams()) =>
 		withQuery(`/feeds/cities/${encode(uid)}.${format}`, query),
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
-	/** @param day that the person has chosen, of an event that lasts several days */
+	/** @param day chosen by the person, of an event that lasts several days */
 	eventCalendar: (id: string, day?: string | null) =>
 		`/events/${encode(id)}.ics${day == null ? '' : `?day=${day}`}`,
 	embed: (uid: string, query = new URLSearchParams()) => withQuery(`/embed/cities/${encode(uid)}`, query),
@@ -233,7 +226,6 @@ export const bffPath = {
 	searchDays: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}/days`, query),
 } as const;
 
-/** A page and what its path names, decoded. */
 export interface MatchedPage {
 	page: PageName;
 	params: Readonly<Record<string, string>>;
@@ -248,20 +240,14 @@ function decodeSegment(segment: string): string | null {
 	}
 }
 
-const patternSegments = () =>
-	(Object.entries(pagePatterns) as [PageName, string][]).map(
-		([page, pattern]) => [page, pattern.split('/')] as const,
-	);
-
-/**
- * Decodes each segment separately, so that `%2F` stays inside an identifier. @returns null if there is no such page
- */
+/** Decodes each segment separately, so that `%2F` stays inside an identifier. Null if there is no such page. */
 export function matchPage(pathname: string): MatchedPage | null {
 	const segments = pathname.split('/');
-	for (const [page, pattern] of patternSegments()) {
-		if (pattern.length !== segments.length) continue;
+	for (const [page, pattern] of Object.entries(pagePatterns) as [PageName, string][]) {
+		const patternSegments = pattern.split('/');
+		if (patternSegments.length !== segments.length) continue;
 		const params: Record<string, string> = {};
-		const fits = pattern.every((expected, index) => {
+		const fits = patternSegments.every((expected, index) => {
 			const segment = segments[index] ?? '';
 			if (!expected.startsWith(':')) return expected === segment;
 			const value = decodeSegment(segment);

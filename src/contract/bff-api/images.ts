@@ -26,7 +26,6 @@ export const posterSizes = {
 /** Size of link previews in pixels, as chat apps expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** @param source absolute URL of the image */
 export function posterSrcset(source: string): string {
 	return posterWidths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
 }
@@ -34,42 +33,27 @@ export function posterSrcset(source: string): string {
 /** Precedes the signature in an image URL's fragment. Fragments are never sent to the image's own server. */
 const signatureMark = '#daybill=';
 
-/**
- * Adds the BFF's signature. The result is still an absolute http(s) URL.
- *
- * @param source has no fragment
- * @param signature base64url
- */
+/** Adds the BFF's signature (base64url) to a URL without fragment. The result is still an absolute http(s) URL. */
 export const withSignature = (source: string, signature: string): string =>
 	`${source}${signatureMark}${signature}`;
 
 /**
- * An image's URL at the image proxy, which fetches only signed URLs; others get a 403.
+ * The image proxy fetches only signed URLs, and never enlarges or crops an image.
  *
  * @param source absolute http(s) URL of the image, with the signature in its fragment
- * @param width of the response in pixels; the image is never enlarged or cropped
  */
-export function imageUrl(source: string, width: ImageWidth): string {
+export function imageUrl(source: string, widthPx: ImageWidth): string {
 	const [url = '', signature] = source.split(signatureMark);
-	const path = `/images/${width}?src=${encodeURIComponent(url)}`;
+	const path = `/images/${widthPx}?src=${encodeURIComponent(url)}`;
 	return signature === undefined ? path : `${path}&sig=${encodeURIComponent(signature)}`;
 }
 
-/**
- * Path of the placeholder for a missing image (`public/placeholders`).
- *
- * @param type of the event; unknown types get the placeholder of `others`
- */
+/** `public/placeholders`. Unknown types get the placeholder of `others`. */
 export function placeholderUrl(type: unknown): string {
 	return `/placeholders/${listedType(type)}.png`;
 }
 
-/**
- * URL of the image in a link preview: the event's poster, else a placeholder.
- *
- * @param source as for {@link imageUrl}
- * @param type of the event
- */
+/** The event's poster, else a placeholder. @param source as for {@link imageUrl} */
 export function previewUrl(source: string | undefined, type: string | null): string {
 	if (source === undefined) return placeholderUrl(type);
 	return `${imageUrl(source, 1280)}&or=${encodeURIComponent(type ?? '')}`;

@@ -24,14 +24,14 @@ export interface EventTimes {
 
 const hourMs = 3_600_000;
 /** An event without an end is assumed to last until midnight, but at least this long. */
-const shortestGuess = 4 * hourMs;
+const shortestGuessMs = 4 * hourMs;
 const longRunningMs = 7 * dayMs;
 const soonMs = 3 * hourMs;
 
 function endOf(begin: WallClock, end: WallClock | null): WallClock {
 	if (end !== null && end > begin) return end;
 	const midnight = startOfDay(addDays(dayOf(begin), 1));
-	return addMs(begin, Math.max(shortestGuess, wallClockMs(midnight) - wallClockMs(begin)));
+	return addMs(begin, Math.max(shortestGuessMs, wallClockMs(midnight) - wallClockMs(begin)));
 }
 
 /**
@@ -52,13 +52,11 @@ export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } |
 	return { first, last: dayOf(addMs(end, -1000)) };
 }
 
-/** Whether a calendar shows the event on this day. */
 export function isOnDay(times: EventTimes, day: Day): boolean {
 	const span = daySpan(times);
 	return span !== null && span.first <= day && span.last >= day;
 }
 
-/** The event's days, at most `max`, starting at `from`. */
 export function daysOf(
 	times: EventTimes,
 	{ from, max = 400 }: { from?: Day | null; max?: number } = {},
@@ -71,7 +69,6 @@ export function daysOf(
 	return days;
 }
 
-/** Whether there is more than one day to choose from. */
 export function hasSeveralDays(times: EventTimes): boolean {
 	const span = daySpan(times);
 	return span !== null && span.first !== span.last;

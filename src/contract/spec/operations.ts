@@ -44,11 +44,7 @@ export const operations = {
 		parameters: [
 			{ name: 'loc', format: 'loc' },
 			{ name: 'day_type', values: dayTypes, format: 'word' },
-			{
-				name: 'type',
-				values: eventTypes,
-				format: 'number-or-word',
-			},
+			{ name: 'type', values: eventTypes, format: 'number-or-word' },
 			start,
 			count,
 		],
@@ -96,12 +92,7 @@ export const operations = {
 		...write,
 		method: 'POST',
 		path: '/v2/event/:id/participants',
-		parameters: [
-			{
-				name: 'participate_date',
-				format: 'date',
-			},
-		],
+		parameters: [{ name: 'participate_date', format: 'date' }],
 	},
 	leaveEvent: {
 		...write,
@@ -136,7 +127,6 @@ export type ParametersOf<Name extends OperationName> = {
 /**
  * Path and query of a call in canonical form: parameters in the table's order, absent ones omitted.
  *
- * @param input `id` for the variable segment, and query parameters
  * @returns for example `/v2/event/list?loc=108288&day_type=today`
  */
 export function operationPath<Name extends OperationName>(
