@@ -29,15 +29,11 @@ export const apiPatterns = {
 	unwishEvent: '/api/events/:id/wishers',
 } as const satisfies Record<OperationName, string>;
 
-/** People per page in an event's lists. */
 export const peoplePageSize = 30;
 
-/**
- * Response to a write, with status 202.
- *
- * @property event read after the write with the writer's token; null if that read failed
- */
+/** Response to a write, with status 202. */
 export interface Written {
+	/** Read after the write with the writer's token; null if that read failed. */
 	event: Event | null;
 }
 

@@ -34,7 +34,6 @@ export interface PublicBrand {
 	logos: readonly BrandLogo[];
 	/** Text at the end of the footer: what the site is, and where its events come from. */
 	notes: readonly string[];
-	/** Optional parts that this site offers. */
 	surfaces: readonly Surface[];
 	/** All event types, in the site's display order. */
 	types: readonly ListedType[];

@@ -1,4 +1,3 @@
-/** A city's front page, built from cached lists. Types only. */
 import type { PublicEvent } from '../event/event.ts';
 import type { EventType } from '../spec/filters.ts';
 
@@ -9,7 +8,6 @@ import type { EventType } from '../spec/filters.ts';
 export interface Front {
 	/** Events that start later today, by start; all of today's if the time zone is unknown. */
 	tonight: readonly PublicEvent[];
-	/** Sorted by start. */
 	weekend: readonly PublicEvent[];
 	/** Sorted by number of joins and wishes; drawn from the soonest events that are in no other row. */
 	popular: readonly PublicEvent[];

@@ -6,10 +6,8 @@ import type { Front } from './front.ts';
 import type { HourCycle, Locale } from './preferences.ts';
 import type { PageKind } from './web-vitals.ts';
 
-/** Settings that the app needs before it renders. */
 export interface PublicSettings {
 	brand: PublicBrand;
-	/** Absolute URL of the authorization endpoint. */
 	authorization_endpoint: string;
 	client_id: string;
 	redirect_uri: string;
@@ -20,9 +18,7 @@ export interface PublicSettings {
 	map_tile_url: string;
 	/** Set unless the tiles are OpenStreetMap's. */
 	map_attribution?: string;
-	/**
-	 * True if the service is the embedded sandbox with its control API on: the console then shows the sandbox controls.
-	 */
+	/** Whether the service is the embedded sandbox with its control API on. */
 	sandbox: boolean;
 	/** Used by the developers' console. `token_params`: where the token endpoint reads its parameters. */
 	service: { base_url: string; auth_url: string; token_params: 'body' | 'query' };

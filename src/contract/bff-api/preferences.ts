@@ -1,5 +1,3 @@
-/** A visitor's language, theme and clock, and how the browser and the BFF agree on them. */
-
 /** The app's languages, as `lang` values. */
 export const locales = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'es', 'fr', 'de', 'pt-BR', 'ar'] as const;
 export type Locale = (typeof locales)[number];
@@ -16,7 +14,6 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 	return isTraditional ? 'zh-Hant' : 'zh-Hans';
 };
 
-/** Further tags are ignored. */
 const maxTags = 20;
 
 /**

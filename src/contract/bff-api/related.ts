@@ -1,4 +1,3 @@
-/** Related events, from a cached list. Types only. */
 import type { PublicEvent } from '../event/event.ts';
 
 /** Response of `GET /front/events/:id`: events with what cards show, without duplicates. */

@@ -27,7 +27,6 @@ export interface SearchResponse extends IndexState {
 	 * words, for highlighting; `snippet` is the sentence that contains them, if only the text does.
 	 */
 	hits: { event: PublicEvent; terms: string[]; snippet: string | null }[];
-	/** Number of all matches. */
 	total: number;
 	/** The query with its typos corrected; null if it has none, and on further pages. */
 	suggestion: string | null;

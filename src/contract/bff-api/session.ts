@@ -22,7 +22,6 @@ export type TokenRequest =
 
 /** Optional body of `POST /auth/logout`. Response: 204. */
 export interface LogoutRequest {
-	/** Ends all of the person's sessions, not just this one. */
 	everywhere: boolean;
 }
 

@@ -1,10 +1,9 @@
-/** The shareable image of a person's weekend. Safe to import in the web bundle. */
 import type { Day } from '../event/wall-clock.ts';
 import type { Locale } from './preferences.ts';
 
 export const maxOfWeekend = 4;
 
-/** Body of `POST /auth/weekend`. Response: a JPEG. */
+/** Body of `POST /auth/weekend`: an image to share. Response: a JPEG. */
 export interface WeekendRequest {
 	locale: Locale;
 	/** Events the person is going to, with the chosen day if an event lasts several days. */

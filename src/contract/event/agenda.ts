@@ -9,14 +9,12 @@ import type { List } from './lists.ts';
 import { compareTimes, dayRange, isLongRunning } from './times.ts';
 import { type Day, dayOf, startOfDay, timeOfDay, type WallClock } from './wall-clock.ts';
 
-/** The evening starts at 17:00. */
 export const isEveningAt = (time: WallClock): boolean => timeOfDay(time) >= '17:00';
 
-/** Whether all of these events start in the evening. */
 export const isEvening = (events: readonly Pick<Event, 'begin'>[]): boolean =>
 	events.every(({ begin }) => begin !== null && isEveningAt(begin));
 
-/** The first day of a list. Events that started earlier are listed under it. */
+/** Events that started earlier are listed under it. */
 export function firstDay(dayType: DayType, today: Day): Day {
 	const from = dayOf(dayRange(dayType, startOfDay(today)).from);
 	return from < today ? today : from;
@@ -58,9 +56,7 @@ const isOnAnotherDate = ({ begin }: Event, { event, others }: AgendaSection['ent
  * ones goes into `further`. This depends on all events sent, not only on those shown, so that no event moves when
  * another one ends.
  *
- * @param pages as sent by the service
  * @param shown events of these pages to show, each once
- * @param from first day of the list
  * @param isEvening whether tonight's events come first, before the rest of the day
  */
 export function agendaOf(

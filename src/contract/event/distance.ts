@@ -1,4 +1,3 @@
-/** Distance between two places. Plain arithmetic, safe to import in the web bundle. */
 import type { Geo } from './fields.ts';
 
 /** Great-circle distance (haversine). */

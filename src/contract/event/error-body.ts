@@ -1,4 +1,3 @@
-/** Parses error bodies (Spec §2.6). */
 import { errorName } from '../spec/errors.ts';
 import type { ErrorBody } from '../spec/resources.ts';
 import { readCount, readText } from './fields.ts';
@@ -8,10 +7,9 @@ import { meaningOf, type Rejection } from './rejection.ts';
 const maxTextLength = 1_000;
 
 /**
- * Reads an error body, filling in a missing name or request.
+ * Reads an error body (Spec §2.6), filling in a missing name or request. Null without a code.
  *
  * @param request the call, as `<METHOD> <path>`
- * @returns null without a code
  */
 export function readErrorBody(value: unknown, request = ''): ErrorBody | null {
 	if (typeof value !== 'object' || value === null) return null;

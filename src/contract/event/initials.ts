@@ -1,6 +1,3 @@
-/** A title's initials, for the placeholder of a missing image. Safe to import in the web bundle. */
-
-/** Bounds the work for very long titles. */
 const maxRead = 80;
 
 /**

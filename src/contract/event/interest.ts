@@ -1,6 +1,5 @@
 import type { Event } from './event.ts';
 
-/** Number of people going or interested. */
 export const interestIn = ({
 	participantCount,
 	wisherCount,

@@ -1,5 +1,4 @@
-/** Lists of events, users and cities (Spec §2.3), and how they are paged. */
-
+/** Of events, users or cities (Spec §2.3). */
 export interface List<Item> {
 	items: Item[];
 	/** Position of the first element in the whole list; null if the service doesn't say. */
@@ -36,8 +35,6 @@ function stepOf(pages: readonly List<unknown>[], { sent, total }: List<unknown>)
 }
 
 /**
- * Where the next page starts.
- *
  * @param pages all pages read so far in order, or at least the last four
  * @param asked `start` of the last request
  * @param known ids of all pages but the last, if the caller has them

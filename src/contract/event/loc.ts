@@ -39,7 +39,6 @@ export function distinctLocs(locs: readonly Loc[]): Loc[] {
 	});
 }
 
-/** Finds a city by short name, else by id. */
 export function findLoc(locs: readonly Loc[], uidOrId: string): Loc | null {
 	return locs.find(({ uid }) => uid === uidOrId) ?? locs.find(({ id }) => id === uidOrId) ?? null;
 }

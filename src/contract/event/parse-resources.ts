@@ -133,7 +133,7 @@ export const readEventList = (value: unknown): List<Event> =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Reads a user, who may be wrapped in an object about the participation: `{ user, participate_date }`. */
+/** May be wrapped in an object about the participation: `{ user, participate_date }`. */
 function readParticipant(element: unknown): Person {
 	const { id, user } = readFields(element, 'a user');
 	return readPerson(id === undefined && user !== undefined ? user : element);

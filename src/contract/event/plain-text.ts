@@ -20,11 +20,9 @@ const skipped = new Set([
 	'template',
 ]);
 
-/** Elements that start a new line. */
 const blocks =
 	/^(?:br|p|div|li|ul|ol|dl|dt|dd|tr|table|h[1-6]|hr|blockquote|section|article|header|footer|figure|pre|center|form)$/;
 
-/** The named entities that occur in event texts. */
 const entities: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		amp: '&',
@@ -62,7 +60,6 @@ function characterOf(code: number): string {
 	return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** Replaces entities with their characters, in text or attribute values. */
 export const decodeEntities = (text: string): string =>
 	text.includes('&')
 		? text.replace(
@@ -87,7 +84,6 @@ const escapes: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
 	text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** Whether a text has any tag that occurs in event texts. */
 export const isHtml = (content: string): boolean => knownTag.test(content);
 
 /**
@@ -105,7 +101,6 @@ function endOfTag(html: string, from: number): number {
 	return html.length;
 }
 
-/** Position of the end tag of a skipped element. */
 function endOfSkipped(html: string, name: string, from: number): number {
 	const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
 	endTag.lastIndex = from;
@@ -168,7 +163,6 @@ export function plainText(content: string | null): string {
 /** Longer titles, names and addresses are truncated, or a list of them would take seconds to render. */
 const maxLine = 1_000;
 
-/** Reduces a title, name or address to one line of plain text. */
 export function oneLine(text: string): string {
 	const start = text.length > maxLine ? shorten(text.slice(0, 2 * maxLine + 2), maxLine) : text;
 	return /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(start)
@@ -176,12 +170,10 @@ export function oneLine(text: string): string {
 		: start;
 }
 
-/** Truncates to `max` characters, with an ellipsis if needed. */
 export function shorten(text: string, max: number): string {
 	const characters = Array.from(text);
 	return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }
 
-/** The beginning of text or HTML on one line, with an ellipsis if truncated. */
 export const summaryOf = (content: string | null, max = 160): string =>
 	shorten(plainText(content).replaceAll(/\s+/g, ' '), max);

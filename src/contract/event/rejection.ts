@@ -1,6 +1,5 @@
 /** What an error response means to the caller (Spec §7). */
 
-/** HTTP status, and the error code if the body has one. */
 export interface Rejection {
 	status: number;
 	code?: number | undefined;

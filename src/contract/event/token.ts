@@ -25,7 +25,6 @@ const maxRefreshToken = 8_192;
 /** A longer id doesn't fit into a URL. */
 const maxUserId = 200;
 
-/** Null if empty or too long. */
 const bounded = (text: string, max: number): string | null =>
 	text === '' || text.length > max ? null : text;
 

@@ -4,9 +4,7 @@
  */
 
 export interface Gap {
-	/** Name that comments and tests use. */
 	readonly id: string;
-	/** Section of the specification that leaves it open. */
 	readonly section: string;
 	readonly gap: string;
 	readonly sandbox: string;

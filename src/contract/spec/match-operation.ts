@@ -1,4 +1,3 @@
-/** Matches requests to operations (Spec §4.2). */
 import { type Operation, type OperationName, operations, reservedSegments } from './operations.ts';
 
 export interface MatchedOperation {
@@ -28,16 +27,13 @@ export function matchOperations(pathname: string): MatchedOperation[] {
 	return literal.length > 0 ? literal : fitting;
 }
 
-/** Operation name for metrics; `unknown` if none matches. @param path with or without a query */
+/** For metrics. @param path with or without a query */
 export function operationNameOf(method: string, path: string): OperationName | 'unknown' {
 	const [pathname = ''] = path.split('?');
 	return matchOperations(pathname).find(({ operation }) => operation.method === method)?.name ?? 'unknown';
 }
 
-/**
- * Whether an operation's path can contain this identifier: it can't be a word such as `list`, which is a literal
- * segment of another operation.
- */
+/** False for a word such as `list`, which is a literal segment of another operation. */
 export function canCarry({ path }: Operation, id: string): boolean {
 	const isReserved = reservedSegments.some((segment) => segment === id);
 	return !(isReserved && /^\/v2\/(event|loc)\/:id/.test(path));

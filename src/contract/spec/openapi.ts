@@ -168,10 +168,7 @@ function authorizationObjects(): Record<string, object> {
 	};
 }
 
-/**
- * @param baseUrl `{base_url}` of the service
- * @param authUrl `{auth_url}` of the service
- */
+/** Takes `{base_url}` and `{auth_url}`. */
 export function openApiDocument(baseUrl: string, authUrl: string): object {
 	const paths: Record<string, Record<string, object>> = {};
 	for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {

@@ -20,7 +20,6 @@ export const languageTags: Record<Locale, string> = {
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** A cached `new Intl.DateTimeFormat`. */
 export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 	const key = `${locale} ${JSON.stringify(options)}`;
 	const format = made.get(key) ?? new Intl.DateTimeFormat(languageTags[locale], options);

@@ -1,11 +1,6 @@
 import type { ListFilters } from '../paths.ts';
 
-/**
- * A city list's title: `北京 · This weekend · Music`.
- *
- * @param day name of the days; empty for all days
- * @param type name of the type
- */
+/** For example `北京 · This weekend · Music`. @param day empty for all days */
 export function listTitle(
 	city: string,
 	filters: Pick<ListFilters, 'type'>,
