@@ -1,4 +1,3 @@
-/** The command line of the conformance check. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ConformanceOptions } from './run.ts';
@@ -88,7 +87,6 @@ function url(name: string, value: string | undefined): string {
 	return parsed.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** The value itself, or the content of the file if it is given as `@file`. */
 function secret(name: string, value: string | undefined): string | undefined {
 	if (value?.startsWith('@') !== true) return value;
 	try {
@@ -98,7 +96,7 @@ function secret(name: string, value: string | undefined): string | undefined {
 	}
 }
 
-/** @param args without the path of the script. @throws ArgumentError */
+/** @throws ArgumentError */
 export function readArguments(args: readonly string[]) {
 	const { json, junit, all, ...values } = parse(args);
 	const { 'client-id': clientId, 'redirect-uri': redirectUri } = values;

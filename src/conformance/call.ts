@@ -21,7 +21,7 @@ export interface ServiceResponse extends WireResponse {
 	readonly method: string;
 	/** Path of the request without the query, but with the path of the base URL. */
 	readonly path: string;
-	/** The parsed body; undefined if it is not JSON. */
+	/** Undefined if the body is not JSON. */
 	readonly json: unknown;
 	/** The request as a curl command, without secrets. */
 	readonly curl: string;
@@ -29,7 +29,6 @@ export interface ServiceResponse extends WireResponse {
 
 export interface CallOptions {
 	readonly method?: string;
-	/** Access token for the Authorization header; defaults to none. */
 	readonly token?: string | null | undefined;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: URLSearchParams;
@@ -78,7 +77,6 @@ export class CannotRun extends Error {
 	override readonly name = 'CannotRun';
 }
 
-/** A header's value by its name in any case; undefined if absent. */
 export function headerOf(response: WireResponse, name: string): string | undefined {
 	return response.headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 }
@@ -95,13 +93,12 @@ interface CurlRequest {
 /** Marks a variable in text that is not quoted yet. The delimiter occurs in no URL, form or header. */
 const marked = (variable: string) => `\0${variable}\0`;
 
-/** Quotes one argument for a POSIX shell. */
+/** For a POSIX shell. */
 const quote = (text: string): string =>
 	text.includes('\0')
 		? `"${text.replace(/[\\"$`]/g, '\\$&').replace(/\0(\w+)\0/g, '$$$1')}"`
 		: `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A query or form, with variables in place of secret values. */
 const hideValues = (query: string, secrets: Secrets): string =>
 	query
 		.split('&')

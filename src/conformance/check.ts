@@ -33,7 +33,6 @@ export type Finding =
 			/** The request as a curl command, without secrets. */
 			readonly request: string;
 	  }
-	/** Shows what the service does where the specification leaves it open. */
 	| { readonly verdict: 'open'; readonly got: string }
 	| { readonly verdict: 'not tried'; readonly why: string };
 
@@ -59,10 +58,7 @@ export const check = (section: Section, id: string, states: string, run: Check['
 
 export const conforms: Finding = { verdict: 'conforms' };
 
-/**
- * @param got in words; use `show` for a value from the response. @param response whose request the report
- * shows
- */
+/** @param got in words; use `show` for a value from the response */
 export const differs = (expected: string, got: string, { curl }: { readonly curl: string }): Finding => ({
 	verdict: 'differs',
 	expected,

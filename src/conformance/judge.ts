@@ -1,4 +1,3 @@
-/** Judges errors by HTTP 400 and the code (Spec §7). */
 import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readText } from './read.ts';
@@ -22,16 +21,11 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];
 }
 
-/**
- * Judges the response about something that doesn't exist. The specification defines neither its code nor
- * whether its status is 404 (Spec §7).
- */
+/** The specification defines neither the code for something that doesn't exist, nor whether its status is 404 (Spec §7). */
 export const judgeUnknown = (response: ServiceResponse): Finding[] =>
 	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
 
-/**
- * Judges the response to a parameter with an invalid value: ignoring it is as lawful as rejecting it by name.
- */
+/** Ignoring an invalid value is as lawful as rejecting it by name. */
 export const judgeMalformed = (response: ServiceResponse, name: string): Finding[] =>
 	response.status === 200 || response.status === 202 ? [leftOpen('ignored')] : judgeCode(response, [], name);
 

@@ -17,7 +17,6 @@ interface Known {
 const maxCities = 12;
 /** Events whose participants are searched for a user. */
 const maxEvents = 3;
-/** Users whose lists are read, to find one with something in each. */
 const maxUsers = 6;
 
 /** The event with the most users in both of its lists, so that checks have something to judge. */
@@ -116,7 +115,6 @@ export async function requiredStatus(
 	return codeOf(await service.read(name, { id })) === 113 ? 'ongoing' : undefined;
 }
 
-/** Page length for checks that need many elements. */
 export const longPage = 100;
 
 /**

@@ -9,10 +9,10 @@ export type Body = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Body =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a response's body; none if it is not an object. */
+/** Empty if the body is not an object. */
 export const bodyOf = ({ json }: { readonly json: unknown }): Body => (isRecord(json) ? json : {});
 
-/** A text; numbers are converted, anything else is empty. */
+/** Numbers are converted; anything else is empty. */
 export function readText(value: unknown): string {
 	if (typeof value === 'string') return value.toWellFormed();
 	return typeof value === 'number' ? String(value) : '';
@@ -20,15 +20,13 @@ export function readText(value: unknown): string {
 
 export const idOf = (element: unknown): string => (isRecord(element) ? readText(element.id) : '');
 
-/** A non-negative integer, also from text; null for anything else. */
+/** Also from text; null for anything but a non-negative integer. */
 export function readCount(value: unknown): number | null {
 	const text = readText(value);
 	return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/**
- * The values of flags are left open (gap register, `flags`); null for a word that means neither yes nor no.
- */
+/** The values of flags are left open (gap register, `flags`). Null for a word that means neither yes nor no. */
 export function readFlag(value: unknown): boolean | null {
 	const word = (typeof value === 'boolean' ? String(value) : readText(value)).trim().toLowerCase();
 	if (['yes', 'y', 'true', '1'].includes(word)) return true;
@@ -37,7 +35,6 @@ export function readFlag(value: unknown): boolean | null {
 
 export const dayMs = 86_400_000;
 
-/** A wall-clock time as services write it (Spec §2.1). */
 export const formatTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A wall-clock time in milliseconds, as if it were UTC; null for anything else, such as 30 February. */
@@ -80,7 +77,6 @@ function readEvent(fields: Body): Event {
 
 export type ListName = 'events' | 'users' | 'locs';
 
-/** The array of a list; null if there is none. */
 export function arrayOf(response: { readonly json: unknown }, name: ListName): readonly unknown[] | null {
 	const array = bodyOf(response)[name];
 	return Array.isArray(array) ? array : null;
@@ -90,7 +86,6 @@ export function arrayOf(response: { readonly json: unknown }, name: ListName): r
 export const elementsOf = (response: { readonly json: unknown }, name: ListName): Body[] =>
 	(arrayOf(response, name) ?? []).filter(isRecord).filter((element) => idOf(element) !== '');
 
-/** The events of a list, each once. */
 export const eventsOf = (response: { readonly json: unknown }): Event[] => [
 	...new Map(elementsOf(response, 'events').map((fields) => [idOf(fields), readEvent(fields)])).values(),
 ];

@@ -1,7 +1,4 @@
-/**
- * The report of a run, and its text for a terminal. Reports are stored and shared, so they contain no secrets
- * and no terminal control characters, and are limited in length.
- */
+/** Reports are stored and shared, so they contain no secrets and no terminal control characters, and are limited in length. */
 import junit from 'junit-report-builder';
 import type { Secrets } from './call.ts';
 import { type Check, type Finding, sections, type Verdict } from './check.ts';
@@ -49,9 +46,7 @@ export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 	});
 }
 
-/**
- * The details of a finding besides its verdict; undefined for `conforms`. The request is on a separate line.
- */
+/** Without the verdict; undefined for `conforms`. The request is on a separate line. */
 export function formatFinding(finding: Finding): string | undefined {
 	switch (finding.verdict) {
 		case 'conforms':
@@ -65,11 +60,9 @@ export function formatFinding(finding: Finding): string | undefined {
 	}
 }
 
-/** The details of the findings that decided a result's verdict. */
 export const detailsOf = ({ findings, verdict }: CheckResult): string[] =>
 	findings.filter((finding) => finding.verdict === verdict).flatMap((each) => formatFinding(each) ?? []);
 
-/** The results by section of the specification, without empty sections. */
 export const bySection = (results: readonly CheckResult[]) =>
 	sections
 		.map(([number, title]) => ({
@@ -92,14 +85,13 @@ const words: Readonly<Record<Verdict, string>> = {
 	'not tried': 'not tried',
 };
 
-/** Number of checks by verdict, without unused verdicts: `3 conform, 1 differ`. */
+/** For example `3 conform, 1 differ`. */
 const tally = (results: readonly CheckResult[]): string =>
 	Object.entries(countVerdicts(results))
 		.filter(([, count]) => count > 0)
 		.map(([verdict, count]) => `${count} ${words[verdict as Verdict]}`)
 		.join(', ');
 
-/** Number of causes, if some differences share one. */
 function tallyCauses(results: readonly CheckResult[]): string {
 	const causes = results.filter(({ verdict, sameAs }) => verdict === 'differs' && sameAs === undefined);
 	return causes.length === countVerdicts(results).differs
@@ -109,7 +101,6 @@ function tallyCauses(results: readonly CheckResult[]): string {
 
 const markOf = (verdict: Verdict): string => (verdict === 'differs' ? 'DIFFERS' : verdict).padEnd(9);
 
-/** @param nested checks with the same differences */
 function lines(result: CheckResult, nested: readonly CheckResult[]): string[] {
 	const { id, section, states, verdict } = result;
 	const also = nested.length === 0 ? [] : [`the same: ${nested.map((each) => each.id).join(', ')}`];
@@ -153,7 +144,7 @@ const spellingsOf = (secret: string): string[] => [
 	JSON.stringify(secret).slice(1, -1),
 ];
 
-/** Hides secrets in a text, for a service that repeats them in its responses. */
+/** A service may repeat secrets in its responses. */
 export function hideSecrets(text: string, secrets: Secrets): string {
 	const spellings = [...secrets.keys()].filter((secret) => secret.length >= shortest).flatMap(spellingsOf);
 	return spellings.reduce((hidden, spelling) => hidden.replaceAll(spelling, '(hidden)'), text);
@@ -165,7 +156,7 @@ export function hideSecrets(text: string, secrets: Secrets): string {
  */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
 
-/** Escapes such characters as `\u{…}`, which makes them visible and harmless. */
+/** Escapes them as `\u{…}`, which makes them visible and harmless. */
 export const visible = (text: string): string =>
 	text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
@@ -191,10 +182,7 @@ export function printableFinding(finding: Finding, secrets: Secrets): Finding {
 	return Object.fromEntries(texts) as Finding;
 }
 
-/**
- * The report as JUnit XML, for CI servers: a suite per section, a test case per check. @returns XML in which
- * `differs` is a failure, `not tried` a skipped case, and `open` the output of a case
- */
+/** A suite per section, a test case per check: `not tried` is a skipped case, `open` the output of a case. */
 export function reportJunit(report: Report): string {
 	const builder = junit.newBuilder().name('Conformance to the local-events specification');
 	for (const { number, title, results } of bySection(report.results)) {

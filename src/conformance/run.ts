@@ -1,4 +1,3 @@
-/** Runs all checks against a service. */
 import { CannotRun, NoResponse, NotJudged, type Transport } from './call.ts';
 import { type Check, Differs, differs, type Finding, notTried, type Verdict } from './check.ts';
 import { accessChecks } from './checks/access.ts';
@@ -28,7 +27,6 @@ import { Service, type ServiceOptions } from './service.ts';
 import { checkSetUp } from './set-up.ts';
 
 export interface ConformanceOptions extends ServiceOptions {
-	/** Runs only checks with these ids. */
 	readonly only?: readonly string[];
 	readonly transport?: Transport;
 }
@@ -53,9 +51,9 @@ export const battery: readonly Check[] = [
 	...replayChecks,
 ];
 
+/** A check's verdict is the first of these among its findings. */
 const order: readonly Verdict[] = ['differs', 'open', 'conforms', 'not tried'];
 
-/** A check's verdict is the first that occurs among its findings: differs, open, conforms, not tried. */
 const verdictOf = (findings: readonly Finding[]): Verdict =>
 	order.find((verdict) => findings.some((finding) => finding.verdict === verdict)) ?? 'not tried';
 
@@ -71,9 +69,7 @@ async function findingsOf({ run }: Check, service: Service): Promise<readonly Fi
 }
 
 /**
- * Runs the checks one after the other.
- *
- * @param options URLs without a trailing slash; checks whose option is missing are not tried
+ * @param options checks whose option is missing are not tried
  * @throws CannotRun if the service can't be reached, or the setup is wrong
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {

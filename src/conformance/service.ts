@@ -35,9 +35,9 @@ export interface ServiceOptions {
 	readonly userId?: string | undefined;
 	readonly locId?: string | undefined;
 	readonly write?: boolean;
-	/** Milliseconds between calls, and since 1970. */
+	/** Milliseconds between calls. */
 	readonly pause?: number;
-	readonly now?: () => number;
+	readonly now?: typeof Date.now;
 	readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -85,7 +85,6 @@ export class Service {
 	readonly secrets = new Map<string, string>();
 	/** Every failed response so far from the specification's own paths, for the checks of the error model. */
 	readonly failures: ServiceResponse[] = [];
-	/** Notes for the tester in addition to the findings, such as data that could not be restored. */
 	readonly notes: string[] = [];
 	readonly #trials = new Map<string, Promise<unknown>>();
 	readonly #reads = new Map<string, Promise<ServiceResponse>>();
@@ -188,25 +187,24 @@ export class Service {
 		return response;
 	}
 
-	/** Forgets remembered reads after data has changed. */
 	forget(): void {
 		this.#reads.clear();
 	}
 
-	/** Runs a trial once and remembers the result, since several checks judge it. */
+	/** Several checks judge a trial. */
 	once<Result>(key: string, trial: () => Promise<Result>): Promise<Result> {
 		const running = (this.#trials.get(key) as Promise<Result> | undefined) ?? trial();
 		this.#trials.set(key, running);
 		return running;
 	}
 
-	/** The access token. @throws NotJudged if there is none */
+	/** @throws NotJudged if there is none */
 	accessToken(): string {
 		if (this.tokens.access === null) throw new NotJudged('needs a token');
 		return this.tokens.access;
 	}
 
-	/** The access token, for calls that change data. @throws NotJudged if the tester doesn't allow them */
+	/** @throws NotJudged if the tester doesn't allow calls that change data */
 	writeToken(): string {
 		if (!this.options.write) throw new NotJudged('needs --write');
 		return this.accessToken();

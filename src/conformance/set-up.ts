@@ -30,7 +30,6 @@ const grants = {
 } as const;
 export type GrantType = keyof typeof grants;
 
-/** A token request that is correct except for its code or refresh token. */
 export const grantParameters = (
 	{ clientId, clientSecret, redirectUri }: Application,
 	grant: GrantType,

@@ -1,4 +1,3 @@
-/** Checks of calls with a token, without one and with a wrong one, and of scopes (Spec §5). */
 import { operations } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -16,7 +15,7 @@ import { knownId } from '../known.ts';
 import { codeOf, lacksRight, type Service } from '../service.ts';
 import { findEvents, type WriteName, writes } from './write-trial.ts';
 
-/** Checks that a write is rejected. Uses a known event, since a service may report an unknown one first. */
+/** Uses a known event, since a service may report an unknown one first. */
 const rejectsWrite = (
 	id: string,
 	states: string,

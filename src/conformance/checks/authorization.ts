@@ -29,7 +29,7 @@ import {
 	sendWrong,
 } from './grants.ts';
 
-/** Calls the authorization endpoint like a browser that isn't signed in. */
+/** Like a browser that isn't signed in. */
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 
@@ -57,8 +57,6 @@ function judgeReturned(location: string, response: ServiceResponse): Finding {
 /**
  * Judges an error of the authorization endpoint, which browsers call. A service may first redirect the user
  * to its sign-in page. How an error reaches a correct callback URL is left open (Spec §4.1).
- *
- * @param parameters with the fault
  */
 async function judgeAuthorize(
 	service: Service,
@@ -129,7 +127,6 @@ const unknownApplication: Application = {
 };
 const { clientId: unknownKey } = unknownApplication;
 const elsewhere = 'https://elsewhere.example/callback';
-/** The redirect_uri must equal the registered one. */
 const longer = (good: string) => `${good}/more`;
 
 const faults: Readonly<Record<keyof typeof authorizationPaths, readonly Fault[]>> = {

@@ -102,7 +102,7 @@ async function judgeDayType(service: Service, dayType: DayType): Promise<Finding
 	return differs(`events that are on in the time of ${dayType}`, got, list.response);
 }
 
-/** Whether an event begins and ends on the same day, and not at a midnight, which belongs to two days. */
+/** A midnight belongs to two days. */
 const isOfOneDay = ({ begin, end }: Event): boolean =>
 	begin !== null &&
 	end !== null &&

@@ -27,7 +27,7 @@ const causeFailures = (service: Service) =>
 		await service.token({ grant_type: 'no_such_grant', client_id: 'nobody' });
 	});
 
-/** Checks each failure. Reports the same difference once, with the first request that showed it. */
+/** Reports the same difference once, with the first request that showed it. */
 const ofFailures = (
 	section: Section,
 	id: string,

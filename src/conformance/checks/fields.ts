@@ -76,7 +76,6 @@ function similarName(body: Body, name: string): string | undefined {
 	return Object.keys(body).find((each) => plain(each) === plain(name));
 }
 
-/** Judges one field of a resource. @param label the field's name in the report */
 function judgeField(
 	resource: Resource,
 	body: Body,
@@ -119,7 +118,7 @@ export function judgeElement(
 	return findings.filter(({ verdict }) => verdict === 'differs');
 }
 
-/** One check per field of a resource. @param label the resource's name in ids, such as `owner` */
+/** @param label the resource's name in ids, such as `owner` */
 const fieldChecks = (label: string, resource: Resource, section: Section): Check[] =>
 	Object.entries(fieldsOf[resource]).map(([name, schema]) => {
 		const states = `${label} has ${name}: ${schema.meta()?.description ?? 'as in the table'}`;
@@ -138,7 +137,6 @@ const fieldChecks = (label: string, resource: Resource, section: Section): Check
 const ofEvent = (id: string, states: string, judge: (response: ServiceResponse) => Finding): Check =>
 	check('2.1', `event.${id}`, states, async (service) => judge(await readKnown(service, 'event')));
 
-/** Matches tags that event texts use. */
 const tag =
 	/<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i;
 

@@ -1,4 +1,3 @@
-/** Filtered event lists: checks of loc and status (Spec §4.2), and of malformed parameters (Spec §7). */
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { type OperationName, relationLists } from '../../contract/spec/operations.ts';
@@ -39,7 +38,6 @@ async function readFiltered<Name extends OperationName>(
 	return { isRead, events: eventsOf(response), total: readCount(bodyOf(response).total), response };
 }
 
-/** Reads a known city's event list with these filters. */
 export const listOf = async (
 	service: Service,
 	filters: CallParameters<'listEvents'>,
@@ -112,7 +110,7 @@ async function judgeStatusSum(service: Service, operation: RelationList): Promis
 	return differs(`ongoing and expired to be ${whole.count} together`, got, whole.response);
 }
 
-/** Judges that every event in these lists is in the requested city. An event may have no city. */
+/** An event may have no city. */
 async function judgeCity(
 	service: Service,
 	filters: readonly CallParameters<'listEvents'>[],

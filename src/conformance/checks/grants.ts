@@ -20,7 +20,6 @@ import { typeOf } from './fields.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** @throws NotJudged if the tester gave none */
 export function applicationOf({ options: { application } }: Service): Application {
 	if (application === undefined) throw new NotJudged('needs an application');
 	return application;
@@ -56,7 +55,6 @@ export const sendWrong = (
 		service.token({ ...grantParameters(applicationOf(service), grant), [name]: wrongParameters[name] }),
 	);
 
-/** Values that an Authorization header can carry. */
 const sendable = /^[\x21-\x7e]{1,8192}$/;
 
 /** Uses a response's tokens from now on, as far as they can be read. */
@@ -72,7 +70,6 @@ function adopt(service: Service, response: ServiceResponse): void {
 	service.forget();
 }
 
-/** The outcome of using a code or refresh token. */
 export interface Grant {
 	readonly parameters: Parameters;
 	/** The response that contained tokens, or should have. */
@@ -103,8 +100,6 @@ async function requestTokens(service: Service, grant: GrantType, value: Paramete
 }
 
 /**
- * Exchanges the tester's code.
- *
  * @throws NotJudged without an application or a code
  * @throws CannotRun if the service rejects the application, or a code that was not tried before
  */
@@ -199,7 +194,7 @@ function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
 	);
 }
 
-/** Judges a token response. @param unknown code for an unknown code or refresh token */
+/** @param unknown code for an unknown code or refresh token */
 function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] {
 	if (codeOf(response) === unknown && Object.keys(wrong).length > 0)
 		throw new NotJudged('the service ends a code or refresh token with the first request that it rejects');

@@ -8,7 +8,7 @@ import { check, conforms, differs, type Finding, leftOpen, show, showResponse } 
 import { codeOf, type Service, unknownId } from '../service.ts';
 import { trialOf } from './write-trial.ts';
 
-/** Two consecutive calls with the token, and whether they need authorization. */
+/** Two consecutive calls with the token. */
 interface Pair {
 	readonly first: ServiceResponse;
 	readonly second: ServiceResponse;
@@ -36,7 +36,7 @@ const judgeMissing = (name: string, response: ServiceResponse, isLimited: boolea
 		? differs(`header ${name}`, 'no such header', response)
 		: leftOpen(`no header ${name} on a call that needs no token`);
 
-/** A header as a whole number; null if it is absent or not a number. */
+/** Null if it is absent or not a number. */
 function numberOf(response: ServiceResponse, name: string): number | null {
 	const value = headerOf(response, name);
 	return value !== undefined && /^\d+$/.test(value) ? Number(value) : null;
@@ -72,7 +72,6 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 	return differs(`${who === 'user' ? 111 : 112}, since 0 remained`, showResponse(second), second);
 }
 
-/** Consecutive calls, to see how much each lowers the remaining number. */
 const steps = 4;
 
 /**

@@ -1,4 +1,3 @@
-/** Checks of lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
@@ -25,7 +24,6 @@ interface List {
 	readonly name: OperationName;
 	readonly array: ListName;
 	readonly element: Resource;
-	/** The known identifier that the call needs. */
 	readonly by: 'eventId' | 'locId' | 'userId' | null;
 }
 

@@ -42,7 +42,7 @@ function judgeAgreement(listed: Body, single: ServiceResponse): Finding[] {
 	return findings;
 }
 
-/** Number of list elements to compare with the single resource; each takes a call. */
+/** Each takes a call. */
 const compared = 3;
 
 async function judgeEventsAsListed(service: Service): Promise<Finding[]> {

@@ -28,13 +28,12 @@ export type PageReader = (page?: { start?: number; count?: number }) => Promise<
 
 const idsOf = ({ elements }: Page): string[] => (elements ?? []).map(idOf);
 
-/** A page from a position on, with the service's own length if it rejects a long one. */
+/** With the service's own page length if it rejects a long one. */
 async function readFrom(read: PageReader, start: number): Promise<Page> {
 	const long = await read({ start, count: longPage });
 	return long.response.status === 200 ? long : read({ start });
 }
 
-/** All ids that paging through the list yielded. */
 export interface WholeList {
 	readonly ids: ReadonlySet<string>;
 	readonly total: number | null;
@@ -75,7 +74,7 @@ async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): P
 	return ended('too many');
 }
 
-/** Reads every page of a list with the token. @returns null if the first page can't be read */
+/** @returns null if the first page can't be read */
 export async function readWholeList(
 	service: Service,
 	name: OperationName,
@@ -90,7 +89,6 @@ export async function readWholeList(
 	return walk(read, 30, false);
 }
 
-/** Reads as many pages as `start` and `count` lead to, and compares the number of elements with total. */
 async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding> {
 	const first = await read();
 	const { total } = bodyOf(first.response);

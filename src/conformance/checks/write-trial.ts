@@ -153,7 +153,6 @@ const lastDayOf = ({ begin, end }: OpenEvent): string =>
  */
 const maxLateSeconds = 5;
 
-/** Whether a view shows a write's effect, as far as the service shows it. */
 function shows(view: View, before: View, by: 1 | -1, eventId: string, userId: string | null): boolean {
 	const lists = [
 		[view.people, userId],

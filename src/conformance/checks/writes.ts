@@ -20,7 +20,7 @@ import { unknownId } from '../service.ts';
 import type { WholeList } from './pages.ts';
 import { type Relation, relations, type Steps, type Trial, trialOf, writes } from './write-trial.ts';
 
-/** Judges a number before and after a step. @param by expected change */
+/** @param by expected change */
 function judgeChange(
 	what: string,
 	before: number | null | undefined,
@@ -32,7 +32,6 @@ function judgeChange(
 	return after === before + by ? conforms : differs(`${what} ${before + by}`, String(after), response);
 }
 
-/** Judges whether a list contains an element, as far as the list can be read. */
 function judgeListed(
 	list: WholeList | null,
 	id: string,
@@ -51,7 +50,6 @@ function judgeListed(
 
 const unknownUser = notTried('the user is not known: give --user');
 
-/** Differences between doing something and undoing it. */
 const directions = [
 	{
 		key: 'do',
