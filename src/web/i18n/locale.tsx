@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import {
 	type HourCycle,
 	type Locale,
@@ -26,14 +26,13 @@ export interface Reader {
 }
 const ReaderContext = createContext<Reader>({ locale: 'en', hourCycle: 'h23' });
 
-export function LocaleProvider({ locale, hourCycle, children }: Reader & { children: ReactNode }) {
-	const reader = useMemo(() => ({ locale, hourCycle }), [locale, hourCycle]);
+export function LocaleProvider({ children, ...reader }: Reader & { children: ReactNode }) {
 	return <ReaderContext value={reader}>{children}</ReaderContext>;
 }
 
 export const useLocale = (): Reader => useContext(ReaderContext);
 
-/** Saves the choice and reloads the page, because a page has messages in only one language. */
+/** Reloads the page, because it has messages in only one language. */
 export function changeLocale(next: Locale): void {
 	saveChoice(preferenceCookies.locale, next);
 	navigator.serviceWorker?.controller?.postMessage({ type: 'LANGUAGE_CHANGED' });

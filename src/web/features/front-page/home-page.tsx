@@ -1,7 +1,7 @@
-/** Start page: redirects to the last city or the site's default city, else introduces the site and asks for a city. */
+/** Redirects to the last city or the site's default city, else asks for one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import { isCity, type Loc } from '../../../contract/event/loc.ts';
@@ -30,13 +30,7 @@ export function HomePage() {
 	// The BFF redirects based on a cookie, and renders the city chooser without one.
 	const isInBrowser = useInBrowser();
 	const uid = isInBrowser ? (lastCity()?.uid ?? city) : null;
-	return uid === null ? <CitiesPage /> : <ToCity uid={uid} />;
-}
-
-function ToCity({ uid }: { uid: string }) {
-	const navigate = useNavigate();
-	useEffect(() => void navigate(pagePath.city(uid), { replace: true }), [navigate, uid]);
-	return null;
+	return uid === null ? <CitiesPage /> : <Navigate to={pagePath.city(uid)} replace />;
 }
 
 export function CitiesPage() {
@@ -64,7 +58,6 @@ function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	return front !== undefined && <FrontDayRow city={city} front={front} now={now} isFirst={isFirst} />;
 }
 
-/** Median of the places' coordinates; null if there are none. */
 function middleOf(places: readonly Geo[]): Geo | null {
 	const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 	const latitude = median(places.map((place) => place.latitude));
@@ -72,7 +65,7 @@ function middleOf(places: readonly Geo[]): Geo | null {
 	return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
-/** Button that opens the nearest city. The visitor's location stays in the browser. */
+/** The visitor's location stays in the browser. */
 function NearestCity({ cities }: { cities: readonly Loc[] }) {
 	const place = usePlace();
 	const { request, ask } = usePlaceRequest();
