@@ -1,16 +1,6 @@
-/**
- * Web Storage that never throws: it may be blocked, absent or full, or contain values from another version of the app.
- */
+/** Never throws. Storage may be blocked, absent or full, or contain values from another version of the app. */
 
-export interface SafeStorage {
-	read(key: string): string | null;
-	/** Null if absent or invalid JSON. */
-	readJson(key: string): unknown;
-	/** Null removes the entry. @returns whether it succeeded */
-	write(key: string, value: string | null): boolean;
-	writeJson(key: string, value: unknown): boolean;
-	keys(): string[];
-}
+export type SafeStorage = ReturnType<typeof createSafeStorage>;
 
 /** Throws if storage is blocked; undefined in some web views and on the server. */
 type Find = () => Storage | null | undefined;
@@ -28,8 +18,9 @@ function attempt<Value>(find: Find, use: (storage: Storage) => Value, otherwise:
 
 const readFrom = (find: Find, key: string) => attempt(find, (storage) => storage.getItem(key), null);
 
-function createSafeStorage(find: Find): SafeStorage {
+function createSafeStorage(find: Find) {
 	const read = (key: string) => readFrom(find, key);
+	/** Null removes the entry. @returns whether it succeeded */
 	const write = (key: string, value: string | null) =>
 		attempt(
 			find,
@@ -42,7 +33,8 @@ function createSafeStorage(find: Find): SafeStorage {
 		);
 	return {
 		read,
-		readJson(key) {
+		/** Null if absent or invalid JSON. */
+		readJson(key: string): unknown {
 			try {
 				return JSON.parse(read(key) ?? 'null');
 			} catch (error) {
@@ -51,7 +43,7 @@ function createSafeStorage(find: Find): SafeStorage {
 			}
 		},
 		write,
-		writeJson: (key, value) => write(key, JSON.stringify(value)),
+		writeJson: (key: string, value: unknown) => write(key, JSON.stringify(value)),
 		keys: () =>
 			attempt(
 				find,
@@ -70,10 +62,9 @@ export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStor
 
 export const ownPrefix = 'daybill.own.';
 
-/** Key of a personal entry, which is removed when the session ends. */
 export const ownStorageKey = (userId: string, name: string): string => `${ownPrefix}${name}.${userId}`;
 
-/** Key of the session epoch to which all other entries belong; absent if signed out. */
+/** The entry has the epoch of the session to which all others belong; absent if signed out. */
 export const sessionKey = 'daybill.session';
 
 export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;

@@ -1,5 +1,4 @@
-/** Join (with or without a day), Leave and Interested. If signed out, they start a sign-in. */
-import { useQuery } from '@tanstack/react-query';
+/** If signed out, the buttons start a sign-in. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
@@ -12,7 +11,7 @@ import { PanelSheet } from '../../ui/panel.tsx';
 import { useShare } from '../event/share-button.tsx';
 import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
-import { attendanceQueries, useStatus } from './attendance-queries.ts';
+import { useOwnRelation } from './attendance-queries.ts';
 import { type Change, isDone, noRelation, type OwnRelation } from './own-relation.ts';
 import { useChange } from './use-change.tsx';
 
@@ -20,19 +19,14 @@ interface PanelProps {
 	event: Event;
 	/** People can leave an event that is over, but not join it (gap register, `event-over`). */
 	isOver: boolean;
-	/** More menu items after joining, also shown immediately after joining. */
 	menu: ReactNode;
 }
 
-/**
- * Renders the same buttons whether signed in, signed out or not yet known: replacing a button between `pointerdown` and
- * `click` loses the tap.
- */
+/** The same buttons for everyone: replacing one between `pointerdown` and `click` loses the tap. */
 export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
-	const status = useStatus(event);
-	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event, status), enabled: isSignedIn });
+	const own = useOwnRelation(event);
 	const relation = isSignedIn ? (own.data ?? null) : userId === null ? noRelation : null;
 	const signIn = useSignIn();
 	const region = useRef<HTMLElement>(null);

@@ -1,6 +1,6 @@
 /**
- * Query options for the signed-in person's relations to events. Some services send the relation with the event;
- * otherwise it is derived from the person's participated and wished lists (gap register, `own-relation`).
+ * Some services send the person's relation with an event; otherwise it is derived from their participated and wished lists
+ * (gap register, `own-relation`).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
@@ -38,7 +38,7 @@ export const readOwnEvents = (
 const maxStoredPosters = 20;
 const storedWidthPx = 640;
 
-/** Fetches the posters of the person's next events, so that the service worker caches them for offline use. */
+/** So that the service worker caches them for offline use. */
 function storePosters(events: readonly Event[]): void {
 	if (!navigator.serviceWorker?.controller) return;
 	const now = localWallClock(Date.now());
@@ -114,7 +114,7 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** The person's upcoming and ongoing events. First page only, to spend a single API call. */
+	/** First page only, to spend a single API call. */
 	upcoming: (userId: string) => {
 		const list = { userId, relation: 'joined', status: 'ongoing' } as const;
 		return queryOptions({
@@ -130,16 +130,19 @@ export const attendanceQueries = {
 	},
 };
 
-/** An event's status. In the first render, no event is over. */
+/** In the first render, no event is over. */
 export const useStatus = (event: Event): RelationStatus =>
 	useFromNow((now) => (phaseOf(event, now) === 'over' ? 'expired' : 'ongoing'));
 
-export function useChosenDay(event: Event): Day | null | undefined {
+export function useOwnRelation(event: Event) {
 	const { userId } = useSession();
-	const isSignedIn = typeof userId === 'string';
-	const status = useStatus(event);
-	const own = useQuery({ ...attendanceQueries.relation(userId ?? '', event, status), enabled: isSignedIn });
-	return own.data?.joined === true ? own.data.day : undefined;
+	const options = attendanceQueries.relation(userId ?? '', event, useStatus(event));
+	return useQuery({ ...options, enabled: typeof userId === 'string' });
+}
+
+export function useChosenDay(event: Event): Day | null | undefined {
+	const { data } = useOwnRelation(event);
+	return data?.joined === true ? data.day : undefined;
 }
 
 export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>
