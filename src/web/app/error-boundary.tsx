@@ -1,7 +1,4 @@
-/**
- * Shows a render error with a retry button. Offline, a lazy chunk may be missing, so it reloads the page once the
- * browser is online again.
- */
+/** Offline, a lazy chunk may be missing, so reloads the page once the browser is online again. */
 import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/messages.ts';
 import { isOffline } from '../shared/online.ts';

@@ -22,8 +22,8 @@ interface Navigation {
 }
 
 /**
- * Records when a navigation starts: browsers then abort pending loads, which doesn't mean that code is missing. Uses
- * `beforeunload` only without the Navigation API, because it disables Firefox's back/forward cache. Call once per script.
+ * Browsers abort pending loads when a navigation starts, so no code is missing. `beforeunload` is a fallback only, because
+ * it disables Firefox's back/forward cache. Call once per script.
  */
 export function watchForLeaving(): void {
 	const { navigation } = window as { navigation?: Navigation };

@@ -1,7 +1,4 @@
-/**
- * Main navigation: in the header, on phones in a bar at the bottom. The event page replaces that bar with its own
- * (Join, Interested).
- */
+/** On phones in a bar at the bottom, which the event page replaces with its own (Join, Interested). */
 import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';

@@ -1,7 +1,6 @@
 /**
- * Inline script of every page; runs before the first paint. On a server-rendered page, it imports the app after the
- * first image is painted, or on the first interaction (decision 12). Until then, links, forms, dialogs and disclosures
- * work by HTML alone, and taps on other buttons are queued.
+ * Inline script of every page. Imports the app after the first image is painted, or on the first interaction (decision
+ * 12). Until then, links, forms and dialogs work by HTML alone, and taps on other buttons are queued.
  */
 import { isSignedInHere } from '../shared/storage.ts';
 import { queueEarlyTaps } from '../ui/early-tap.ts';
@@ -18,7 +17,6 @@ const once = (target: EventTarget, type: string) =>
 	);
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves once the page and its first image are painted, or the image has failed. */
 async function imagePainted(): Promise<void> {
 	const image = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]');
 	await image?.decode().catch(() => undefined);

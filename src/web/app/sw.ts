@@ -1,7 +1,4 @@
-/**
- * Service worker (Workbox): caches assets, images, and one HTML document without content (the shell). The app saves its
- * queries itself (`shared/saved-queries.ts`).
- */
+/** Caches assets, images, and one document without content. The app saves its queries itself. */
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
@@ -25,7 +22,6 @@ const assets = new CacheFirst({
 });
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), assets);
 
-/** Caches the shell in the visitor's language, with the assets it needs. */
 async function storeShell(event: ExtendableEvent): Promise<void> {
 	const response = await fetch(pagePatterns.offline);
 	if (!response.ok) return;

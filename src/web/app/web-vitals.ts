@@ -1,13 +1,9 @@
-/**
- * Sends Web Vitals (contract `WebVitalsReport`) when the page is hidden or left. Sets and sends no cookies; not loaded
- * if the operator has turned reports off.
- */
+/** Sent when the page is hidden or left, without cookies. */
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import type { PageKind, WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 
-/** Includes metrics from before the call. Call once per page. */
 export function reportWebVitals(page: PageKind): void {
 	const counted = new Set<string>();
 	let report: Omit<WebVitalsReport, 'page'> = {};

@@ -1,9 +1,6 @@
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 
-/**
- * First day of the week where each language is most spoken, 0 is Sunday (Unicode CLDR `weekData`). Firefox lacks
- * `Intl.Locale.prototype.getWeekInfo`.
- */
+/** 0 is Sunday (Unicode CLDR `weekData`). Firefox lacks `Intl.Locale.prototype.getWeekInfo`. */
 export const firstWeekdays: Readonly<Record<Locale, number>> = {
 	en: 1,
 	'zh-Hans': 1,

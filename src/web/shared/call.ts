@@ -1,4 +1,4 @@
-/** Typed calls to the BFF, which responds with values of `contract/event`. */
+/** Typed calls to the BFF. */
 import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import type { Problem } from '../../contract/bff-api/problem.ts';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
@@ -13,11 +13,7 @@ export interface CallOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/**
- * Calls an operation of the specification at its BFF endpoint.
- *
- * @throws ServiceError, ProblemError, NetworkError, InvalidResponseError; aborts are rethrown unchanged
- */
+/** @throws ServiceError, ProblemError, NetworkError, InvalidResponseError; aborts are rethrown unchanged */
 export async function callOperation<Name extends OperationName>(
 	operation: Name,
 	parameters: CallParameters<Name>,
@@ -34,10 +30,9 @@ export async function callOperation<Name extends OperationName>(
 }
 
 /**
- * Reads a list page by page. Bounded, because a list may never end.
+ * Bounded, because a list may never end. Returns each item once, and whether the list ended before the limit.
  *
  * @param maxItems if pages are full; a service may send shorter ones
- * @returns each item once; `isComplete`: whether the list ended before the limit
  */
 export async function readPages<Item extends { id: string }>(
 	read: (start: number) => Promise<List<Item>>,
@@ -54,11 +49,7 @@ export async function readPages<Item extends { id: string }>(
 	return { items: [...items.values()], isComplete: start === undefined };
 }
 
-/**
- * Calls one of the BFF's own endpoints (`contract/bff-api`). An empty body is undefined.
- *
- * @throws ServiceError, ProblemError, NetworkError; aborts are rethrown unchanged
- */
+/** An empty body is undefined. @throws ServiceError, ProblemError, NetworkError; aborts are rethrown unchanged */
 export async function callBff<Value = unknown>(
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
 	path: string,
@@ -68,7 +59,6 @@ export async function callBff<Value = unknown>(
 	return (await send(method, path, body, options, readJson)) as Value;
 }
 
-/** Like `callBff`, for a response that is a file. */
 export function fetchFile(path: string, body: object, options: CallOptions): Promise<Blob> {
 	return send('POST', path, body, options, (response) => response.blob());
 }

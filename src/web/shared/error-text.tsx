@@ -29,10 +29,7 @@ interface ErrorTextProps {
 	hidesCode?: boolean;
 }
 
-/**
- * An error message, with the administrator's address if only they can help, and the service's code, which its support
- * asks for.
- */
+/** With the administrator's address if only they can help, and the service's code, which its support asks for. */
 export function ErrorText({ error, failed, hidesCode }: ErrorTextProps) {
 	const { contact } = usePageData().settings.brand;
 	const words = useErrorWords(error);

@@ -55,7 +55,6 @@ export class InvalidResponseError extends Error {
 	}
 }
 
-/** `Retry-After` in seconds. */
 export const waitOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
 
@@ -99,7 +98,6 @@ export function needsSignIn(error: unknown): boolean {
 /** Problems that the BFF reports before it calls the service. */
 const beforeCall: readonly ProblemReason[] = ['overloaded', 'store_unreachable'];
 
-/** Whether a failed write may have taken effect because its response was lost. */
 export function isOutcomeUnknown(error: unknown): boolean {
 	if (error instanceof NetworkError) return error.wasSent;
 	if (error instanceof ServiceError) return error.status >= 500;

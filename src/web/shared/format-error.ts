@@ -1,4 +1,4 @@
-/** Error messages for each code (Spec §7) and problem: what happened, and what to do. */
+/** What happened, and what to do. */
 import { momentSeconds, type ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/messages.ts';
@@ -102,7 +102,6 @@ const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([
 const isAbout = (error: unknown, codes: ReadonlySet<number>): boolean =>
 	error instanceof ServiceError && codes.has(error.code);
 
-/** Whether only the site administrator can help. */
 export const isForAdministrator = (error: unknown): boolean =>
 	isAbout(error, forAdministrator) ||
 	(error instanceof ProblemError && error.problem.reason === 'service_rejected');
@@ -134,11 +133,7 @@ function waitAdvice(error: unknown): string | undefined {
 	return isRateLimit(codeOf(error)) ? m.error_later() : undefined;
 }
 
-/**
- * An error message in the current language: what happened, what to do, and how long to wait.
- *
- * @param failed what failed, as a sentence that precedes the cause
- */
+/** @param failed what failed, as a sentence that precedes the cause */
 export function formatError(error: unknown, failed?: string): string {
 	const words = joinSentences(failed, causeOf(error));
 	const advice = waitAdvice(error);

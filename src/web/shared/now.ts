@@ -58,7 +58,7 @@ export function useFromNow<Value extends string | boolean | null>(choose: (now: 
 	);
 }
 
-/** The service's wall clock, updated every 30 s; null in the first render. */
+/** Updated every 30 s; null in the first render. */
 export function useNow(): WallClock | null {
 	const { time_zone } = usePageData().settings;
 	return useSyncExternalStore(

@@ -1,4 +1,3 @@
-/** Data embedded in the page (contract `PageData`): settings, and responses for the first queries. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type PageData, pageDataElementId } from '../../contract/bff-api/page-data.ts';

@@ -1,7 +1,4 @@
-/**
- * Saves queries in IndexedDB for offline use with TanStack Query's persister, keyed by session. Loaded when the browser
- * is idle, or after a failed call.
- */
+/** Offline data in IndexedDB, keyed by session. Loaded when the browser is idle, or after a failed call. */
 import {
 	experimental_createQueryPersister as createQueryPersister,
 	type PersistedQuery,
@@ -13,7 +10,6 @@ import { openQueryStore } from './session/session-data.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
-/** Increment when the shape of the data changes. */
 const version = '2';
 const maxAgeMs = 14 * 86_400_000;
 
@@ -35,7 +31,7 @@ const persisterOf = (epoch: string | null) =>
 		maxAge: maxAgeMs,
 	});
 
-/** If storage is blocked, there is no offline data, but that is not a failure. */
+/** Blocked storage is not a failure. */
 function ignoreBlocked(error: unknown): undefined {
 	if (!(error instanceof DOMException)) throw error;
 }

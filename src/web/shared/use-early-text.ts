@@ -1,11 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Reports text that was typed before hydration, because React doesn't.
- *
- * @param field an input, controlled or initially empty
- * @param take same as the field's `onChange`
- */
+/** Reports text typed before hydration, because React doesn't. @param take same as the field's `onChange` */
 export function useEarlyText(field: RefObject<HTMLInputElement | null>, take: (text: string) => void): void {
 	const first = useRef(take);
 	useEffect(() => {

@@ -4,7 +4,6 @@ type Steps = Readonly<Record<string, number>>;
 const across: Steps = { ArrowRight: 1, ArrowLeft: -1 };
 const all: Steps = { ...across, ArrowDown: 1, ArrowUp: -1 };
 
-/** @returns how far a key moves the focus, given the text direction; undefined if it doesn't move it */
 function stepOf(event: KeyboardEvent<HTMLElement>, steps: Steps): number | undefined {
 	const { key, target, currentTarget, altKey, metaKey, ctrlKey, defaultPrevented } = event;
 	const step = steps[key];

@@ -1,7 +1,4 @@
-/**
- * Queues taps on buttons that are not hydrated yet, in an attribute of the button that `use-early-tap.ts` reads. React never
- * sees the click itself, so nothing runs twice.
- */
+/** Queues taps until hydration, in an attribute of the button. React never sees the click, so nothing runs twice. */
 
 export const earlyKey = 'early';
 export const tapped = 'tapped';

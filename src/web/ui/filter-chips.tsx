@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import controls from './controls.module.css';
 
-/** Scrolls the row to the chosen chip without scrolling the page, in browsers without `scroll-initial-target`. */
+/** Doesn't scroll the page. For browsers without `scroll-initial-target`. */
 function showChosen(chip: HTMLAnchorElement | null): void {
 	const row = chip?.parentElement;
 	if (!chip || !row) return;

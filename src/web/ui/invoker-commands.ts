@@ -1,6 +1,4 @@
-/**
- * Invoker commands (`command`, `commandfor`): buttons that open and close a dialog by HTML alone, even before hydration.
- */
+/** Buttons that open and close a dialog by HTML alone, even before hydration. */
 
 type Command = 'show-modal' | 'close';
 const invoke = (command: Command, id: string) => ({ type: 'button', command, commandfor: id }) as const;

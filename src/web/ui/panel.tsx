@@ -17,9 +17,7 @@ export interface PanelProps {
 	children: ReactNode;
 }
 
-/**
- * A button with a popover: a sheet at the bottom on phones, otherwise a box below the button. Works before hydration.
- */
+/** A sheet at the bottom on phones, otherwise a box below the button. Works before hydration. */
 export function Panel({
 	title,
 	label,

@@ -31,12 +31,10 @@ function useSingleTap(): () => boolean {
 }
 
 interface JoinProps {
-	/** Label after joining; null before joining. */
 	going: ReactNode;
 	/** Id of the dialog that a tap opens, even before hydration; null: the tap joins. */
 	opened: string | null;
 	hasDays: boolean;
-	/** Tapped before the relation was loaded; sent once it is. */
 	isWaiting: boolean;
 	isSingle: () => boolean;
 	onJoin: () => void;
@@ -133,9 +131,7 @@ const unwish: Change = { kind: 'unwish', day: null };
 
 interface ButtonsProps {
 	event: Event;
-	/** Null while loading. */
 	relation: OwnRelation | null;
-	/** Changes requested before the relation was loaded. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
 	/** After joining. */
@@ -143,7 +139,6 @@ interface ButtonsProps {
 	ref: Ref<HTMLElement>;
 }
 
-/** Accepts taps while the relation is loading. */
 export function AttendanceButtons({ event, relation, waiting, onChange, menu, ref }: ButtonsProps) {
 	const isSingleJoin = useSingleTap();
 	const isSingleWish = useSingleTap();

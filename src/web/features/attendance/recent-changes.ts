@@ -1,7 +1,4 @@
-/**
- * Changes made in this browser within the last half minute, which the person's lists may not show yet: a write may take
- * effect late (gap register, `body-of-202`). Until then, the change counts more than the list.
- */
+/** A write may take effect late (gap register, `body-of-202`): until then, a change counts more than the lists. */
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { type PendingAction, readPendingAction } from '../../shared/session/pending-action.ts';
 import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
@@ -35,11 +32,9 @@ export function storeChange(userId: string, eventId: string, change: Change): vo
 const applied = (changes: readonly RecentChange[], eventId: string, read: OwnRelation): OwnRelation =>
 	changes.filter((change) => change.eventId === eventId).reduce(withChange, read);
 
-/** @param read as the service returned it */
 export const withRecentChanges = (userId: string, eventId: string, read: OwnRelation): OwnRelation =>
 	applied(readRecent(userId), eventId, read);
 
-/** @param read by event id, as the service returned them */
 export function withAllRecentChanges(
 	userId: string,
 	read: Readonly<Record<string, OwnRelation>>,
@@ -58,10 +53,7 @@ interface OwnList {
 
 const everyRelation: OwnRelation = { joined: true, wished: true };
 
-/**
- * @param items as the service returned them
- * @param find returns an event that the app has; undefined leaves it out until the list has it
- */
+/** @param find undefined leaves an event out until the list has it */
 export function withRecentItems<Item extends { id: string }>(
 	{ userId, relation, status }: OwnList,
 	items: readonly Item[],
@@ -78,7 +70,7 @@ export function withRecentItems<Item extends { id: string }>(
 	return [...left, ...[...new Set(missing)].flatMap((eventId) => find(eventId) ?? [])];
 }
 
-/** For `refetchInterval`: when to read a list again, because it doesn't show the recent changes yet. */
+/** For `refetchInterval`. */
 export function rereadInterval(
 	{ userId, relation, status }: OwnList,
 	items: readonly { id: string }[] | undefined,

@@ -1,4 +1,4 @@
-/** Sends a change to the person's relation. If the response is lost or an error, finds out whether the change was saved. */
+/** If a response is lost or an error, finds out whether the change was saved. */
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';

@@ -1,7 +1,4 @@
-/**
- * Optimistic join, leave, wish and unwish: shown immediately, sent one at a time per event, rolled back on an error.
- * The last tap wins.
- */
+/** Optimistic: shown at once, sent one at a time per event, rolled back on an error. The last tap wins. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
@@ -22,7 +19,7 @@ interface Callbacks {
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
-/** @returns a function that sends a change; the relation must be loaded by then */
+/** The relation must be loaded before a change is sent. */
 export function useAttendance(
 	userId: string,
 	event: Event,

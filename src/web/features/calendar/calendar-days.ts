@@ -11,11 +11,7 @@ export interface Bar {
 	lane: number;
 }
 
-/**
- * Arranges the bars of multi-day events in as few lanes as possible.
- *
- * @returns the bars, and the number of events that got no lane
- */
+/** As few lanes as possible; `left` is the number of events without one. */
 export function barsOf(
 	week: readonly Day[],
 	events: readonly Event[],

@@ -1,9 +1,4 @@
-/**
- * The days of a calendar. A multi-day event is a bar below its week.
- *
- * The calendar of `react-aria-components` is 31 KB Brotli (its hooks 24 KB; this view 5 KB), can't show bars between
- * weeks, and adds no keys.
- */
+/** `react-aria-components`' calendar is 31 KB Brotli (this view 5 KB), and can't show bars between weeks. */
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
@@ -19,14 +14,12 @@ import css from './calendar-view.module.css';
 
 /** Lanes of bars per week; further events are only counted. */
 const maxLanes = 4;
-/** Dots per day on phones, which show them instead of bars. */
 const maxDots = 3;
 
 interface CalendarGridProps {
 	weeks: readonly (readonly Day[])[];
 	/** `YYYY-MM`: other months' days are faded; null fades none. */
 	month: string | null;
-	/** Number of events by day; undefined while loading. */
 	counts: Readonly<Record<Day, number>> | undefined;
 	bars: readonly Event[];
 	today: Day;

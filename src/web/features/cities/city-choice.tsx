@@ -74,7 +74,6 @@ function Cities({ cities, pathOf, more }: CitiesProps) {
 	);
 }
 
-/** Groups cities by parent region, in the service's order. `others` are places that are not cities. */
 export function groupCities(locs: readonly Loc[]) {
 	const byParent = Map.groupBy(locs.filter(isCity), ({ parent }) => parent);
 	return {

@@ -28,8 +28,8 @@ function isTypo(text: string, name: string): boolean {
 }
 
 /**
- * Finds cities by name or short name: those that begin with the text, then those that contain it. If there are none, those
- * for which it is a typo, else an abbreviation. Each group is in the service's order. An empty text matches nothing.
+ * Names that begin with the text, then those that contain it. If there are none, those for which it is a typo, else an
+ * abbreviation. Each group is in the service's order. An empty text matches nothing.
  */
 export function matchCities(cities: readonly Loc[], text: string): Loc[] {
 	const wanted = plain(text);

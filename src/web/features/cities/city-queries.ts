@@ -1,4 +1,4 @@
-/** Query options for cities. A live service lists hundreds, so the whole list is read once, page by page. */
+/** A live service lists hundreds of cities, so the whole list is read once. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import { distinctLocs, findLoc, type Loc } from '../../../contract/event/loc.ts';
@@ -19,7 +19,6 @@ async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
 	return distinctLocs(items);
 }
 
-/** Reads a city beyond the pages that were read; null if the service has no such city. */
 async function readOne(uid: string, signal: AbortSignal): Promise<Loc | null> {
 	try {
 		return findLoc([await callOperation('getLoc', { id: uid }, { signal })], uid);
@@ -41,7 +40,6 @@ export const cityQueries = {
 			...(locs === null ? {} : { initialData: locs }),
 		}),
 
-	/** By short name or id, from the page data if present. Null if the service has no such city. */
 	one: (uid: string, page: PageData) =>
 		queryOptions({
 			queryKey: [...locsKey, uid],

@@ -1,4 +1,4 @@
-/** A skyline as the placeholder for a city's image; the same city always gets the same one. */
+/** The same city always gets the same skyline. */
 
 export const skyline = { width: 160, height: 100 } as const;
 

@@ -1,4 +1,4 @@
-/** A city's list by day. Events that differ only by date share a card. */
+/** Events that differ only by date share a card. */
 import type { ReactNode } from 'react';
 import { type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts';
 import type { Event } from '../../../contract/event/event.ts';

@@ -1,4 +1,4 @@
-/** A city's events on one day, from the BFF's index. Also shown below a calendar's month. */
+/** From the BFF's index. Also shown below a calendar's month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';

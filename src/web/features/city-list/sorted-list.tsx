@@ -1,4 +1,4 @@
-/** A city's list in an order other than the service's: reads the whole list (up to a limit), then sorts it. */
+/** Reads the whole list (up to a limit), then sorts it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstDay } from '../../../contract/event/agenda.ts';
@@ -33,7 +33,7 @@ function kmTo({ geo }: Event, place: Geo): number {
 	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(place, geo);
 }
 
-/** Sorts events. Ties keep the service's order, and so does `near` if the location is unknown. */
+/** Ties keep the service's order, and so does `near` if the location is unknown. */
 export function sortEvents(events: readonly Event[], sort: Sort, place: Geo | null): readonly Event[] {
 	if (sort === 'interest') return events.toSorted((a, b) => interestIn(b) - interestIn(a));
 	if (sort === 'start') return events.toSorted(compareTimes);

@@ -1,7 +1,4 @@
-/**
- * Sticky bar above a city's list: days, type, view, order, and the number of events. All choices are links, so that the URL
- * has them.
- */
+/** All choices are links, so that the URL has them. */
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';

@@ -13,7 +13,6 @@ import { formatWhen, formatZone } from '../event/format-when.ts';
 import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
 
-/** The service's time zone, if it differs from the visitor's. */
 function foreignZone(zone: string | null, locale: Locale): string | null {
 	if (zone === null) return null;
 	const name = formatZone(zone, locale);

@@ -7,12 +7,11 @@ import { dayTypeNames } from './filter-names.ts';
 import { formatDay, formatLongDay } from './format-when.ts';
 
 interface DayNameProps {
-	/** Null for events without a day. */
 	day: Day | null;
 	isTonight?: boolean;
 }
 
-/** Heading for the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
+/** For example `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
 export function DayName({ day, isTonight = false }: DayNameProps) {
 	const { locale } = useLocale();
 	const today = useToday();

@@ -1,7 +1,4 @@
-/**
- * Weeks as a table of buttons, with the keys of the ARIA grid pattern: one tab stop; arrow keys move by day and week,
- * Home and End within the week, Page Up and Page Down by month.
- */
+/** Has the keys of the ARIA grid pattern, and one tab stop. */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';

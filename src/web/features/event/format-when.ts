@@ -1,6 +1,6 @@
 /**
- * Formats days and wall-clock times. Each day is passed to `Intl` as UTC, so that no browser shifts it into its own
- * zone. Times of day are formatted without `Intl`, whose spaces differ between server and browsers.
+ * Passes days to `Intl` as UTC, so that no browser shifts them into its own zone. Times of day are formatted without
+ * `Intl`, whose spaces differ between server and browsers.
  */
 import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { daySpan, type EventTimes, isLongRunning, isOneNight } from '../../../contract/event/times.ts';
@@ -24,7 +24,6 @@ const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): 
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** Adds the year to days outside the current year. */
 const yearOf = (day: Day, today: Day | null): Pick<Intl.DateTimeFormatOptions, 'year'> =>
 	today === null || day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' };
 
@@ -74,8 +73,6 @@ function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
 }
 
 /**
- * When an event takes place, on the days of `daySpan`.
- *
  * @param today of the service, if known: names today and tomorrow, and shows other years
  * @param isWhole adds today's date (`Today, Sat 21 Nov, 19:30`), and the hours of events that run for weeks
  * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
@@ -109,7 +106,7 @@ export function formatWhen(
 	});
 }
 
-/** For use under a heading with the day: only the hours, if the event is on that day only. */
+/** Only the hours, if the event is on that day only. */
 export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | null): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
@@ -118,10 +115,7 @@ export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | n
 	return end === null ? start(false) : formatHours(begin, end, reader, start);
 }
 
-/**
- * Start and end within one day or night. AM or PM (before or after the time, depending on the language) is written once
- * if both share it.
- */
+/** Writes AM or PM (before or after the time, depending on the language) once if both times share it. */
 function formatHours(
 	begin: WallClock,
 	end: WallClock,

@@ -36,11 +36,7 @@ const allowed = {
 	RETURN_DOM_FRAGMENT: true as const,
 };
 
-/**
- * Returns nodes, because Trusted Types forbid assigning markup as text.
- *
- * @param images signed URLs; images without one are removed
- */
+/** Returns nodes, because Trusted Types forbid assigning markup as text. Images without a signed URL are removed. */
 export function safeSubset(content: string, images: Event['contentImages']): DocumentFragment {
 	const fragment = DOMPurify.sanitize(content, allowed);
 	for (const image of fragment.querySelectorAll('img')) {

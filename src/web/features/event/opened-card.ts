@@ -1,7 +1,4 @@
-/**
- * The card from which an event was opened. The event's page shows the card's poster, title, time and place immediately,
- * until the whole event is loaded.
- */
+/** The event's page shows what the card showed until the whole event is loaded. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -19,7 +16,7 @@ interface OpenedCard {
 	sizes: string;
 }
 
-/** @returns undefined if the event was opened by its URL, or too long ago */
+/** Undefined if the event was opened by its URL, or too long ago. */
 export const openedCard = (client: QueryClient, id: string): OpenedCard | undefined =>
 	client.getQueryData(keyOf(id));
 

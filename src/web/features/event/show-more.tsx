@@ -1,4 +1,3 @@
-/** End of an incomplete list: how much is shown, and a button to load more. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { m } from '../../i18n/messages.ts';

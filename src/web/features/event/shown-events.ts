@@ -5,15 +5,13 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 
 export interface ShownEvents {
 	events: readonly Event[];
-	/**
-	 * Number of events in the whole list, minus those received but not shown. Null if there are more and the service
-	 * doesn't say how many.
-	 */
+	/** Without those received but not shown. Null if there are more and the service doesn't say how many. */
 	total: number | null;
 	/** Number of trailing pages without a shown event. */
 	emptyPages: number;
 }
 
+/** Each event once, without those that are over: services may list an event until the day ends. Null `now` keeps them. */
 export function shownEvents(
 	pages: readonly List<Event>[],
 	now: WallClock | null,

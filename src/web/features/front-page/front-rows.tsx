@@ -18,7 +18,7 @@ import { TypeTiles } from './type-tiles.tsx';
 
 export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
 
-/** Removes events that have ended since the front page was cached. @param now null: removes nothing */
+/** Without events that have ended since the front page was cached. */
 export function shownFront(front: ShownFront, now: WallClock | null): ShownFront {
 	if (now === null) return front;
 	const isOpen = (event: PublicEvent) => phaseOf(event, now) !== 'over';

@@ -1,6 +1,4 @@
-/**
- * Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it.
- */
+/** The cards are next to the map or, on phones, in a sheet over it. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';

@@ -1,4 +1,4 @@
-/** Attribution for the map, as its tiles' license requires. */
+/** The tiles' license requires it. */
 import { usePageData } from '../../shared/page-data.tsx';
 
 /** Default, because most raster tiles are made from its data. */

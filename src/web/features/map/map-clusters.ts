@@ -1,4 +1,4 @@
-/** Map markers at a zoom level: single events, and clusters of events that are too close together. */
+/** Clusters events that are too close together at a zoom level. */
 import Supercluster from 'supercluster';
 import type { Event } from '../../../contract/event/event.ts';
 
@@ -8,7 +8,7 @@ export interface Spot {
 	latitude: number;
 	longitude: number;
 	events: readonly Event[];
-	/** The zoom level at which the cluster splits; null for a single event, or for events at the same place. */
+	/** Zoom level at which the cluster splits; null for one event, or events at the same place. */
 	opensAt: number | null;
 }
 
@@ -70,10 +70,7 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 /** Places farther from the center don't belong to the city. */
 const cityReachDegrees = 1.5;
 
-/**
- * The places that the initial view shows. Excludes those far from the median, because one wrong place would reduce the
- * city to a dot.
- */
+/** Without those far from the median, because one wrong place would reduce the city to a dot. */
 export function placesToShow(events: readonly Event[]): [latitude: number, longitude: number][] {
 	const places = events.flatMap(({ geo }) =>
 		geo === null ? [] : [[geo.latitude, geo.longitude] as [number, number]],

@@ -1,6 +1,6 @@
 /**
- * Leaflet with raster tiles. Replaces Leaflet's controls, which are HTML strings and so forbidden by Trusted Types.
- * Spots that are still visible after a move keep their marker, and thus the keyboard focus.
+ * Leaflet without its controls, which are HTML strings and so forbidden by Trusted Types. Visible spots keep their marker
+ * after a move, and thus the keyboard focus.
  */
 import 'leaflet/dist/leaflet.css';
 import {
@@ -29,7 +29,6 @@ export interface MapSelection {
 }
 
 interface Options {
-	/** Events with coordinates. */
 	events: readonly Event[];
 	place: Geo | null;
 	tileUrl: string;
@@ -41,12 +40,11 @@ interface Options {
 }
 
 const maxZoom = 17;
-/** Initial padding around the spots, in pixels. */
-const edge = 32;
-/** Padding on the side of the zoom buttons, so that they cover no spot. */
-const buttonEdge = 76;
-/** Padding at the bottom, where phones show the sheet. */
-const sheetEdge = 240;
+const edgePx = 32;
+/** So that the zoom buttons cover no spot. */
+const buttonEdgePx = 76;
+/** Where phones show the sheet. */
+const sheetEdgePx = 240;
 /** Shows about a quarter of an hour's walk to each side on a phone. */
 const walkZoom = 14;
 /** View until there are events. */
@@ -190,8 +188,8 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 			hasBeenFitted.current = true;
 			const buttonsAreLeft = getComputedStyle(current.getContainer()).direction === 'rtl';
 			current.fitBounds(places, {
-				paddingTopLeft: [buttonsAreLeft ? buttonEdge : edge, edge],
-				paddingBottomRight: [buttonsAreLeft ? edge : buttonEdge, edge],
+				paddingTopLeft: [buttonsAreLeft ? buttonEdgePx : edgePx, edgePx],
+				paddingBottomRight: [buttonsAreLeft ? edgePx : buttonEdgePx, edgePx],
 				maxZoom: 14,
 				animate: false,
 			});
@@ -225,8 +223,8 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 		show({ geo }: Pick<Event, 'geo'>) {
 			if (geo === null) return;
 			map.current?.panInside([geo.latitude, geo.longitude], {
-				paddingTopLeft: [edge, edge],
-				paddingBottomRight: [edge, sheetEdge],
+				paddingTopLeft: [edgePx, edgePx],
+				paddingBottomRight: [edgePx, sheetEdgePx],
 				animate: !prefersReducedMotion(),
 			});
 		},

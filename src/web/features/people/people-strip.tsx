@@ -105,7 +105,7 @@ interface ShortProps {
 	children: ReactNode;
 }
 
-/** Overlapping avatars and a sentence: `Anna, Bo and 29 others`. */
+/** For example `Anna, Bo and 29 others`. */
 function PeopleInShort({ people, count, children }: ShortProps) {
 	const { locale } = useLocale();
 	if (people.length === 0) return null;

@@ -1,4 +1,4 @@
-/** A person's events by day. The next one is large, with the time left; overlaps have notes. */
+/** The next event is large, with the time left. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -124,12 +124,7 @@ function nextFew(events: readonly Event[], now: WallClock | null): readonly Even
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/**
- * The time until a start: `in 3 hours` within a day, otherwise `in 2 days`.
- *
- * @param language BCP 47 tag
- * @returns null if the start time already says it: `Tomorrow, 19:00`
- */
+/** `in 3 hours`, or `in 2 days`. Null if the start says it: `Tomorrow, 19:00`. @param language BCP 47 tag */
 export function formatAhead(time: WallClock, now: WallClock, language: string): string | null {
 	const ms = wallClockMs(time) - wallClockMs(now);
 	if (ms < dayMs) return formatMinutesAhead(ms / minuteMs, language);

@@ -1,4 +1,4 @@
-/** My weekend: the person's events, as an image and as text to share. It has no URL. */
+/** An image and a text to share, without a URL. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';

@@ -22,10 +22,7 @@ const avatarSizePx = 36;
 /** The colors of event types are readable in both themes. The first type, `all`, has none. */
 const [, ...colours] = eventTypes;
 
-/**
- * The signed-in person, read as the owner of one of their own events, else found among the participants of an
- * event they joined.
- */
+/** From one of their own events, else from the participants of an event they joined. */
 const ownPersonQuery = (userId: string) =>
 	queryOptions({
 		queryKey: [...ownKey, 'person', userId],

@@ -1,4 +1,4 @@
-/** Broadcasts session changes to other tabs, if the browser supports channels. */
+/** Session changes. Some browsers lack channels. */
 
 /** Also used for sending, because a channel does not receive its own messages. */
 let listening: BroadcastChannel | null = null;

@@ -21,7 +21,6 @@ export function sessionEpoch(client: QueryClient): string | null {
 	return session?.signed_in === true ? session.epoch : null;
 }
 
-/** Drops all data and pending calls, because any of it may be personal. */
 function dropAll(client: QueryClient): void {
 	client.removeQueries({ queryKey: ownKey });
 	client.getMutationCache().clear();
@@ -30,11 +29,7 @@ function dropAll(client: QueryClient): void {
 	document.title = document.title.split(' · ').at(-1) ?? '';
 }
 
-/**
- * Result of a call for the signed-in person. Never resolves if the session ends before the call does.
- *
- * @throws whatever the call throws
- */
+/** Never resolves if the session ends before the call does. */
 export async function whileSignedIn<Value>(client: QueryClient, call: () => Promise<Value>): Promise<Value> {
 	const before = sessionEpoch(client);
 	try {
@@ -57,7 +52,6 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
 
 /** @returns epoch of the ended session, empty if unknown; null if already signed out */
 export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<string | null> {
-	// A pending response may predate the end of the session.
 	await client.cancelQueries({ queryKey });
 	if (knownSession(client)?.signed_in === false) return null;
 	const before = sessionEpoch(client);

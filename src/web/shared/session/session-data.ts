@@ -1,11 +1,7 @@
-/**
- * Removes what a session stored in this browser: Web Storage, saved queries (`saved-queries.ts`), and the service worker's
- * images. Part of the first bundle, because a removal must not depend on a chunk that may be missing.
- */
+/** In the first bundle, because a removal must not depend on a chunk that may be missing. */
 import { clear, createStore } from 'idb-keyval';
 import { browserStorage, ownPrefix, type SafeStorage, sessionKey, tabStorage } from '../storage.ts';
 
-/** Messages to the service worker. `SKIP_WAITING` is Workbox's. */
 export interface WorkerMessage {
 	type: 'SKIP_WAITING' | 'LANGUAGE_CHANGED' | 'SESSION_OVER';
 }
@@ -15,9 +11,7 @@ const appPrefixes = ['daybill.', 'oidc.'];
 
 export const openQueryStore = () => createStore('daybill', 'queries');
 
-/**
- * Removes the entries of other sessions, and stores the new epoch. Language and theme are unaffected: they are cookies.
- */
+/** Language and theme are cookies, and so unaffected. */
 function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
 	const owner = storage.read(sessionKey);
 	if (owner === epoch) return;

@@ -23,14 +23,14 @@ import { sessionQueries } from './session-queries.ts';
 import { useEndOfSession } from './use-end-of-session.ts';
 
 interface SessionState {
-	/** Undefined until the BFF has responded; null if signed out. */
+	/** Undefined until known; null if signed out. */
 	userId: string | null | undefined;
 	/** @throws whatever `callBff` throws */
 	signOut(everywhere?: boolean): Promise<void>;
 	check(): Promise<void>;
-	/** @param action requested before the sign-in; available from `takeAction`, unless a different person requested it */
+	/** Makes the action available from `takeAction`, unless a different person requested it. */
 	welcome(action: PendingAction | null): Promise<void>;
-	/** Returns the pending action once. If it was for another event, discards it and returns null. */
+	/** Returns the pending action once; discards one for another event. */
 	takeAction(eventId: string): PendingAction | null;
 }
 
@@ -110,8 +110,8 @@ export function useSession(): SessionState {
 }
 
 /**
- * Protects personal pages in the back/forward cache: hidden when the visitor leaves, shown again only in the same
- * session. Browsers that support `Clear-Site-Data` evict them at sign-out; this covers the others.
+ * Hides personal pages in the back/forward cache until the same session returns. Browsers that support `Clear-Site-Data`
+ * evict them at sign-out; this covers the others.
  */
 function useRestoredPage(): void {
 	const client = useQueryClient();

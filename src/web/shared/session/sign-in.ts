@@ -1,7 +1,4 @@
-/**
- * Sign-in with oidc-client-ts, loaded on demand: the library creates and checks `state`, the BFF exchanges the code.
- * The return path and pending action are stored under the `state`.
- */
+/** Loaded on demand. oidc-client-ts creates and checks `state`; the BFF exchanges the code. */
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns, pagePatterns } from '../../../contract/paths.ts';
@@ -81,9 +78,7 @@ export async function startSignIn(
 export type CallbackResult = { returnTo: string } & (
 	| { kind: 'signed-in'; action: PendingAction | null }
 	| { kind: 'denied' }
-	/** Rejected before any call: unknown or used state, or no code. */
 	| { kind: 'rejected'; why: 'mismatch' | 'no-code' }
-	/** Rejected by the BFF or the service, or storage is blocked. */
 	| { kind: 'failed'; error: unknown }
 );
 
