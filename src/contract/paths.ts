@@ -1,8 +1,4 @@
-/**
- * Every URL path, once: as a pattern for routers and as a builder of links. An identifier is any string, so every
- * builder percent-encodes it and {@link matchPage} decodes it. Operations of the specification are in
- * `spec/operations`. Free for the web bundle.
- */
+/** Every URL path, once. An identifier is any string, so builders percent-encode it and {@link matchPage} decodes it. */
 import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 

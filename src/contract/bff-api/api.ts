@@ -1,6 +1,6 @@
 /**
- * The BFF's typed endpoints: one per operation of the specification, returning parsed values of `contract/event`. The
- * service's errors come in its own form (Spec §2.6), the BFF's as problems. Safe to import in the web bundle.
+ * Typed endpoints of the BFF, one per operation, returning parsed values. The service's errors come in its own form (Spec
+ * §2.6), the BFF's as problems.
  */
 import type { Event } from '../event/event.ts';
 import type { List } from '../event/lists.ts';

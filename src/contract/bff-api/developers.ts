@@ -1,12 +1,10 @@
-/** What the developers' console and the BFF exchange. Safe to import in the web bundle. */
-
 /**
  * Request header of the developers' console: bypasses the cache and returns the service's response unchanged.
  * `anonymous` sends no token, `session` the session's token.
  */
 export const directHeader = 'X-Daybill-Direct';
 
-/** Response of `POST /developers/conformance`: the report of the conformance check, with findings as sentences. */
+/** Response of `POST /developers/conformance`. */
 export interface ConformanceReport {
 	counts: Readonly<Record<string, number>>;
 	/** Sorted as in the specification. */

@@ -1,6 +1,4 @@
-/**
- * The image proxy's URLs, and the sizes in which the app shows posters. Plain functions, safe to import in the web bundle.
- */
+/** Also the sizes in which the app shows posters. */
 import { listedType } from '../spec/filters.ts';
 
 /** Widths that the image proxy offers, in device pixels; others get a 400. */
@@ -16,9 +14,7 @@ const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
  */
 export const posterSizes = {
 	card: '(min-width: 36rem) 15rem, (min-resolution: 2.5dppx) 24vw, 38vw',
-	/** First row of a city's front page. */
 	front: '(min-width: 36rem) 15rem, (min-resolution: 2.5dppx) 37vw, 61vw',
-	/** Other rows of the front page. */
 	row: '(min-width: 36rem) 12rem, (min-resolution: 2.5dppx) 24vw, 41vw',
 	event: '(min-width: 60rem) 26rem, (min-resolution: 2.5dppx) min(17rem, 17vh), min(26rem, 26vh)',
 } as const;

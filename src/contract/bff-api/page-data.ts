@@ -1,4 +1,4 @@
-/** The data embedded in every HTML page, and the function that renders a page on the server. Types only. */
+/** Embedded in every HTML page. */
 import type { Loc } from '../event/loc.ts';
 import type { WallClock } from '../event/wall-clock.ts';
 import type { PublicBrand } from './brand.ts';
@@ -24,10 +24,8 @@ export interface PublicSettings {
 	service: { base_url: string; auth_url: string; token_params: 'body' | 'query' };
 }
 
-/** JSON in the HTML, in `<script type="application/json" id="page-data">`. */
 export interface PageData {
 	settings: PublicSettings;
-	/** The city in the URL; null if unknown. */
 	loc: Loc | null;
 	/** All cities; null if the page doesn't show them or they are unknown. */
 	locs: readonly Loc[] | null;
@@ -45,11 +43,7 @@ export interface PageData {
 
 export const pageDataElementId = 'page-data';
 
-/**
- * Renders a page to HTML once its code is loaded. Null if part of it waits for data: the browser then renders it.
- *
- * @throws whatever a component throws
- */
+/** Null if part of the page waits for data: the browser then renders it. @throws whatever a component throws */
 export type RenderPage = (input: {
 	/** Path and query. */
 	url: string;

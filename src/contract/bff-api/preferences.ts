@@ -17,11 +17,10 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 const maxTags = 20;
 
 /**
- * The first available language of a list, preferring the reader's script; the default if none is available.
+ * The first available language, preferring the reader's script.
  *
  * @param languages BCP 47 tags, preferred first
- * @param chosen set by the visitor; takes precedence over the list
- * @param available always includes English
+ * @param chosen takes precedence over the list
  */
 export function chooseLocale<Available extends Locale>(
 	languages: readonly string[],

@@ -1,4 +1,4 @@
-/** The BFF's own search and calendar, which the specification lacks. Types only. */
+/** The specification has neither search nor calendar. */
 
 import type { PublicEvent } from '../event/event.ts';
 import type { Person } from '../event/person.ts';
@@ -11,16 +11,11 @@ interface IndexState {
 	indexed: number;
 	listed: number;
 	is_complete: boolean;
-	/**
-	 * Whether the index is still being built. If both this and `is_complete` are false, the service sends only part of its list.
-	 */
+	/** Still being built. If both this and `is_complete` are false, the service sends only part of its list. */
 	is_reading: boolean;
 }
 
-/**
- * Response of `GET /search/cities/:uid?q&day&from&to&type&start`. Without `q` but with `day` or `from`: every event in
- * that time, by start.
- */
+/** `GET /search/cities/:uid?q&day&from&to&type&start`. Without `q`: every event in the given time, by start. */
 export interface SearchResponse extends IndexState {
 	/**
 	 * Best match first: by title, type, place or organizer, then text. Events lack `content`. `terms` are the matched

@@ -1,13 +1,10 @@
-/** The session endpoints under `/auth`: requests, responses and the CSRF header. Safe to import in the web bundle. */
+/** The endpoints under `/auth`. */
 import type { ProblemReason } from './problem.ts';
 
 /** Required, with the value `1`, on every call under /auth, /search and /api; without it, the BFF returns 403. */
 export const csrfHeader = 'X-CSRF';
 
-/**
- * Header with the session's epoch ({@link Session}), on every response to a signed-in call. The service worker stores
- * such a response for that session only.
- */
+/** Has the session's epoch, on every response to a signed-in call. */
 export const epochHeader = 'X-Daybill-Session';
 
 /** Body of `POST /auth/login`, sent before a sign-in. Response: 204 and the nonce cookie. */

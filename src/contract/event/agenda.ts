@@ -1,7 +1,4 @@
-/**
- * A city's list in sections by day; in the evening, tonight comes first. The app renders the sections; the BFF preloads
- * the first poster.
- */
+/** In the evening, tonight comes first. The app renders the sections; the BFF preloads the first poster. */
 
 import type { DayType } from '../spec/filters.ts';
 import type { Event } from './event.ts';

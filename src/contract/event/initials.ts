@@ -1,10 +1,6 @@
 const maxRead = 80;
 
-/**
- * The upper-case initials of the first two words, or the first two characters of a Chinese title.
- *
- * @returns empty for a title without letters or digits
- */
+/** Of the first two words, or the first two characters of a Chinese title. Empty without letters or digits. */
 export function initialsOf(title: string): string {
 	const [first = '', second = ''] = title.slice(0, maxRead).match(/[\p{L}\p{N}]+/gu) ?? [];
 	if (/^\p{Script=Han}/u.test(first)) return [...first].slice(0, 2).join('');

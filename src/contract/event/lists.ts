@@ -11,11 +11,7 @@ export interface List<Item> {
 	dropped: string[];
 }
 
-/**
- * Position of a list's first element: 0, or 1 if the service counts from 1 (gap register, `paging`).
- *
- * @param first the list's first page, requested with `start` 0
- */
+/** 0, or 1 if the service counts from 1 (gap register, `paging`). @param first page, requested with `start` 0 */
 export const firstPosition = (first: List<unknown> | undefined): number => (first?.start === 1 ? 1 : 0);
 
 /** Whether this is the requested page; true if the service doesn't say. */
@@ -36,7 +32,6 @@ function stepOf(pages: readonly List<unknown>[], { sent, total }: List<unknown>)
 
 /**
  * @param pages all pages read so far in order, or at least the last four
- * @param asked `start` of the last request
  * @param known ids of all pages but the last, if the caller has them
  * @param base position of the list's first element, if the caller doesn't have the first page
  * @returns undefined at the end, or if the service ignores paging and resends the same page
@@ -61,13 +56,7 @@ export function nextStart(
 export const isRepeated = ({ items }: List<{ id: string }>, known: ReadonlySet<string>): boolean =>
 	items.length > 0 && items.every(({ id }) => known.has(id));
 
-/**
- * Whether a page ends its list, as opposed to a service that sends only part of a list.
- *
- * @param asked `start` of the request
- * @param known ids of earlier pages
- * @param base position of the list's first element
- */
+/** False if the service sends only part of a list. @param base position of the list's first element */
 export function isLast(
 	page: List<{ id: string }>,
 	asked: number,

@@ -1,7 +1,6 @@
 /**
- * Parses events, users, cities and lists of them (Spec §2.1 to §2.4) from whatever a service sends: two spellings of
- * the large images, flags in various words, missing fields, unlisted types. Unreadable list elements are dropped and
- * reported. Separate from the types, so that a first visit doesn't load it.
+ * Parses whatever a service sends (Spec §2.1 to §2.4). Unreadable list elements are dropped and reported. Separate from the
+ * types, so that a first visit doesn't load it.
  */
 import type { Event } from './event.ts';
 import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';
@@ -38,11 +37,7 @@ function readOwner(value: unknown): Person | null {
 /** Characters, ten printed pages. Longer texts are cut: each page that shows one takes as long as it is. */
 const maxContent = 20_000;
 
-/**
- * Reads an event. Missing or unreadable fields become null or empty, never an error.
- *
- * @throws UnreadableError for anything but an object with an id
- */
+/** Missing or unreadable fields become null or empty. @throws UnreadableError for anything but an object with an id */
 export function readEvent(value: unknown): Event {
 	const wire = readFields(value, 'an event');
 	const id = readId(wire.id, 'an event');

@@ -1,7 +1,4 @@
-/**
- * Plain text of what services send: text, or HTML in many forms. Scans in one pass, so the cost is linear for any
- * input. Safe to import in the web bundle.
- */
+/** Services send text, or HTML in many forms. Scans in one pass, so the cost is linear for any input. */
 
 /** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>". */
 const knownTag =
@@ -86,9 +83,7 @@ export const escapeHtml = (text: string): string =>
 
 export const isHtml = (content: string): boolean => knownTag.test(content);
 
-/**
- * Position after the tag that starts at `from`, skipping `>` in quotes; the end of the text if it is never closed.
- */
+/** Skips `>` in quotes; the end of the text if the tag is never closed. */
 function endOfTag(html: string, from: number): number {
 	let quote = '';
 	for (let at = from; at < html.length; at += 1) {

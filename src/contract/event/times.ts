@@ -1,7 +1,4 @@
-/**
- * An event's days and phase, and whether it is long-running. The only place that defines one-night events, "over" and
- * the ranges of `day_type` (Spec §4.2, gap register `day-type`).
- */
+/** The only place that defines one-night events, "over" and the ranges of `day_type` (gap register, `day-type`). */
 import type { DayType } from '../spec/filters.ts';
 import {
 	addDays,
@@ -34,17 +31,13 @@ function endOf(begin: WallClock, end: WallClock | null): WallClock {
 	return addMs(begin, Math.max(shortestGuessMs, wallClockMs(midnight) - wallClockMs(begin)));
 }
 
-/**
- * Whether the event ends before noon of the next day, within 24 hours, and so counts as one evening instead of two days.
- */
+/** Ends before noon of the next day, within 24 hours: one evening instead of two days. */
 export function isOneNight({ begin, end }: EventTimes): boolean {
 	if (begin === null || end === null || daysBetween(dayOf(begin), dayOf(end)) !== 1) return false;
 	return end.slice(11, 13) < '12' && wallClockMs(end) - wallClockMs(begin) < dayMs;
 }
 
-/**
- * First and last day in a calendar; null if the start is unknown. A day on which the event ends at midnight doesn't count.
- */
+/** Null if the start is unknown. A day on which the event ends at midnight doesn't count. */
 export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } | null {
 	if (begin === null) return null;
 	const first = dayOf(begin);
@@ -132,9 +125,7 @@ export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): b
 	return endOf(begin, end) > from && (to === null || begin < to);
 }
 
-/**
- * Orders events by start; then long-running events by end, because they started long ago. Events without a start come last.
- */
+/** By start; then long-running events by end. Events without a start come last. */
 export function compareTimes(a: EventTimes, b: EventTimes): number {
 	const [first, second] = [rankOf(a), rankOf(b)];
 	return first < second ? -1 : Number(first > second);

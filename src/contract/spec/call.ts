@@ -1,7 +1,4 @@
-/**
- * A call to the data API (Spec §4.2) as a value. A route or reader creates it and passes it down; only the transport
- * builds the path (`operationPath`).
- */
+/** A call to the data API (Spec §4.2) as a value. Only the transport builds the path. */
 import type { OperationName, ParametersOf } from './operations.ts';
 
 /** `id` for the variable path segment, and the operation's query parameters. */

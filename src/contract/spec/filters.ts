@@ -1,7 +1,4 @@
-/**
- * The words that filter lists (Spec §4.2), and time formats (Spec §2.1). Plain data without a schema library, so that
- * the web bundle can import it.
- */
+/** Words that filter lists (Spec §4.2), and time formats (Spec §2.1), without the schema library. */
 
 export const dayTypes = ['future', 'week', 'weekend', 'today', 'tomorrow'] as const;
 export type DayType = (typeof dayTypes)[number];

@@ -1,7 +1,4 @@
-/**
- * The gap register: what the specification leaves open, what the sandbox does there, and what the client accepts.
- * `npm run docs` generates `docs/gaps.md` from it.
- */
+/** What the specification leaves open. `npm run docs` generates `docs/gaps.md`. */
 
 export interface Gap {
 	readonly id: string;

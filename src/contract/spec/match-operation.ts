@@ -13,11 +13,7 @@ const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([
 	pattern: new RegExp(`^${operation.path.replace(':id', '([^/]+)')}$`),
 }));
 
-/**
- * The operations with this path, by method. `event/list` also matches `event/:id`: the literal path wins.
- *
- * @param pathname below {base_url}, without a query
- */
+/** `event/list` also matches `event/:id`: the literal path wins. @param pathname below {base_url}, without a query */
 export function matchOperations(pathname: string): MatchedOperation[] {
 	const fitting = rows.flatMap(({ name, operation, pattern }) => {
 		const match = pattern.exec(pathname);

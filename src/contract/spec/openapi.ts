@@ -1,6 +1,4 @@
-/**
- * The service's OpenAPI 3.1 document, generated from the contract's tables. Server only: it loads the schema library.
- */
+/** OpenAPI 3.1, generated from the contract's tables. */
 import { z } from 'zod';
 import { levels, rateLimitHeaders, scopes } from './access.ts';
 import { errorCodes } from './errors.ts';

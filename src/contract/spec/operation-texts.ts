@@ -1,7 +1,4 @@
-/**
- * Descriptions of operations and parameters, for the OpenAPI document and the developers' console. Separate from the
- * table of operations, which every page loads.
- */
+/** Separate from the table of operations, which every page loads. */
 import type { OperationName, ParameterName } from './operations.ts';
 
 export const operationTexts: Readonly<Record<OperationName, string>> = {

@@ -1,6 +1,6 @@
 /**
- * The 13 operations of the data API (Spec §4.2). The proxy's allow-list, the sandbox's routes, the web client's URLs
- * and the OpenAPI document are derived from this table. Every page loads it, so descriptions are in `operation-texts`.
+ * The proxy's allow-list, the sandbox's routes, the web client's URLs and the OpenAPI document are derived from this table
+ * (Spec §4.2). Every page loads it, so descriptions are in `operation-texts`.
  */
 import type { Scope } from './access.ts';
 import { dayTypes, eventTypes, relationStatuses } from './filters.ts';
@@ -124,11 +124,7 @@ export type ParametersOf<Name extends OperationName> = {
 	[P in (typeof operations)[Name]['parameters'][number]['name']]?: string | number | undefined;
 };
 
-/**
- * Path and query of a call in canonical form: parameters in the table's order, absent ones omitted.
- *
- * @returns for example `/v2/event/list?loc=108288&day_type=today`
- */
+/** Parameters in the table's order, absent ones omitted: for example `/v2/event/list?loc=108288&day_type=today`. */
 export function operationPath<Name extends OperationName>(
 	name: Name,
 	input: ParametersOf<Name> & { id?: string } = {} as ParametersOf<Name>,

@@ -1,9 +1,4 @@
-/**
- * The service's resources as schemas (Spec §2). All wire types are inferred from them.
- *
- * The schemas say exactly what the specification says, and allow unknown fields. The web app imports only the types, so
- * the schema library stays out of its bundle.
- */
+/** The schemas say exactly what the specification says (Spec §2), and allow unknown fields. */
 import { z } from 'zod';
 import { dateTimePattern } from './filters.ts';
 

@@ -1,4 +1,4 @@
-/** Caches date formats: creating one takes a hundred times as long as using it, and a list uses dozens. */
+/** Cached, because creating a format takes a hundred times as long as using it. */
 import type { Locale } from '../bff-api/preferences.ts';
 
 /**

@@ -1,7 +1,4 @@
-/**
- * An event's start with the year, for images and embeds that may be viewed years later. Link previews and embeds don't
- * know the viewer's clock, so 24 hours is the default.
- */
+/** With the year, for what may be viewed years later. Link previews and embeds don't know the viewer's clock. */
 import type { HourCycle, Locale } from '../bff-api/preferences.ts';
 import {
 	dayOf,
