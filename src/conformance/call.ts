@@ -1,7 +1,4 @@
-/**
- * The HTTP calls of the conformance check: responses, the errors that end a check or a run, and a call as a
- * curl command.
- */
+/** Also the errors that end a check or a run. */
 
 export interface WireResponse {
 	readonly status: number;
@@ -55,10 +52,7 @@ function reasonOf(error: unknown): string {
 	return `${error.message || (error as { code?: string }).code || error.name}${inner}`;
 }
 
-/**
- * The service lawfully prevents a judgement: the hourly limit is used up, a token is needed, or the token may
- * not read the data. The check counts as not tried.
- */
+/** The service lawfully prevents a judgement, so the check counts as not tried. */
 export class NotJudged extends Error {
 	override readonly name = 'NotJudged';
 }
@@ -93,7 +87,6 @@ interface CurlRequest {
 /** Marks a variable in text that is not quoted yet. The delimiter occurs in no URL, form or header. */
 const marked = (variable: string) => `\0${variable}\0`;
 
-/** For a POSIX shell. */
 const quote = (text: string): string =>
 	text.includes('\0')
 		? `"${text.replace(/[\\"$`]/g, '\\$&').replace(/\0(\w+)\0/g, '$$$1')}"`

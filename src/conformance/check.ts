@@ -1,7 +1,4 @@
-/**
- * Checks and their findings. A check states one sentence of the specification, tries it on a service and
- * reports the result; it never stops other checks.
- */
+/** A check tries one sentence of the specification on a service. It never stops other checks. */
 import type { ServiceResponse } from './call.ts';
 import type { Service } from './service.ts';
 
@@ -97,13 +94,7 @@ export class Differs extends Error {
 /** On a busy service, a popular event's numbers can change between two reads more than once. */
 const maxTimes = 3;
 
-/**
- * Judges data that people may change in the meantime, such as a number and the list that it counts, which are
- * two responses.
- *
- * @returns the findings of the first attempt without a difference, else of the last: a real difference shows
- * every time
- */
+/** For data that people may change in the meantime. A real difference shows every time. */
 export async function readAgain(service: Service, judge: () => Promise<Findings>): Promise<Findings> {
 	for (let time = 1; ; time++) {
 		const findings = [await judge()].flat();

@@ -1,4 +1,4 @@
-/** Finds an event, a city and a user of the service for checks to use, and reads lists about them. */
+/** Finds an event, a city and a user for checks to use. */
 import type { CallParameters } from '../contract/spec/call.ts';
 import type { RelationStatus } from '../contract/spec/filters.ts';
 import { type OperationName, personLists, relationLists } from '../contract/spec/operations.ts';
@@ -6,7 +6,6 @@ import { ifJudged, NotJudged, type ServiceResponse } from './call.ts';
 import { type Body, type Event, elementsOf, eventsOf, idOf, readFlag, usersOf } from './read.ts';
 import { codeOf, type Service } from './service.ts';
 
-/** Identifiers that exist at the service; null if none was found. */
 interface Known {
 	readonly eventId: string | null;
 	readonly locId: string | null;
@@ -34,7 +33,6 @@ const needs = [
 	...relationLists.map((operation) => ({ operation, query: { status: 'expired' }, count: 1 })),
 ];
 
-/** How many of {@link needs} the user's readable lists satisfy. */
 async function countMet(service: Service, id: string): Promise<number> {
 	let met = 0;
 	for (const { operation, query, count } of needs) {
@@ -45,7 +43,6 @@ async function countMet(service: Service, id: string): Promise<number> {
 	return met;
 }
 
-/** The creators of these events and the people who take part, each once. */
 async function findCandidates(service: Service, events: readonly Event[]): Promise<readonly string[]> {
 	const participants: string[] = [];
 	const withUsers = events.filter(({ isPrivate, participantCount }) => !isPrivate && participantCount > 0);
@@ -102,10 +99,7 @@ export const readKnown = async (service: Service, what: 'event' | 'loc'): Promis
 		? service.read('getEvent', { id: await knownId(service, 'eventId') })
 		: service.read('getLoc', { id: await knownId(service, 'locId') });
 
-/**
- * The status that a user's list requires (code 113); undefined for other lists. The specification leaves open
- * whether it is required (gap register, `status-default`).
- */
+/** Whether a user's list requires a status (code 113) is left open (gap register, `status-default`). */
 export async function requiredStatus(
 	service: Service,
 	name: OperationName,
@@ -117,10 +111,7 @@ export async function requiredStatus(
 
 export const longPage = 100;
 
-/**
- * Reads a long page of a list, or one of the service's own length if it rejects `count`: page sizes and names
- * of paging parameters are left open (Spec §4.2, §8).
- */
+/** A page of the service's own length if it rejects `count`: page sizes are left open (Spec §4.2, §8). */
 export async function readLongPage<Name extends OperationName>(
 	service: Service,
 	name: Name,

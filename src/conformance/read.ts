@@ -1,7 +1,4 @@
-/**
- * Reads service responses, as tolerantly as the gaps of the specification require. The app has separate
- * readers: a judge that shared them couldn't detect their bugs.
- */
+/** As tolerant as the gaps require. A judge that shared the app's readers couldn't detect their bugs. */
 import { dateTimePattern } from '../contract/spec/filters.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -44,10 +41,8 @@ export function readTime(value: unknown): number | null {
 	return Number.isNaN(ms) || formatTime(ms) !== value ? null : ms;
 }
 
-/** The parts of an event that checks judge, besides its fields. */
 export interface Event {
 	readonly id: string;
-	/** As {@link readTime}. */
 	readonly begin: number | null;
 	/** Null also if it is not after `begin`. */
 	readonly end: number | null;
@@ -91,9 +86,8 @@ export const eventsOf = (response: { readonly json: unknown }): Event[] => [
 ];
 
 /**
- * The users in a list, or in the structure sent in its place: the participants array may have another name or
- * be the whole body, and its users may be nested in other objects (gap register, `participants-body`). Null
- * for any other body.
+ * The array may have another name or be the whole body, and its users may be nested in other objects (gap register,
+ * `participants-body`). Null for any other body.
  */
 export function usersOf({ json }: { readonly json: unknown }): readonly unknown[] | null {
 	const body: unknown = Array.isArray(json) ? { users: json } : json;

@@ -16,25 +16,18 @@ export interface Report {
 	/** When the run began, ISO 8601. */
 	readonly at: string;
 	readonly counts: Readonly<Record<Verdict, number>>;
-	/** In the order of the specification. */
 	readonly results: readonly CheckResult[];
 	/** Notes for the tester in addition to the results, such as data that could not be restored. */
 	readonly notes: readonly string[];
 }
 
-/**
- * A key that differences with the same cause share: the field and its type, else the expected and sent
- * values.
- */
+/** The field and its type, else the expected and sent values. */
 function causeOf({ expected, got }: Extract<Finding, { verdict: 'differs' }>): string {
 	const [, field] = /^(?:\w+\.\[\]\.)?([\w-]+: .*)$/.exec(expected) ?? [];
 	return field ?? `${expected} ${got.replace(/"request"\s*:\s*"[^"]*"/, '')}`;
 }
 
-/**
- * Finds the results whose differences all appeared in an earlier one: one mistake in a service can cause
- * dozens.
- */
+/** One mistake in a service can cause dozens of differences. */
 export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 	const firsts = new Map<string, string>();
 	return results.map((result) => {
@@ -111,10 +104,7 @@ function lines(result: CheckResult, nested: readonly CheckResult[]): string[] {
 	];
 }
 
-/**
- * @param all also lists checks that conform or were not tried; the counts always include them
- * @returns lines joined by `\n`, section by section of the specification
- */
+/** @param all also lists checks that conform or were not tried */
 export function reportTable(report: Report, all: boolean): string {
 	const blocks = bySection(report.results).flatMap(({ number, title, results }) => {
 		const shown = results.filter(
@@ -150,20 +140,14 @@ export function hideSecrets(text: string, secrets: Secrets): string {
 	return spellings.reduce((hidden, spelling) => hidden.replaceAll(spelling, '(hidden)'), text);
 }
 
-/**
- * Characters that a terminal would interpret, that XML can't contain, or that change the reading order:
- * control characters, direction marks, lone surrogates.
- */
+/** A terminal would interpret these, XML can't contain them, or they change the reading order. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
 
 /** Escapes them as `\u{…}`, which makes them visible and harmless. */
 export const visible = (text: string): string =>
 	text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
-/**
- * Maximum number of characters, and how many of them to take from the end. A reason why the check can't run
- * ends with the remedy.
- */
+/** `end` characters are taken from the end: a reason why the check can't run ends with the remedy. */
 const inReport = { most: 240, end: 77 };
 const asReason = { most: 700, end: 400 };
 

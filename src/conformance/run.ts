@@ -31,10 +31,7 @@ export interface ConformanceOptions extends ServiceOptions {
 	readonly transport?: Transport;
 }
 
-/**
- * All checks in order: first those that get tokens; last those that judge all failures, and then those that
- * may end the tokens.
- */
+/** First the checks that get tokens; last those that judge all failures, and those that may end the tokens. */
 export const battery: readonly Check[] = [
 	...grantChecks,
 	...resourceChecks,

@@ -53,7 +53,7 @@ export const lacksRight: readonly unknown[] = [108, 109];
 /** Codes for a missing token: 102, or 103 by mistake, which `reads.without-token` reports. */
 export const wantsToken: readonly unknown[] = [102, 103];
 
-/** Paths of the specification; other paths may respond in any way. */
+/** Other paths may respond in any way. */
 const isSpecified = (path: string) =>
 	path.startsWith('/v2/') || Object.values(authorizationPaths).some((each) => path.startsWith(each));
 
@@ -72,10 +72,7 @@ export class Service {
 	readonly options: ServiceOptions;
 	readonly now: () => number;
 	readonly wait: (ms: number) => Promise<unknown>;
-	/**
-	 * Calls {base_url}; without a token unless one is given. @throws NotJudged if the limit is used up or https
-	 * is needed
-	 */
+	/** Calls {base_url}. @throws NotJudged if the limit is used up or https is needed */
 	readonly call: Call;
 	/** Calls {auth_url}. @throws NotJudged as `call` does */
 	readonly authorization: Call;
@@ -83,7 +80,7 @@ export class Service {
 	readonly tokens: { access: string | null; refresh: string | null; userId: string | null };
 	/** Secrets that no report may show, each with the shell variable to show instead; new tokens are added. */
 	readonly secrets = new Map<string, string>();
-	/** Every failed response so far from the specification's own paths, for the checks of the error model. */
+	/** Every failed response from the specification's own paths, for the checks of the error model. */
 	readonly failures: ServiceResponse[] = [];
 	readonly notes: string[] = [];
 	readonly #trials = new Map<string, Promise<unknown>>();
@@ -163,8 +160,7 @@ export class Service {
 	}
 
 	/**
-	 * A GET of {base_url}, sent once and remembered. Sends the token only if the service rejects the call
-	 * without one.
+	 * Sent once and remembered; with the token only if the service rejects the call without one.
 	 *
 	 * @throws NotJudged also if the service requires a token and there is none, or the token may not read this
 	 */

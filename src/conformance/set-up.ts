@@ -1,6 +1,4 @@
-/**
- * Tries the tester's setup before the checks: with a wrong one, findings would say nothing about the service.
- */
+/** With a wrong setup, findings would say nothing about the service. */
 import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.ts';
 import { showResponse } from './check.ts';
 import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';

@@ -37,10 +37,7 @@ function readOnlyTokenOf({ options: { readOnlyToken } }: Service): string {
 	return readOnlyToken;
 }
 
-/**
- * Tries a write with the read-only token, on an event that the user has no relation to. If the service
- * accepts it, the write is undone.
- */
+/** On an event that the user has no relation to. If the service accepts the write, it is undone. */
 async function tryReadOnly(service: Service, name: WriteName): Promise<ServiceResponse> {
 	const [readOnlyToken, writeToken] = [readOnlyTokenOf(service), service.writeToken()];
 	const [{ id }] = await service.once('an event to read only', () => findEvents(service));
@@ -52,10 +49,7 @@ async function tryReadOnly(service: Service, name: WriteName): Promise<ServiceRe
 	return response;
 }
 
-/**
- * The specification leaves open which call needs which scope, but the names imply that a read token can't
- * write.
- */
+/** Which call needs which scope is left open, but the names imply that a read token can't write. */
 function judgeReadOnly(response: ServiceResponse): Finding[] {
 	if (isAccepted(response)) {
 		const expected = 'HTTP 400 with code 108 or 109, since the token has not the scope event_basic_w';

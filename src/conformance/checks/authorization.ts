@@ -1,6 +1,4 @@
-/**
- * Checks of the authorization and token endpoints (Spec §4.1, §5): which requests fail, and with which code.
- */
+/** Spec §4.1 and §5: which requests fail, and with which code. */
 import { scopes } from '../../contract/spec/access.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { headerOf, ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
@@ -42,9 +40,7 @@ const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters
 	state,
 });
 
-/**
- * Errors that a service may report to the application instead, if application and callback URL are correct.
- */
+/** If application and callback URL are correct, a service may report these to the application instead. */
 const reportable: readonly number[] = [113, 115, 125];
 
 function judgeReturned(location: string, response: ServiceResponse): Finding {
@@ -55,8 +51,8 @@ function judgeReturned(location: string, response: ServiceResponse): Finding {
 }
 
 /**
- * Judges an error of the authorization endpoint, which browsers call. A service may first redirect the user
- * to its sign-in page. How an error reaches a correct callback URL is left open (Spec §4.1).
+ * A service may first redirect the user to its sign-in page. How an error reaches a correct callback URL is left open
+ * (Spec §4.1).
  */
 async function judgeAuthorize(
 	service: Service,
@@ -175,10 +171,7 @@ const remedies = {
 	refresh_token: 'give --write with the tokens of a sign-in that has expired to try this by itself',
 } as const;
 
-/**
- * Checks that a token request with one wrong parameter fails. First uses an unknown code or refresh token; if
- * the service checks it before the parameter, uses the tester's own.
- */
+/** Uses an unknown code or refresh token; if the service checks it before the wrong parameter, the tester's own. */
 const wrongParameterChecks = (
 	[
 		['client_secret', 'wrong-secret', 'a wrong client_secret', 116],

@@ -1,4 +1,4 @@
-/** Checks of day_type (Spec §4.2): every word is accepted, and lists events in that period. */
+/** Spec §4.2: every word is accepted, and lists events in that period. */
 import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
 import { NotJudged } from '../call.ts';
 import { check, conforms, differs, type Finding } from '../check.ts';
@@ -12,10 +12,7 @@ interface Range {
 	readonly to: number | null;
 }
 
-/**
- * Every lawful range for a day_type when the wall clock shows `now`. The specification gives only words: a
- * week can be seven days or a calendar week, and a weekend can begin on Friday.
- */
+/** The specification gives only words: a week can be seven days or a calendar week, a weekend can begin on Friday. */
 function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 	const today = Math.floor(now / dayMs) * dayMs;
 	/** 0 for Sunday. */
@@ -52,9 +49,8 @@ function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 }
 
 /**
- * Whether a range's list may include an event. An event without an end, or without a start, may be in every
- * list that doesn't contradict its other time; whether an end at midnight belongs to the day that begins then
- * is not specified.
+ * An event without an end, or without a start, may be in every list that doesn't contradict its other time. Whether an
+ * end at midnight belongs to the day that begins then is not specified.
  */
 const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
 	(begin === null || to === null || begin < to) && (end === null || end >= from);

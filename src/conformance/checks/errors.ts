@@ -1,4 +1,4 @@
-/** Checks of the error model (Spec §2.6, §7), across all failed responses of the run. */
+/** Spec §2.6 and §7, across all failed responses of the run. */
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -45,10 +45,7 @@ const ofFailures = (
 
 const isKnownCode = (code: unknown) => errorCodes.some((entry) => entry.code === code);
 
-/**
- * Whether a response is about something that doesn't exist, or a city by its short name: both code and status
- * are left open, including 404.
- */
+/** Or a city by its short name: both code and status are left open, including 404. */
 const isUnknownResource = ({ curl, method, path }: ServiceResponse) =>
 	curl.includes(unknownId) || (method === 'GET' && /\/v2\/loc\/(?!list$)[^/]+$/.test(path));
 
@@ -75,9 +72,7 @@ function decode(text: string): string {
 	}
 }
 
-/**
- * `request` may include the base URL's path or not, encoded or decoded: the specification says only `<path>`.
- */
+/** `request` may include the base URL's path or not, encoded or decoded. */
 function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl } }: Service): Finding {
 	const { request } = bodyOf(response);
 	const { method, path } = response;
@@ -90,10 +85,7 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/**
- * A service may require a token before it looks at the method, and calls with an unspecified method carry
- * none.
- */
+/** A service may require a token before it looks at the method, and these calls carry none. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service wants a token before it looks at the method (${codeOf(response)})`)]

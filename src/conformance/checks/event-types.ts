@@ -5,10 +5,7 @@ import { check, conforms, differs, expectEqual, type Finding, leftOpen } from '.
 import type { Service } from '../service.ts';
 import { judgeEach, listOf, requireList } from './filters.ts';
 
-/**
- * A type has no more events than all types together, and none of them names another type of the
- * specification.
- */
+/** No more events than all types together, none of them of another type. */
 async function judgeType(service: Service, type: string): Promise<Finding[]> {
 	const [list, all] = [await listOf(service, { type }), await listOf(service, {})];
 	requireList(list);
@@ -32,10 +29,7 @@ async function judgeType(service: Service, type: string): Promise<Finding[]> {
 /** Fewer events may be in another type's list by chance, since an event can have two types. */
 const fewestAlike = 3;
 
-/**
- * Judges that no type's list contains all events of another. If every list contains all events,
- * `listEvents.type.distinct` reports it.
- */
+/** If every list contains all events, `listEvents.type.distinct` reports it. */
 async function judgeApart(service: Service): Promise<Finding> {
 	const all = await listOf(service, {});
 	const seen: { type: string; ids: ReadonlySet<string>; response: ServiceResponse }[] = [];

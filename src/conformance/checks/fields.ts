@@ -1,8 +1,4 @@
-/**
- * Checks of the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The tables give a type for each
- * field. They don't say that every resource has every field, so any but `id` may be absent or empty (gap
- * register, `absent-fields`).
- */
+/** Spec §2.1, §2.2 and §2.4. Any field but `id` may be absent or empty (gap register, `absent-fields`). */
 import { z } from 'zod';
 import { resourceSchemas } from '../../contract/spec/resources.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
@@ -66,10 +62,7 @@ export const typeOf = (schema: z.ZodType): string =>
 const isOfType = (value: unknown, schema: z.ZodType): boolean =>
 	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 
-/**
- * A misspelling under which a field is sent, such as `image_hlarge`; undefined for none, or if the field
- * itself is sent too.
- */
+/** A misspelling under which a field is sent, such as `image_hlarge`. */
 function similarName(body: Body, name: string): string | undefined {
 	if (name in body) return undefined;
 	const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');

@@ -18,7 +18,6 @@ import {
 } from '../read.ts';
 import type { Service } from '../service.ts';
 
-/** The data that filters are judged by; fields have their own checks. */
 export interface FilteredList {
 	/** Whether the service sent a list; otherwise there are no events and no total. */
 	readonly isRead: boolean;
@@ -64,9 +63,7 @@ export const formatTimes = ({ begin, end }: Event): string =>
 
 type RelationList = (typeof relationLists)[number];
 
-/**
- * Times have no zone, so a day on either side is tolerated; an event without an end can have either status.
- */
+/** Times have no zone, so a day on either side is tolerated. */
 function canHaveStatus({ end }: Event, status: RelationStatus, now: number): boolean {
 	if (end === null) return true;
 	return status === 'expired' ? end < now + dayMs : end > now - dayMs;
@@ -84,10 +81,7 @@ async function judgeStatus(
 	return judgeEach(list, expected, (event) => canHaveStatus(event, status, now), formatTimes);
 }
 
-/**
- * Without a status, the list may contain all events or only those of one status, or fail: the specification
- * leaves this open.
- */
+/** What a list without a status contains is left open. */
 async function judgeStatusSum(service: Service, operation: RelationList): Promise<Findings> {
 	const id = await knownId(service, 'userId');
 	const unfiltered = await service.read(operation, { id });

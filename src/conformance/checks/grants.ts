@@ -1,7 +1,4 @@
-/**
- * Checks of successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each
- * trial runs once per run, since codes and refresh tokens work once; several checks judge it.
- */
+/** Spec §2.5 and §3.1. Each trial runs once per run, since codes and refresh tokens work once. */
 import { levels } from '../../contract/spec/access.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
@@ -34,10 +31,7 @@ export type WrongParameter = keyof typeof wrongParameters;
 /** Codes for unknown codes and refresh tokens. A service may check these first. */
 const unknownGrant = { authorization_code: 118, refresh_token: 119 } as const;
 
-/**
- * Judges the response to a token request with one wrong parameter and an unknown code or refresh token: the
- * specification leaves open which a service checks first.
- */
+/** Which of two wrong parameters a service checks first is left open. */
 export function judgeBeforeGrant(response: ServiceResponse, code: number, names?: string): Finding[] {
 	const got = codeOf(response);
 	return response.status === 400 && (got === 118 || got === 119)
@@ -72,17 +66,14 @@ function adopt(service: Service, response: ServiceResponse): void {
 
 export interface Grant {
 	readonly parameters: Parameters;
-	/** The response that contained tokens, or should have. */
 	readonly response: ServiceResponse;
-	/**
-	 * Responses to the same request with one wrong parameter, for parameters that only such a request can test.
-	 */
+	/** Responses to the same request with one wrong parameter. */
 	readonly wrong: Partial<Record<WrongParameter, ServiceResponse>>;
 }
 
 /**
- * Sends a request that should return tokens. If the service checks the code or refresh token before other
- * parameters, an unknown one tests nothing; then first sends this request with a wrong parameter.
+ * If the service checks the code or refresh token before other parameters, an unknown one tests nothing; then first sends
+ * this request with a wrong parameter.
  */
 async function requestTokens(service: Service, grant: GrantType, value: Parameters): Promise<Grant> {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };
@@ -117,10 +108,7 @@ export const exchangeCode = (service: Service): Promise<Grant> =>
 		return grant;
 	});
 
-/**
- * The responses that reject an access token as expired or unknown. A read may ignore the token, so a write is
- * tried too; it changes nothing, since the event doesn't exist.
- */
+/** A read may ignore the token, so tries a write too, of an event that doesn't exist. */
 async function readRejections(service: Service, token: string): Promise<ServiceResponse[]> {
 	const read = await service.send('listLocs', {}, { token });
 	const write = await service.send('unwishEvent', { id: unknownId }, { token });
@@ -134,9 +122,6 @@ export interface Refresh extends Grant {
 }
 
 /**
- * Uses the refresh token, which fails with 124 before the access token has expired, and otherwise returns the
- * next pair.
- *
  * @throws NotJudged without `--write`, an application, a token and its refresh token
  * @throws CannotRun if the service doesn't know the access token
  */
@@ -244,10 +229,7 @@ export const grantChecks = [
 	),
 ];
 
-/**
- * These run last: when a code or refresh token is used again, a service may end the tokens issued for it (RFC
- * 6749 §4.1.2), and other checks could no longer use them.
- */
+/** Last, since a service may end the tokens issued for a code or refresh token that is used again (RFC 6749 §4.1.2). */
 export const replayChecks = [
 	check('3.1', 'token.code-once', 'a code works once, then fails with 118', async (service) => {
 		const { response, parameters } = await exchangeCode(service);

@@ -1,7 +1,4 @@
-/**
- * Checks of the headers for hourly limits (Spec §8). Limits apply to calls that need authorization. Whether a
- * read does is left open, so a write is judged if the tester allows it.
- */
+/** Spec §8. Whether a read needs authorization is left open, so a write is judged if the tester allows it. */
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';
 import { check, conforms, differs, type Finding, leftOpen, show, showResponse } from '../check.ts';
@@ -74,11 +71,7 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 
 const steps = 4;
 
-/**
- * Judges that a call lowers the user's remaining calls by at most one. Another program may use the token at
- * the same time, so the smallest step counts; the remaining calls of an IP address are not judged, since
- * others share it.
- */
+/** Another program may use the token at the same time, so the smallest step counts. An IP address may be shared. */
 async function judgeStep(service: Service): Promise<Finding> {
 	const name = rateLimitHeaders.userRemaining;
 	const responses: ServiceResponse[] = [];

@@ -1,7 +1,4 @@
-/**
- * Judges paging: whether `start` and `count` lead through a list, and whether total counts its elements (Spec
- * §2.3).
- */
+/** Whether `start` and `count` lead through a list, and total counts its elements (Spec §2.3). */
 import type { RelationStatus } from '../../contract/spec/filters.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
@@ -46,10 +43,7 @@ interface Walk extends WholeList {
 	readonly end: 'no more' | 'unreadable' | 'at total' | 'too many';
 }
 
-/**
- * Reads page after page. @param isPastTotal whether to continue after total is reached. @returns null if the
- * first page can't be read
- */
+/** Null if the first page can't be read. @param isPastTotal whether to continue after total is reached */
 async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): Promise<Walk | null> {
 	const ids = new Set<string>();
 	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];

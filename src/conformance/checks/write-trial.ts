@@ -1,6 +1,6 @@
 /**
- * The trial of a relation: joins (or wishes) an event, repeats that, undoes it, repeats the undo, and looks
- * at the event and its lists after each step. Several checks judge one trial. It leaves the event as it was.
+ * Joins (or wishes) an event, repeats that, undoes it, and repeats the undo. Looks at the event and its lists after each
+ * step, and leaves the event as it was.
  */
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import { knownId, readLongPage } from '../known.ts';
@@ -83,9 +83,8 @@ async function viewOf(service: Service, relation: Relation, id: string): Promise
 type OpenEvent = Event & { readonly end: number };
 
 /**
- * Events that continue for at least a day, are not private, and have no relation to the user (at some
- * services one relation ends the other). Those with the fewest people come first, since their lists are read
- * after every step.
+ * Events that last until tomorrow, are not private, and have no relation to the user (at some services one relation ends
+ * the other). Those with the fewest people come first, since their lists are read after every step.
  *
  * @throws NotJudged if there is none
  */
@@ -147,10 +146,7 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 const lastDayOf = ({ begin, end }: OpenEvent): string =>
 	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
-/**
- * Seconds within which a write may take effect, since the specification doesn't say when (gap register,
- * `body-of-202`).
- */
+/** When a write takes effect is not specified (gap register, `body-of-202`). */
 const maxLateSeconds = 5;
 
 function shows(view: View, before: View, by: 1 | -1, eventId: string, userId: string | null): boolean {

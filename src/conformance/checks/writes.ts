@@ -1,7 +1,4 @@
-/**
- * Checks of joining and leaving, and of marking and unmarking interest (Spec §3.2, §4.2), with one trial per
- * relation.
- */
+/** Spec §3.2 and §4.2, with one trial per relation. */
 import type { ServiceResponse } from '../call.ts';
 import {
 	type Check,
