@@ -1,4 +1,7 @@
-/** Every URL path, once. An identifier is any string, so builders percent-encode it and {@link matchPage} decodes it. */
+/**
+ * Every URL path, as a pattern for routers and as a builder of links. An identifier is any string, so builders
+ * percent-encode it and {@link matchPage} decodes it.
+ */
 import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 
@@ -63,10 +66,14 @@ export const serverPatterns = {
 	terms: '/terms',
 } as const;
 
-/** Not in {@link bffPath}: the browser gets it ready-made. */
+/** Path of a file of the brand. Not in {@link bffPath}: the browser gets it ready-made. */
 export const brandPath = (version: string, file: string): string => `/brand/${version}/${file}`;
 
-/** Not in {@link bffPath}: the browser never needs it. @param version changes with the image, for caches */
+/**
+ * Path of an event's link preview. Not in {@link bffPath}: the browser never needs it.
+ *
+ * @param version changes with the image, for caches
+ */
 export const cardPath = (id: string, locale: string, version: string): string =>
 	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}`;
 
@@ -166,7 +173,7 @@ export function cityQuery(filters: Partial<ListFilters>): [name: string, value: 
 		: query;
 }
 
-/** Also a fragment that leads to the search field. */
+/** Id of the search field. A URL with it as its fragment leads there, even before the app is loaded. */
 export const searchFieldId = 'search';
 
 const encode = encodeURIComponent;
@@ -236,7 +243,7 @@ function decodeSegment(segment: string): string | null {
 	}
 }
 
-/** Decodes each segment separately, so that `%2F` stays inside an identifier. Null if there is no such page. */
+/** Finds a path's page, if any. Decodes each segment separately, so that `%2F` stays inside an identifier. */
 export function matchPage(pathname: string): MatchedPage | null {
 	const segments = pathname.split('/');
 	for (const [page, pattern] of Object.entries(pagePatterns) as [PageName, string][]) {

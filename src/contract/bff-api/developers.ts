@@ -4,7 +4,7 @@
  */
 export const directHeader = 'X-Daybill-Direct';
 
-/** Response of `POST /developers/conformance`. */
+/** Response of `POST /developers/conformance`. Each finding is a sentence. */
 export interface ConformanceReport {
 	counts: Readonly<Record<string, number>>;
 	/** Sorted as in the specification. */

@@ -1,4 +1,4 @@
-/** Also the sizes in which the app shows posters. */
+/** URLs of the image proxy, and the sizes in which the app shows posters. */
 import { listedType } from '../spec/filters.ts';
 
 /** Widths that the image proxy offers, in device pixels; others get a 400. */
@@ -14,7 +14,9 @@ const posterWidths: readonly ImageWidth[] = [192, 320, 480, 640, 960];
  */
 export const posterSizes = {
 	card: '(min-width: 36rem) 15rem, (min-resolution: 2.5dppx) 24vw, 38vw',
+	/** First row of the front page. */
 	front: '(min-width: 36rem) 15rem, (min-resolution: 2.5dppx) 37vw, 61vw',
+	/** Other rows of the front page. */
 	row: '(min-width: 36rem) 12rem, (min-resolution: 2.5dppx) 24vw, 41vw',
 	event: '(min-width: 60rem) 26rem, (min-resolution: 2.5dppx) min(17rem, 17vh), min(26rem, 26vh)',
 } as const;
@@ -22,6 +24,7 @@ export const posterSizes = {
 /** Size of link previews in pixels, as chat apps expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
+/** @param source as for {@link imageUrl} */
 export function posterSrcset(source: string): string {
 	return posterWidths.map((width) => `${imageUrl(source, width)} ${width}w`).join(', ');
 }
@@ -34,7 +37,7 @@ export const withSignature = (source: string, signature: string): string =>
 	`${source}${signatureMark}${signature}`;
 
 /**
- * The image proxy fetches only signed URLs, and never enlarges or crops an image.
+ * An image's path at the image proxy, which fetches only signed URLs, and never enlarges or crops an image.
  *
  * @param source absolute http(s) URL of the image, with the signature in its fragment
  */
@@ -44,12 +47,16 @@ export function imageUrl(source: string, widthPx: ImageWidth): string {
 	return signature === undefined ? path : `${path}&sig=${encodeURIComponent(signature)}`;
 }
 
-/** `public/placeholders`. Unknown types get the placeholder of `others`. */
+/** Path of the placeholder for a missing image (`public/placeholders`). Unknown types get that of `others`. */
 export function placeholderUrl(type: unknown): string {
 	return `/placeholders/${listedType(type)}.png`;
 }
 
-/** The event's poster, else a placeholder. @param source as for {@link imageUrl} */
+/**
+ * Path of the image in a link preview: the event's poster, else a placeholder.
+ *
+ * @param source as for {@link imageUrl}
+ */
 export function previewUrl(source: string | undefined, type: string | null): string {
 	if (source === undefined) return placeholderUrl(type);
 	return `${imageUrl(source, 1280)}&or=${encodeURIComponent(type ?? '')}`;

@@ -1,4 +1,4 @@
-/** Embedded in every HTML page. */
+/** Data embedded in every HTML page, and the function that renders a page on the server. */
 import type { Loc } from '../event/loc.ts';
 import type { WallClock } from '../event/wall-clock.ts';
 import type { PublicBrand } from './brand.ts';
@@ -6,6 +6,7 @@ import type { Front } from './front.ts';
 import type { HourCycle, Locale } from './preferences.ts';
 import type { PageKind } from './web-vitals.ts';
 
+/** Settings that the app needs before it renders. */
 export interface PublicSettings {
 	brand: PublicBrand;
 	authorization_endpoint: string;
@@ -24,8 +25,10 @@ export interface PublicSettings {
 	service: { base_url: string; auth_url: string; token_params: 'body' | 'query' };
 }
 
+/** JSON in the HTML, in `<script type="application/json" id="page-data">`. */
 export interface PageData {
 	settings: PublicSettings;
+	/** The city in the URL; null if unknown. */
 	loc: Loc | null;
 	/** All cities; null if the page doesn't show them or they are unknown. */
 	locs: readonly Loc[] | null;
@@ -43,7 +46,11 @@ export interface PageData {
 
 export const pageDataElementId = 'page-data';
 
-/** Null if part of the page waits for data: the browser then renders it. @throws whatever a component throws */
+/**
+ * Renders a page as HTML. Null if part of the page waits for data: the browser then renders it.
+ *
+ * @throws whatever a component throws
+ */
 export type RenderPage = (input: {
 	/** Path and query. */
 	url: string;

@@ -14,13 +14,14 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 	return isTraditional ? 'zh-Hant' : 'zh-Hans';
 };
 
+/** Further tags are ignored. */
 const maxTags = 20;
 
 /**
- * The first available language, preferring the reader's script.
+ * The first available language of a list, preferring the reader's script; the default if none is available.
  *
  * @param languages BCP 47 tags, preferred first
- * @param chosen takes precedence over the list
+ * @param chosen by the visitor; takes precedence over the list
  */
 export function chooseLocale<Available extends Locale>(
 	languages: readonly string[],

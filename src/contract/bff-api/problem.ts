@@ -16,6 +16,7 @@ export type ProblemReason =
 	| 'too_many_requests'
 	/** Only signed-in people may see this. Not a 401, which would end the session in the app. */
 	| 'sign_in_required'
+	/** The service returned an error; see `code`. */
 	| 'service_rejected'
 	| 'service_unreachable'
 	| 'service_timeout'

@@ -1,4 +1,4 @@
-/** The specification has neither search nor calendar. */
+/** The BFF's own search and calendar, which the specification lacks. */
 
 import type { PublicEvent } from '../event/event.ts';
 import type { Person } from '../event/person.ts';
@@ -11,11 +11,14 @@ interface IndexState {
 	indexed: number;
 	listed: number;
 	is_complete: boolean;
-	/** Still being built. If both this and `is_complete` are false, the service sends only part of its list. */
+	/** Whether the index is being built. If this and `is_complete` are false, the service sends only part of its list. */
 	is_reading: boolean;
 }
 
-/** `GET /search/cities/:uid?q&day&from&to&type&start`. Without `q`: every event in the given time, by start. */
+/**
+ * Response of `GET /search/cities/:uid?q&day&from&to&type&start`. Without `q` but with `day` or `from`: every event in
+ * that time, by start.
+ */
 export interface SearchResponse extends IndexState {
 	/**
 	 * Best match first: by title, type, place or organizer, then text. Events lack `content`. `terms` are the matched

@@ -1,10 +1,13 @@
-/** The endpoints under `/auth`. */
+/** Requests and responses of the session endpoints under `/auth`, and the CSRF header. */
 import type { ProblemReason } from './problem.ts';
 
 /** Required, with the value `1`, on every call under /auth, /search and /api; without it, the BFF returns 403. */
 export const csrfHeader = 'X-CSRF';
 
-/** Has the session's epoch, on every response to a signed-in call. */
+/**
+ * Header with the session's epoch ({@link Session}), on every response to a signed-in call. The service worker stores
+ * such a response for that session only.
+ */
 export const epochHeader = 'X-Daybill-Session';
 
 /** Body of `POST /auth/login`, sent before a sign-in. Response: 204 and the nonce cookie. */
@@ -19,6 +22,7 @@ export type TokenRequest =
 
 /** Optional body of `POST /auth/logout`. Response: 204. */
 export interface LogoutRequest {
+	/** Whether all of the person's sessions end, not just this one. */
 	everywhere: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Reported when the visitor leaves the page. Names neither the visitor nor the event or city. */
+/**
+ * Core Web Vitals (https://web.dev/articles/vitals), which the browser reports to `POST /web-vitals` when the visitor
+ * leaves the page. A report names neither the visitor nor the event or city.
+ */
 
 /** `front` and `list` are a city's page without and with filters; `none` is an unknown URL. */
 export const pageKinds = [
@@ -22,7 +25,7 @@ export type PageKind = (typeof pageKinds)[number];
 export interface WebVitalsReport {
 	/** The page that the visit started on, even if the app has shown others since. */
 	page: PageKind;
-	/** Largest Contentful Paint in milliseconds. */
+	/** Largest Contentful Paint, in milliseconds. */
 	lcp?: number | undefined;
 	/** Interaction to Next Paint, in milliseconds. */
 	inp?: number | undefined;

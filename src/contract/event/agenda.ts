@@ -1,4 +1,4 @@
-/** In the evening, tonight comes first. The app renders the sections; the BFF preloads the first poster. */
+/** Sections of a city's list by day. The app renders them; the BFF preloads the first poster. */
 
 import type { DayType } from '../spec/filters.ts';
 import type { Event } from './event.ts';
@@ -8,10 +8,11 @@ import { type Day, dayOf, startOfDay, timeOfDay, type WallClock } from './wall-c
 
 export const isEveningAt = (time: WallClock): boolean => timeOfDay(time) >= '17:00';
 
+/** Whether all of these events start in the evening. */
 export const isEvening = (events: readonly Pick<Event, 'begin'>[]): boolean =>
 	events.every(({ begin }) => begin !== null && isEveningAt(begin));
 
-/** Events that started earlier are listed under it. */
+/** The first day of a list. Events that started earlier are listed under it. */
 export function firstDay(dayType: DayType, today: Day): Day {
 	const from = dayOf(dayRange(dayType, startOfDay(today)).from);
 	return from < today ? today : from;

@@ -1,3 +1,5 @@
+/** Reads single fields of a response (text, identifiers, counters, URLs) in any lawful form. */
+
 /** A response, or an element of a list, is unreadable; the message says why. */
 export class UnreadableError extends Error {
 	constructor(what: string) {
@@ -51,7 +53,7 @@ export interface Geo {
 	longitude: number;
 }
 
-/** `<latitude> <longitude>` (Spec §2.1). Null if missing, out of range, or `0 0`, which services send for an unknown place. */
+/** Reads `<latitude> <longitude>` (Spec §2.1). Null if invalid, or `0 0`, which services send for an unknown place. */
 export function readGeo(value: unknown): Geo | null {
 	const [first = '', second = '', ...rest] = readText(value).trim().split(/\s+/, 3);
 	const [latitude, longitude] = [Number(first), Number(second)];

@@ -6,7 +6,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 	...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
 ]);
 
-/** Ignores case. @returns null for an unknown word */
+/** Reads a flag, ignoring case. @returns null for an unknown word */
 export function readFlag(value: unknown): boolean | null {
 	const word = typeof value === 'boolean' ? String(value) : readText(value);
 	return words.get(word.trim().toLowerCase()) ?? null;

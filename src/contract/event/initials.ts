@@ -1,6 +1,10 @@
+/** Characters. Bounds the work for very long titles. */
 const maxRead = 80;
 
-/** Of the first two words, or the first two characters of a Chinese title. Empty without letters or digits. */
+/**
+ * A title's initials, for the placeholder of a missing image: those of the first two words, or the first two characters
+ * of a Chinese title. Empty for a title without letters or digits.
+ */
 export function initialsOf(title: string): string {
 	const [first = '', second = ''] = title.slice(0, maxRead).match(/[\p{L}\p{N}]+/gu) ?? [];
 	if (/^\p{Script=Han}/u.test(first)) return [...first].slice(0, 2).join('');

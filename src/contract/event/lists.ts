@@ -1,4 +1,4 @@
-/** Of events, users or cities (Spec §2.3). */
+/** One page of a list of events, users or cities (Spec §2.3). */
 export interface List<Item> {
 	items: Item[];
 	/** Position of the first element in the whole list; null if the service doesn't say. */
@@ -11,7 +11,11 @@ export interface List<Item> {
 	dropped: string[];
 }
 
-/** 0, or 1 if the service counts from 1 (gap register, `paging`). @param first page, requested with `start` 0 */
+/**
+ * Position of a list's first element: 0, or 1 if the service counts from 1 (gap register, `paging`).
+ *
+ * @param first the list's first page, requested with `start` 0
+ */
 export const firstPosition = (first: List<unknown> | undefined): number => (first?.start === 1 ? 1 : 0);
 
 /** Whether this is the requested page; true if the service doesn't say. */
@@ -31,7 +35,10 @@ function stepOf(pages: readonly List<unknown>[], { sent, total }: List<unknown>)
 }
 
 /**
+ * Where the next page of a list starts.
+ *
  * @param pages all pages read so far in order, or at least the last four
+ * @param asked `start` of the last request
  * @param known ids of all pages but the last, if the caller has them
  * @param base position of the list's first element, if the caller doesn't have the first page
  * @returns undefined at the end, or if the service ignores paging and resends the same page
@@ -56,7 +63,13 @@ export function nextStart(
 export const isRepeated = ({ items }: List<{ id: string }>, known: ReadonlySet<string>): boolean =>
 	items.length > 0 && items.every(({ id }) => known.has(id));
 
-/** False if the service sends only part of a list. @param base position of the list's first element */
+/**
+ * Whether a page ends its list, as opposed to a service that sends only part of a list.
+ *
+ * @param asked `start` of the request
+ * @param known ids of earlier pages
+ * @param base position of the list's first element
+ */
 export function isLast(
 	page: List<{ id: string }>,
 	asked: number,

@@ -1,6 +1,6 @@
 /**
- * Parses whatever a service sends (Spec §2.1 to §2.4). Unreadable list elements are dropped and reported. Separate from the
- * types, so that a first visit doesn't load it.
+ * Parses events, users, cities and lists of them (Spec §2.1 to §2.4) from whatever a service sends. Unreadable list
+ * elements are dropped and reported. Separate from the types, so that a first visit doesn't load it.
  */
 import type { Event } from './event.ts';
 import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';
@@ -37,7 +37,11 @@ function readOwner(value: unknown): Person | null {
 /** Characters, ten printed pages. Longer texts are cut: each page that shows one takes as long as it is. */
 const maxContent = 20_000;
 
-/** Missing or unreadable fields become null or empty. @throws UnreadableError for anything but an object with an id */
+/**
+ * Reads an event. Missing or unreadable fields become null or empty, never an error.
+ *
+ * @throws UnreadableError for anything but an object with an id
+ */
 export function readEvent(value: unknown): Event {
 	const wire = readFields(value, 'an event');
 	const id = readId(wire.id, 'an event');
@@ -128,7 +132,7 @@ export const readEventList = (value: unknown): List<Event> =>
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** May be wrapped in an object about the participation: `{ user, participate_date }`. */
+/** Reads a user, who may be wrapped in an object about the participation: `{ user, participate_date }`. */
 function readParticipant(element: unknown): Person {
 	const { id, user } = readFields(element, 'a user');
 	return readPerson(id === undefined && user !== undefined ? user : element);

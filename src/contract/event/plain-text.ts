@@ -1,4 +1,4 @@
-/** Services send text, or HTML in many forms. Scans in one pass, so the cost is linear for any input. */
+/** Plain text of what services send: text, or HTML in many forms. Scans in one pass, so the cost is linear. */
 
 /** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>". */
 const knownTag =
@@ -83,7 +83,7 @@ export const escapeHtml = (text: string): string =>
 
 export const isHtml = (content: string): boolean => knownTag.test(content);
 
-/** Skips `>` in quotes; the end of the text if the tag is never closed. */
+/** Position after the tag that starts at `from`, skipping `>` in quotes; the end of the text if it is never closed. */
 function endOfTag(html: string, from: number): number {
 	let quote = '';
 	for (let at = from; at < html.length; at += 1) {
@@ -158,6 +158,7 @@ export function plainText(content: string | null): string {
 /** Longer titles, names and addresses are truncated, or a list of them would take seconds to render. */
 const maxLine = 1_000;
 
+/** Reduces a title, name or address to one line of plain text. */
 export function oneLine(text: string): string {
 	const start = text.length > maxLine ? shorten(text.slice(0, 2 * maxLine + 2), maxLine) : text;
 	return /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(start)
@@ -170,5 +171,6 @@ export function shorten(text: string, max: number): string {
 	return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
 }
 
+/** The beginning of a text or HTML, on one line. */
 export const summaryOf = (content: string | null, max = 160): string =>
 	shorten(plainText(content).replaceAll(/\s+/g, ' '), max);

@@ -2,7 +2,7 @@
 import { type EventTimes, hasSeveralDays, isOnDay } from './times.ts';
 import { addMs, type Day, dayMs, startOfDay, type WallClock } from './wall-clock.ts';
 
-/** The hours on one of the event's days; unchanged if it isn't on that day or lasts a single day. */
+/** An event's hours on one of its days. Unchanged if the event isn't on that day or lasts a single day. */
 export function timesOn<Times extends EventTimes>(times: Times, day: Day): Times {
 	const { begin, end } = times;
 	if (begin === null || end === null || !hasSeveralDays(times) || !isOnDay(times, day)) return times;

@@ -1,4 +1,7 @@
-/** The only place that defines one-night events, "over" and the ranges of `day_type` (gap register, `day-type`). */
+/**
+ * An event's days and phase. The only place that defines one-night events, "over" and the ranges of `day_type` (Spec
+ * §4.2, gap register `day-type`).
+ */
 import type { DayType } from '../spec/filters.ts';
 import {
 	addDays,
@@ -13,7 +16,7 @@ import {
 	weekdayOf,
 } from './wall-clock.ts';
 
-/** `end` is null if missing or not after the start. */
+/** Start and end of an event. `end` is null if missing or not after the start. */
 export interface EventTimes {
 	begin: WallClock | null;
 	end: WallClock | null;
@@ -31,13 +34,13 @@ function endOf(begin: WallClock, end: WallClock | null): WallClock {
 	return addMs(begin, Math.max(shortestGuessMs, wallClockMs(midnight) - wallClockMs(begin)));
 }
 
-/** Ends before noon of the next day, within 24 hours: one evening instead of two days. */
+/** Whether the event ends before noon of the next day, within 24 hours: it then counts as one evening, not two days. */
 export function isOneNight({ begin, end }: EventTimes): boolean {
 	if (begin === null || end === null || daysBetween(dayOf(begin), dayOf(end)) !== 1) return false;
 	return end.slice(11, 13) < '12' && wallClockMs(end) - wallClockMs(begin) < dayMs;
 }
 
-/** Null if the start is unknown. A day on which the event ends at midnight doesn't count. */
+/** First and last day; null if the start is unknown. A day on which the event ends at midnight doesn't count. */
 export function daySpan({ begin, end }: EventTimes): { first: Day; last: Day } | null {
 	if (begin === null) return null;
 	const first = dayOf(begin);
@@ -74,7 +77,7 @@ export function isLongRunning({ begin, end }: EventTimes): boolean {
 
 export type Phase = 'upcoming' | 'ongoing' | 'over';
 
-/** @returns null if now or the start is unknown */
+/** Whether an event is upcoming, ongoing or over. @returns null if now or the start is unknown */
 export function phaseOf({ begin, end }: EventTimes, now: WallClock | null): Phase | null {
 	if (now === null || begin === null) return null;
 	if (endOf(begin, end) <= now) return 'over';
@@ -125,7 +128,7 @@ export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): b
 	return endOf(begin, end) > from && (to === null || begin < to);
 }
 
-/** By start; then long-running events by end. Events without a start come last. */
+/** Orders by start; then long-running events by end, because they started long ago. Those without a start come last. */
 export function compareTimes(a: EventTimes, b: EventTimes): number {
 	const [first, second] = [rankOf(a), rankOf(b)];
 	return first < second ? -1 : Number(first > second);

@@ -80,7 +80,10 @@ function offsetAt(instant: number, timeZone: string): number {
 	return (sign === '-' ? -size : size) * 1000;
 }
 
-/** @param instant epoch milliseconds. @param timeZone IANA name */
+/**
+ * @param instant in milliseconds since 1970
+ * @param timeZone IANA name
+ */
 export function wallClockAt(instant: number, timeZone: string): WallClock {
 	return wallClockFromMs(instant + offsetAt(instant, timeZone));
 }
@@ -100,7 +103,11 @@ export function instantOf(time: WallClock, timeZone: string): number {
 	return withinYears(after + offsetAt(after, timeZone) === local ? after : before);
 }
 
-/** ISO 8601: in UTC (`YYYY-MM-DDTHH:MM:SSZ`) if the zone is known, else without a zone. */
+/**
+ * ISO 8601: in UTC (`YYYY-MM-DDTHH:MM:SSZ`) if the zone is known, else without a zone.
+ *
+ * @param timeZone IANA name, or null
+ */
 export function isoOf(time: WallClock, timeZone: string | null): string {
 	if (timeZone === null) return time.replace(' ', 'T');
 	return `${wallClockFromMs(instantOf(time, timeZone)).replace(' ', 'T')}Z`;

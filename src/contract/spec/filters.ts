@@ -1,4 +1,7 @@
-/** Words that filter lists (Spec §4.2), and time formats (Spec §2.1), without the schema library. */
+/**
+ * Words that filter lists (Spec §4.2), and time formats (Spec §2.1). Separate from the schema library, so that the web
+ * bundle can import them.
+ */
 
 export const dayTypes = ['future', 'week', 'weekend', 'today', 'tomorrow'] as const;
 export type DayType = (typeof dayTypes)[number];

@@ -1,13 +1,20 @@
-/** What the specification leaves open. `npm run docs` generates `docs/gaps.md`. */
+/**
+ * The gap register: what the specification leaves open, what the sandbox does there, and what the client accepts. `npm
+ * run docs` generates `docs/gaps.md` from it.
+ */
 
+/** A question that the specification leaves open, what the sandbox does there, and what the client accepts. */
 export interface Gap {
+	/** Name that comments and tests use. */
 	readonly id: string;
+	/** Section of the specification that leaves it open. */
 	readonly section: string;
 	readonly gap: string;
 	readonly sandbox: string;
 	readonly client: string;
 }
 
+/** The gap register. */
 export const gaps: readonly Gap[] = [
 	{
 		id: 'callback',

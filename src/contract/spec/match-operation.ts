@@ -13,7 +13,11 @@ const rows = (Object.entries(operations) as [OperationName, Operation][]).map(([
 	pattern: new RegExp(`^${operation.path.replace(':id', '([^/]+)')}$`),
 }));
 
-/** `event/list` also matches `event/:id`: the literal path wins. @param pathname below {base_url}, without a query */
+/**
+ * Finds the operations with this path, one per method. `event/list` also matches `event/:id`: the literal path wins.
+ *
+ * @param pathname below {base_url}, without a query
+ */
 export function matchOperations(pathname: string): MatchedOperation[] {
 	const fitting = rows.flatMap(({ name, operation, pattern }) => {
 		const match = pattern.exec(pathname);
@@ -23,13 +27,13 @@ export function matchOperations(pathname: string): MatchedOperation[] {
 	return literal.length > 0 ? literal : fitting;
 }
 
-/** For metrics. @param path with or without a query */
+/** Name of the operation for metrics. @param path with or without a query */
 export function operationNameOf(method: string, path: string): OperationName | 'unknown' {
 	const [pathname = ''] = path.split('?');
 	return matchOperations(pathname).find(({ operation }) => operation.method === method)?.name ?? 'unknown';
 }
 
-/** False for a word such as `list`, which is a literal segment of another operation. */
+/** Whether a path can contain this identifier. A word such as `list` is a literal segment of another operation. */
 export function canCarry({ path }: Operation, id: string): boolean {
 	const isReserved = reservedSegments.some((segment) => segment === id);
 	return !(isReserved && /^\/v2\/(event|loc)\/:id/.test(path));

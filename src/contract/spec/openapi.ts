@@ -1,4 +1,4 @@
-/** OpenAPI 3.1, generated from the contract's tables. */
+/** The service's OpenAPI 3.1 document, from the contract's tables. For the server only: it loads the schema library. */
 import { z } from 'zod';
 import { levels, rateLimitHeaders, scopes } from './access.ts';
 import { errorCodes } from './errors.ts';
@@ -166,7 +166,12 @@ function authorizationObjects(): Record<string, object> {
 	};
 }
 
-/** Takes `{base_url}` and `{auth_url}`. */
+/**
+ * Generates the service's OpenAPI 3.1 document.
+ *
+ * @param baseUrl `{base_url}` of the service
+ * @param authUrl `{auth_url}` of the service
+ */
 export function openApiDocument(baseUrl: string, authUrl: string): object {
 	const paths: Record<string, Record<string, object>> = {};
 	for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {

@@ -1,4 +1,4 @@
-/** Separate from the table of operations, which every page loads. */
+/** Descriptions of operations and parameters. Separate from the table of operations, which every page loads. */
 import type { OperationName, ParameterName } from './operations.ts';
 
 export const operationTexts: Readonly<Record<OperationName, string>> = {

@@ -1,6 +1,6 @@
 /**
- * The proxy's allow-list, the sandbox's routes, the web client's URLs and the OpenAPI document are derived from this table
- * (Spec §4.2). Every page loads it, so descriptions are in `operation-texts`.
+ * The operations of the data API (Spec §4.2). The proxy's allow-list, the sandbox's routes, the web client's URLs and
+ * the OpenAPI document are derived from this table. Every page loads it, so descriptions are in `operation-texts`.
  */
 import type { Scope } from './access.ts';
 import { dayTypes, eventTypes, relationStatuses } from './filters.ts';
@@ -21,6 +21,7 @@ const start = { name: 'start', format: 'non-negative-integer' } as const satisfi
 const count = { name: 'count', format: 'non-negative-integer' } as const satisfies Parameter;
 const status = { name: 'status', values: relationStatuses, format: 'word' } as const satisfies Parameter;
 
+/** An operation of the data API (Spec §4.2). */
 export interface Operation {
 	readonly method: 'GET' | 'POST' | 'DELETE';
 	/** Path below `{base_url}`; `:id` is the only variable segment. */
@@ -37,6 +38,7 @@ export interface Operation {
 const read = { method: 'GET', success: 200, scope: 'event_basic_r', tokenRequired: false } as const;
 const write = { success: 202, scope: 'event_basic_w', tokenRequired: true, returns: 'Nothing' } as const;
 
+/** The operations of the data API (Spec §4.2), by the names that this project gives them. */
 export const operations = {
 	listEvents: {
 		...read,
@@ -120,11 +122,17 @@ export type OperationName = keyof typeof operations;
 export const relationLists = ['listParticipatedEvents', 'listWishedEvents'] as const;
 export const personLists = [...relationLists, 'listCreatedEvents'] as const;
 
+/** An operation's query parameters. */
 export type ParametersOf<Name extends OperationName> = {
 	[P in (typeof operations)[Name]['parameters'][number]['name']]?: string | number | undefined;
 };
 
-/** Parameters in the table's order, absent ones omitted: for example `/v2/event/list?loc=108288&day_type=today`. */
+/**
+ * Path and query of a call in canonical form: parameters in the table's order, absent ones omitted.
+ *
+ * @param input `id` for the variable segment, and query parameters
+ * @returns for example `/v2/event/list?loc=108288&day_type=today`
+ */
 export function operationPath<Name extends OperationName>(
 	name: Name,
 	input: ParametersOf<Name> & { id?: string } = {} as ParametersOf<Name>,

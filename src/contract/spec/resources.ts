@@ -1,4 +1,8 @@
-/** The schemas say exactly what the specification says (Spec §2), and allow unknown fields. */
+/**
+ * The service's resources as schemas (Spec §2), from which all wire types are inferred. They say exactly what the
+ * specification says, and allow unknown fields. The web app imports only the types, so the schema library stays out of
+ * its bundle.
+ */
 import { z } from 'zod';
 import { dateTimePattern } from './filters.ts';
 
@@ -75,7 +79,7 @@ const userListSchema = z
 
 const locListSchema = z.looseObject({ ...pagingFields, locs: z.array(locSchema) }).meta({ id: 'LocList' });
 
-/** Spec §2.5. `expires_in` is in seconds (gap register, `expires-in-unit`). */
+/** Response of the token endpoint (Spec §2.5). `expires_in` is in seconds (gap register, `expires-in-unit`). */
 export const tokenResponseSchema = z
 	.looseObject({
 		access_token: z.string(),
@@ -86,7 +90,7 @@ export const tokenResponseSchema = z
 	.meta({ id: 'TokenResponse' });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 
-/** Spec §2.6; sent with HTTP 400. */
+/** Body of an error, sent with HTTP 400 (Spec §2.6). */
 export const errorBodySchema = z
 	.looseObject({
 		code: z.number().int().meta({ description: 'error code, Spec §7' }),
@@ -96,7 +100,7 @@ export const errorBodySchema = z
 	.meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** By their names in the operations table. `Nothing` is the `{}` that 202 responses contain. */
+/** Schemas of the resources, by their names in the operations table. `Nothing` is the `{}` that 202 responses contain. */
 export const resourceSchemas = {
 	Event: eventSchema,
 	EventList: eventListSchema,

@@ -1,4 +1,4 @@
-/** Cached, because creating a format takes a hundred times as long as using it. */
+/** Caches date formats: creating one takes a hundred times as long as using it, and a list uses dozens. */
 import type { Locale } from '../bff-api/preferences.ts';
 
 /**

@@ -1,4 +1,7 @@
-/** With the year, for what may be viewed years later. Link previews and embeds don't know the viewer's clock. */
+/**
+ * An event's start with the year, for images and embeds that may be viewed years later. They don't know the viewer's
+ * clock, so 24 hours is the default.
+ */
 import type { HourCycle, Locale } from '../bff-api/preferences.ts';
 import {
 	dayOf,

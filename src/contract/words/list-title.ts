@@ -1,6 +1,6 @@
 import type { ListFilters } from '../paths.ts';
 
-/** For example `北京 · This weekend · Music`. @param day empty for all days */
+/** Title of a city's list, for example `北京 · This weekend · Music`. @param day empty for all days */
 export function listTitle(
 	city: string,
 	filters: Pick<ListFilters, 'type'>,

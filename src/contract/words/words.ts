@@ -24,5 +24,6 @@ export const words: Readonly<Record<Locale, Readonly<typeof en>>> = {
 	ar,
 };
 
+/** Fills placeholders such as `{city}`. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 	text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
