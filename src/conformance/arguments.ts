@@ -87,6 +87,7 @@ function url(name: string, value: string | undefined): string {
 	return parsed.href.replace(/(?<!\/)\/+$/, '');
 }
 
+/** The value itself, or the content of the file if it is given as `@file`. */
 function secret(name: string, value: string | undefined): string | undefined {
 	if (value?.startsWith('@') !== true) return value;
 	try {
@@ -96,7 +97,7 @@ function secret(name: string, value: string | undefined): string | undefined {
 	}
 }
 
-/** @throws ArgumentError */
+/** Reads the command line of the conformance check. @throws ArgumentError */
 export function readArguments(args: readonly string[]) {
 	const { json, junit, all, ...values } = parse(args);
 	const { 'client-id': clientId, 'redirect-uri': redirectUri } = values;

@@ -1,4 +1,4 @@
-/** Also the errors that end a check or a run. */
+/** HTTP calls of the conformance check: requests, responses, and the errors that end a check or a run. */
 
 export interface WireResponse {
 	readonly status: number;
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string {
 	return `${error.message || (error as { code?: string }).code || error.name}${inner}`;
 }
 
-/** The service lawfully prevents a judgement, so the check counts as not tried. */
+/** The service lawfully prevents a judgement, such as by its hourly limit. The check counts as not tried. */
 export class NotJudged extends Error {
 	override readonly name = 'NotJudged';
 }

@@ -1,4 +1,4 @@
-/** A check tries one sentence of the specification on a service. It never stops other checks. */
+/** A check tries one sentence of the specification on a service. A failed check never stops others. */
 import type { ServiceResponse } from './call.ts';
 import type { Service } from './service.ts';
 
@@ -30,6 +30,7 @@ export type Finding =
 			/** The request as a curl command, without secrets. */
 			readonly request: string;
 	  }
+	/** Shows what the service does where the specification leaves it open. */
 	| { readonly verdict: 'open'; readonly got: string }
 	| { readonly verdict: 'not tried'; readonly why: string };
 
@@ -55,7 +56,10 @@ export const check = (section: Section, id: string, states: string, run: Check['
 
 export const conforms: Finding = { verdict: 'conforms' };
 
-/** @param got in words; use `show` for a value from the response */
+/**
+ * @param got in words; use `show` for a value from the response
+ * @param response whose request the report shows
+ */
 export const differs = (expected: string, got: string, { curl }: { readonly curl: string }): Finding => ({
 	verdict: 'differs',
 	expected,
@@ -94,7 +98,10 @@ export class Differs extends Error {
 /** On a busy service, a popular event's numbers can change between two reads more than once. */
 const maxTimes = 3;
 
-/** For data that people may change in the meantime. A real difference shows every time. */
+/**
+ * Judges data that people may change in the meantime, such as a number and the list that it counts. Returns the
+ * findings of the first attempt without a difference, else of the last: a real difference shows every time.
+ */
 export async function readAgain(service: Service, judge: () => Promise<Findings>): Promise<Findings> {
 	for (let time = 1; ; time++) {
 		const findings = [await judge()].flat();

@@ -1,3 +1,4 @@
+/** Judges errors by HTTP 400 and the code (Spec §7). */
 import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readText } from './read.ts';
@@ -21,11 +22,11 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];
 }
 
-/** The specification defines neither the code for something that doesn't exist, nor whether its status is 404 (Spec §7). */
+/** Judges the response about something unknown. Its code, and whether its status is 404, are left open (Spec §7). */
 export const judgeUnknown = (response: ServiceResponse): Finding[] =>
 	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
 
-/** Ignoring an invalid value is as lawful as rejecting it by name. */
+/** Judges the response to a parameter with an invalid value: ignoring it is as lawful as rejecting it by name. */
 export const judgeMalformed = (response: ServiceResponse, name: string): Finding[] =>
 	response.status === 200 || response.status === 202 ? [leftOpen('ignored')] : judgeCode(response, [], name);
 

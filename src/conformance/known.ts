@@ -1,4 +1,4 @@
-/** Finds an event, a city and a user for checks to use. */
+/** Finds an event, a city and a user of the service for checks to use, and reads lists about them. */
 import type { CallParameters } from '../contract/spec/call.ts';
 import type { RelationStatus } from '../contract/spec/filters.ts';
 import { type OperationName, personLists, relationLists } from '../contract/spec/operations.ts';
@@ -16,6 +16,7 @@ interface Known {
 const maxCities = 12;
 /** Events whose participants are searched for a user. */
 const maxEvents = 3;
+/** Users whose lists are read, to find one with something in each. */
 const maxUsers = 6;
 
 /** The event with the most users in both of its lists, so that checks have something to judge. */
@@ -33,6 +34,7 @@ const needs = [
 	...relationLists.map((operation) => ({ operation, query: { status: 'expired' }, count: 1 })),
 ];
 
+/** How many of {@link needs} the user's readable lists satisfy. */
 async function countMet(service: Service, id: string): Promise<number> {
 	let met = 0;
 	for (const { operation, query, count } of needs) {
@@ -99,7 +101,10 @@ export const readKnown = async (service: Service, what: 'event' | 'loc'): Promis
 		? service.read('getEvent', { id: await knownId(service, 'eventId') })
 		: service.read('getLoc', { id: await knownId(service, 'locId') });
 
-/** Whether a user's list requires a status (code 113) is left open (gap register, `status-default`). */
+/**
+ * The status that a user's list requires (code 113); undefined for other lists. The specification leaves open whether
+ * it is required (gap register, `status-default`).
+ */
 export async function requiredStatus(
 	service: Service,
 	name: OperationName,
@@ -111,7 +116,7 @@ export async function requiredStatus(
 
 export const longPage = 100;
 
-/** A page of the service's own length if it rejects `count`: page sizes are left open (Spec §4.2, §8). */
+/** Reads a long page, or one of the service's own length if it rejects `count`: sizes are left open (Spec §4.2, §8). */
 export async function readLongPage<Name extends OperationName>(
 	service: Service,
 	name: Name,

@@ -1,4 +1,7 @@
-/** As tolerant as the gaps require. A judge that shared the app's readers couldn't detect their bugs. */
+/**
+ * Reads service responses, as tolerantly as the gaps of the specification require. The app has separate readers: a
+ * judge that shared them couldn't detect their bugs.
+ */
 import { dateTimePattern } from '../contract/spec/filters.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -6,10 +9,10 @@ export type Body = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Body =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Empty if the body is not an object. */
+/** The fields of a response's body; none if it is not an object. */
 export const bodyOf = ({ json }: { readonly json: unknown }): Body => (isRecord(json) ? json : {});
 
-/** Numbers are converted; anything else is empty. */
+/** Reads a text. Numbers are converted; anything else is empty. */
 export function readText(value: unknown): string {
 	if (typeof value === 'string') return value.toWellFormed();
 	return typeof value === 'number' ? String(value) : '';
@@ -17,7 +20,7 @@ export function readText(value: unknown): string {
 
 export const idOf = (element: unknown): string => (isRecord(element) ? readText(element.id) : '');
 
-/** Also from text; null for anything but a non-negative integer. */
+/** Reads a non-negative integer, also from text; null for anything else. */
 export function readCount(value: unknown): number | null {
 	const text = readText(value);
 	return /^\d{1,15}$/.test(text) ? Number(text) : null;
@@ -32,6 +35,7 @@ export function readFlag(value: unknown): boolean | null {
 
 export const dayMs = 86_400_000;
 
+/** A wall-clock time as services write it (Spec §2.1). */
 export const formatTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A wall-clock time in milliseconds, as if it were UTC; null for anything else, such as 30 February. */
@@ -41,8 +45,10 @@ export function readTime(value: unknown): number | null {
 	return Number.isNaN(ms) || formatTime(ms) !== value ? null : ms;
 }
 
+/** The parts of an event that checks judge, besides its fields. */
 export interface Event {
 	readonly id: string;
+	/** As {@link readTime}. */
 	readonly begin: number | null;
 	/** Null also if it is not after `begin`. */
 	readonly end: number | null;
@@ -86,8 +92,8 @@ export const eventsOf = (response: { readonly json: unknown }): Event[] => [
 ];
 
 /**
- * The array may have another name or be the whole body, and its users may be nested in other objects (gap register,
- * `participants-body`). Null for any other body.
+ * The users in a list, or in the structure sent in its place: the array may have another name or be the whole body, and
+ * its users may be nested in other objects (gap register, `participants-body`). Null for any other body.
  */
 export function usersOf({ json }: { readonly json: unknown }): readonly unknown[] | null {
 	const body: unknown = Array.isArray(json) ? { users: json } : json;

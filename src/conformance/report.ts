@@ -1,4 +1,7 @@
-/** Reports are stored and shared, so they contain no secrets and no terminal control characters, and are limited in length. */
+/**
+ * The report of a run, and its text for a terminal. Reports are stored and shared, so they contain no secrets and no
+ * terminal control characters, and are limited in length.
+ */
 import junit from 'junit-report-builder';
 import type { Secrets } from './call.ts';
 import { type Check, type Finding, sections, type Verdict } from './check.ts';
@@ -21,13 +24,13 @@ export interface Report {
 	readonly notes: readonly string[];
 }
 
-/** The field and its type, else the expected and sent values. */
+/** A key that differences with the same cause share: the field and its type, else the expected and sent values. */
 function causeOf({ expected, got }: Extract<Finding, { verdict: 'differs' }>): string {
 	const [, field] = /^(?:\w+\.\[\]\.)?([\w-]+: .*)$/.exec(expected) ?? [];
 	return field ?? `${expected} ${got.replace(/"request"\s*:\s*"[^"]*"/, '')}`;
 }
 
-/** One mistake in a service can cause dozens of differences. */
+/** Finds the results whose differences all appeared in an earlier one: one mistake in a service can cause dozens. */
 export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 	const firsts = new Map<string, string>();
 	return results.map((result) => {
@@ -39,7 +42,7 @@ export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 	});
 }
 
-/** Without the verdict; undefined for `conforms`. The request is on a separate line. */
+/** The details of a finding besides its verdict; undefined for `conforms`. The request is on a separate line. */
 export function formatFinding(finding: Finding): string | undefined {
 	switch (finding.verdict) {
 		case 'conforms':
@@ -78,7 +81,7 @@ const words: Readonly<Record<Verdict, string>> = {
 	'not tried': 'not tried',
 };
 
-/** For example `3 conform, 1 differ`. */
+/** Number of checks by verdict, for example `3 conform, 1 differ`. */
 const tally = (results: readonly CheckResult[]): string =>
 	Object.entries(countVerdicts(results))
 		.filter(([, count]) => count > 0)
@@ -94,6 +97,7 @@ function tallyCauses(results: readonly CheckResult[]): string {
 
 const markOf = (verdict: Verdict): string => (verdict === 'differs' ? 'DIFFERS' : verdict).padEnd(9);
 
+/** @param nested checks with the same differences */
 function lines(result: CheckResult, nested: readonly CheckResult[]): string[] {
 	const { id, section, states, verdict } = result;
 	const also = nested.length === 0 ? [] : [`the same: ${nested.map((each) => each.id).join(', ')}`];
@@ -104,7 +108,11 @@ function lines(result: CheckResult, nested: readonly CheckResult[]): string[] {
 	];
 }
 
-/** @param all also lists checks that conform or were not tried */
+/**
+ * The report as text, section by section of the specification.
+ *
+ * @param all also lists checks that conform or were not tried; the counts always include them
+ */
 export function reportTable(report: Report, all: boolean): string {
 	const blocks = bySection(report.results).flatMap(({ number, title, results }) => {
 		const shown = results.filter(
@@ -134,20 +142,20 @@ const spellingsOf = (secret: string): string[] => [
 	JSON.stringify(secret).slice(1, -1),
 ];
 
-/** A service may repeat secrets in its responses. */
+/** Hides secrets in a text, for a service that repeats them in its responses. */
 export function hideSecrets(text: string, secrets: Secrets): string {
 	const spellings = [...secrets.keys()].filter((secret) => secret.length >= shortest).flatMap(spellingsOf);
 	return spellings.reduce((hidden, spelling) => hidden.replaceAll(spelling, '(hidden)'), text);
 }
 
-/** A terminal would interpret these, XML can't contain them, or they change the reading order. */
+/** Characters that a terminal would interpret, that XML can't contain, or that change the reading order. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
 
-/** Escapes them as `\u{…}`, which makes them visible and harmless. */
+/** Escapes such characters as `\u{…}`, which makes them visible and harmless. */
 export const visible = (text: string): string =>
 	text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
 
-/** `end` characters are taken from the end: a reason why the check can't run ends with the remedy. */
+/** Maximum number of characters, and how many of them to keep at the end, where a reason names the remedy. */
 const inReport = { most: 240, end: 77 };
 const asReason = { most: 700, end: 400 };
 
@@ -166,7 +174,10 @@ export function printableFinding(finding: Finding, secrets: Secrets): Finding {
 	return Object.fromEntries(texts) as Finding;
 }
 
-/** A suite per section, a test case per check: `not tried` is a skipped case, `open` the output of a case. */
+/**
+ * The report as JUnit XML, for CI servers: a suite per section, a test case per check. `differs` is a failure, `not
+ * tried` a skipped case, and `open` the output of a case.
+ */
 export function reportJunit(report: Report): string {
 	const builder = junit.newBuilder().name('Conformance to the local-events specification');
 	for (const { number, title, results } of bySection(report.results)) {

@@ -31,7 +31,7 @@ export interface ConformanceOptions extends ServiceOptions {
 	readonly transport?: Transport;
 }
 
-/** First the checks that get tokens; last those that judge all failures, and those that may end the tokens. */
+/** All checks in order. Those that get tokens run first; those that judge all failures or may end the tokens run last. */
 export const battery: readonly Check[] = [
 	...grantChecks,
 	...resourceChecks,
@@ -66,7 +66,9 @@ async function findingsOf({ run }: Check, service: Service): Promise<readonly Fi
 }
 
 /**
- * @param options checks whose option is missing are not tried
+ * Runs the checks one after the other.
+ *
+ * @param options URLs without a trailing slash; checks whose option is missing are not tried
  * @throws CannotRun if the service can't be reached, or the setup is wrong
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {

@@ -53,7 +53,7 @@ export const lacksRight: readonly unknown[] = [108, 109];
 /** Codes for a missing token: 102, or 103 by mistake, which `reads.without-token` reports. */
 export const wantsToken: readonly unknown[] = [102, 103];
 
-/** Other paths may respond in any way. */
+/** Whether the specification has such a path. Other paths may respond in any way. */
 const isSpecified = (path: string) =>
 	path.startsWith('/v2/') || Object.values(authorizationPaths).some((each) => path.startsWith(each));
 
@@ -72,7 +72,9 @@ export class Service {
 	readonly options: ServiceOptions;
 	readonly now: () => number;
 	readonly wait: (ms: number) => Promise<unknown>;
-	/** Calls {base_url}. @throws NotJudged if the limit is used up or https is needed */
+	/**
+	 * Calls {base_url}; without a token unless one is given. @throws NotJudged if the limit is used up or https is needed
+	 */
 	readonly call: Call;
 	/** Calls {auth_url}. @throws NotJudged as `call` does */
 	readonly authorization: Call;
@@ -82,6 +84,7 @@ export class Service {
 	readonly secrets = new Map<string, string>();
 	/** Every failed response from the specification's own paths, for the checks of the error model. */
 	readonly failures: ServiceResponse[] = [];
+	/** Notes for the tester in addition to the findings, such as data that could not be restored. */
 	readonly notes: string[] = [];
 	readonly #trials = new Map<string, Promise<unknown>>();
 	readonly #reads = new Map<string, Promise<ServiceResponse>>();
@@ -160,7 +163,8 @@ export class Service {
 	}
 
 	/**
-	 * Sent once and remembered; with the token only if the service rejects the call without one.
+	 * Reads a path of {base_url} once and remembers the response. Sends the token only if the service rejects the call
+	 * without one.
 	 *
 	 * @throws NotJudged also if the service requires a token and there is none, or the token may not read this
 	 */
@@ -183,11 +187,12 @@ export class Service {
 		return response;
 	}
 
+	/** Forgets remembered reads after data has changed. */
 	forget(): void {
 		this.#reads.clear();
 	}
 
-	/** Several checks judge a trial. */
+	/** Runs a trial once and remembers the result, since several checks judge it. */
 	once<Result>(key: string, trial: () => Promise<Result>): Promise<Result> {
 		const running = (this.#trials.get(key) as Promise<Result> | undefined) ?? trial();
 		this.#trials.set(key, running);
@@ -200,7 +205,7 @@ export class Service {
 		return this.tokens.access;
 	}
 
-	/** @throws NotJudged if the tester doesn't allow calls that change data */
+	/** The access token, for calls that change data. @throws NotJudged if the tester doesn't allow them */
 	writeToken(): string {
 		if (!this.options.write) throw new NotJudged('needs --write');
 		return this.accessToken();

@@ -1,4 +1,4 @@
-/** With a wrong setup, findings would say nothing about the service. */
+/** Tries the tester's setup before the checks: with a wrong one, findings would say nothing about the service. */
 import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.ts';
 import { showResponse } from './check.ts';
 import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';
@@ -28,6 +28,7 @@ const grants = {
 } as const;
 export type GrantType = keyof typeof grants;
 
+/** A token request that is correct except for its code or refresh token. */
 export const grantParameters = (
 	{ clientId, clientSecret, redirectUri }: Application,
 	grant: GrantType,

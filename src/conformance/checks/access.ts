@@ -1,3 +1,4 @@
+/** Checks of calls with a token, without one and with a wrong one, and of scopes (Spec §5). */
 import { operations } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -15,7 +16,7 @@ import { knownId } from '../known.ts';
 import { codeOf, lacksRight, type Service } from '../service.ts';
 import { findEvents, type WriteName, writes } from './write-trial.ts';
 
-/** Uses a known event, since a service may report an unknown one first. */
+/** Checks that a write is rejected. Uses a known event, since a service may report an unknown one first. */
 const rejectsWrite = (
 	id: string,
 	states: string,
@@ -37,7 +38,7 @@ function readOnlyTokenOf({ options: { readOnlyToken } }: Service): string {
 	return readOnlyToken;
 }
 
-/** On an event that the user has no relation to. If the service accepts the write, it is undone. */
+/** Tries a write with the read-only token, on an event unrelated to the user. Undoes it if the service accepts it. */
 async function tryReadOnly(service: Service, name: WriteName): Promise<ServiceResponse> {
 	const [readOnlyToken, writeToken] = [readOnlyTokenOf(service), service.writeToken()];
 	const [{ id }] = await service.once('an event to read only', () => findEvents(service));
@@ -49,7 +50,7 @@ async function tryReadOnly(service: Service, name: WriteName): Promise<ServiceRe
 	return response;
 }
 
-/** Which call needs which scope is left open, but the names imply that a read token can't write. */
+/** The specification leaves open which call needs which scope, but the names imply that a read token can't write. */
 function judgeReadOnly(response: ServiceResponse): Finding[] {
 	if (isAccepted(response)) {
 		const expected = 'HTTP 400 with code 108 or 109, since the token has not the scope event_basic_w';

@@ -1,4 +1,4 @@
-/** Spec §4.1 and §5: which requests fail, and with which code. */
+/** Checks of the authorization and token endpoints (Spec §4.1, §5): which requests fail, and with which code. */
 import { scopes } from '../../contract/spec/access.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { headerOf, ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
@@ -27,7 +27,7 @@ import {
 	sendWrong,
 } from './grants.ts';
 
-/** Like a browser that isn't signed in. */
+/** Calls the authorization endpoint like a browser that isn't signed in. */
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 
@@ -40,7 +40,7 @@ const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters
 	state,
 });
 
-/** If application and callback URL are correct, a service may report these to the application instead. */
+/** Errors that a service may report to the application instead, if application and callback URL are correct. */
 const reportable: readonly number[] = [113, 115, 125];
 
 function judgeReturned(location: string, response: ServiceResponse): Finding {
@@ -51,8 +51,8 @@ function judgeReturned(location: string, response: ServiceResponse): Finding {
 }
 
 /**
- * A service may first redirect the user to its sign-in page. How an error reaches a correct callback URL is left open
- * (Spec §4.1).
+ * Judges an error of the authorization endpoint. A service may first redirect the user to its sign-in page. How an
+ * error reaches a correct callback URL is left open (Spec §4.1).
  */
 async function judgeAuthorize(
 	service: Service,
@@ -123,6 +123,7 @@ const unknownApplication: Application = {
 };
 const { clientId: unknownKey } = unknownApplication;
 const elsewhere = 'https://elsewhere.example/callback';
+/** The `redirect_uri` must equal the registered one. */
 const longer = (good: string) => `${good}/more`;
 
 const faults: Readonly<Record<keyof typeof authorizationPaths, readonly Fault[]>> = {
@@ -171,7 +172,10 @@ const remedies = {
 	refresh_token: 'give --write with the tokens of a sign-in that has expired to try this by itself',
 } as const;
 
-/** Uses an unknown code or refresh token; if the service checks it before the wrong parameter, the tester's own. */
+/**
+ * Checks that a token request with one wrong parameter fails. First uses an unknown code or refresh token; if the
+ * service checks it before the parameter, uses the tester's own.
+ */
 const wrongParameterChecks = (
 	[
 		['client_secret', 'wrong-secret', 'a wrong client_secret', 116],

@@ -1,4 +1,4 @@
-/** Spec §4.2: every word is accepted, and lists events in that period. */
+/** Checks of `day_type` (Spec §4.2): every word is accepted, and lists events in that period. */
 import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
 import { NotJudged } from '../call.ts';
 import { check, conforms, differs, type Finding } from '../check.ts';
@@ -12,7 +12,10 @@ interface Range {
 	readonly to: number | null;
 }
 
-/** The specification gives only words: a week can be seven days or a calendar week, a weekend can begin on Friday. */
+/**
+ * Every lawful range for a `day_type`. The specification gives only words: a week can be seven days or a calendar week,
+ * and a weekend can begin on Friday.
+ */
 function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 	const today = Math.floor(now / dayMs) * dayMs;
 	/** 0 for Sunday. */
@@ -49,8 +52,8 @@ function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 }
 
 /**
- * An event without an end, or without a start, may be in every list that doesn't contradict its other time. Whether an
- * end at midnight belongs to the day that begins then is not specified.
+ * Whether a range's list may include an event. An event without an end, or without a start, may be in every list that
+ * doesn't contradict its other time. Whether an end at midnight belongs to the day that begins then is not specified.
  */
 const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
 	(begin === null || to === null || begin < to) && (end === null || end >= from);
@@ -98,7 +101,7 @@ async function judgeDayType(service: Service, dayType: DayType): Promise<Finding
 	return differs(`events that are on in the time of ${dayType}`, got, list.response);
 }
 
-/** A midnight belongs to two days. */
+/** Whether an event begins and ends on the same day, and not at a midnight, which belongs to two days. */
 const isOfOneDay = ({ begin, end }: Event): boolean =>
 	begin !== null &&
 	end !== null &&

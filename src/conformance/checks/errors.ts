@@ -1,4 +1,4 @@
-/** Spec §2.6 and §7, across all failed responses of the run. */
+/** Checks of the error model (Spec §2.6, §7), across all failed responses of the run. */
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -27,7 +27,7 @@ const causeFailures = (service: Service) =>
 		await service.token({ grant_type: 'no_such_grant', client_id: 'nobody' });
 	});
 
-/** Reports the same difference once, with the first request that showed it. */
+/** Checks each failure. Reports the same difference once, with the first request that showed it. */
 const ofFailures = (
 	section: Section,
 	id: string,
@@ -45,7 +45,7 @@ const ofFailures = (
 
 const isKnownCode = (code: unknown) => errorCodes.some((entry) => entry.code === code);
 
-/** Or a city by its short name: both code and status are left open, including 404. */
+/** Both code and status of a response about something unknown, or a city by its short name, are left open. */
 const isUnknownResource = ({ curl, method, path }: ServiceResponse) =>
 	curl.includes(unknownId) || (method === 'GET' && /\/v2\/loc\/(?!list$)[^/]+$/.test(path));
 
@@ -72,7 +72,7 @@ function decode(text: string): string {
 	}
 }
 
-/** `request` may include the base URL's path or not, encoded or decoded. */
+/** `request` may include the base URL's path or not, encoded or decoded: the specification says only `<path>`. */
 function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl } }: Service): Finding {
 	const { request } = bodyOf(response);
 	const { method, path } = response;
@@ -85,7 +85,7 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** A service may require a token before it looks at the method, and these calls carry none. */
+/** A service may require a token before it looks at the method, and calls with an unspecified method carry none. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service wants a token before it looks at the method (${codeOf(response)})`)]

@@ -5,7 +5,7 @@ import { check, conforms, differs, expectEqual, type Finding, leftOpen } from '.
 import type { Service } from '../service.ts';
 import { judgeEach, listOf, requireList } from './filters.ts';
 
-/** No more events than all types together, none of them of another type. */
+/** A type has no more events than all types together, and none of them names another type of the specification. */
 async function judgeType(service: Service, type: string): Promise<Finding[]> {
 	const [list, all] = [await listOf(service, { type }), await listOf(service, {})];
 	requireList(list);
@@ -29,7 +29,7 @@ async function judgeType(service: Service, type: string): Promise<Finding[]> {
 /** Fewer events may be in another type's list by chance, since an event can have two types. */
 const fewestAlike = 3;
 
-/** If every list contains all events, `listEvents.type.distinct` reports it. */
+/** Judges that no type's list contains all of another's. `listEvents.type.distinct` reports lists of all events. */
 async function judgeApart(service: Service): Promise<Finding> {
 	const all = await listOf(service, {});
 	const seen: { type: string; ids: ReadonlySet<string>; response: ServiceResponse }[] = [];

@@ -1,4 +1,7 @@
-/** Spec §2.1, §2.2 and §2.4. Any field but `id` may be absent or empty (gap register, `absent-fields`). */
+/**
+ * Checks of the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The specification doesn't say that every
+ * resource has every field, so any but `id` may be absent or empty (gap register, `absent-fields`).
+ */
 import { z } from 'zod';
 import { resourceSchemas } from '../../contract/spec/resources.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
@@ -62,7 +65,7 @@ export const typeOf = (schema: z.ZodType): string =>
 const isOfType = (value: unknown, schema: z.ZodType): boolean =>
 	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 
-/** A misspelling under which a field is sent, such as `image_hlarge`. */
+/** A misspelling under which a field is sent, such as `image_hlarge`. Undefined if the field itself is sent too. */
 function similarName(body: Body, name: string): string | undefined {
 	if (name in body) return undefined;
 	const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
@@ -111,7 +114,7 @@ export function judgeElement(
 	return findings.filter(({ verdict }) => verdict === 'differs');
 }
 
-/** @param label the resource's name in ids, such as `owner` */
+/** One check per field of a resource. @param label the resource's name in ids, such as `owner` */
 const fieldChecks = (label: string, resource: Resource, section: Section): Check[] =>
 	Object.entries(fieldsOf[resource]).map(([name, schema]) => {
 		const states = `${label} has ${name}: ${schema.meta()?.description ?? 'as in the table'}`;

@@ -1,3 +1,4 @@
+/** Checks of filtered event lists: `loc` and `status` (Spec §4.2), and malformed parameters (Spec §7). */
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { type OperationName, relationLists } from '../../contract/spec/operations.ts';
@@ -18,6 +19,7 @@ import {
 } from '../read.ts';
 import type { Service } from '../service.ts';
 
+/** The data that filters are judged by; fields have their own checks. */
 export interface FilteredList {
 	/** Whether the service sent a list; otherwise there are no events and no total. */
 	readonly isRead: boolean;
@@ -63,7 +65,7 @@ export const formatTimes = ({ begin, end }: Event): string =>
 
 type RelationList = (typeof relationLists)[number];
 
-/** Times have no zone, so a day on either side is tolerated. */
+/** Times have no zone, so a day on either side is tolerated. An event without an end can have either status. */
 function canHaveStatus({ end }: Event, status: RelationStatus, now: number): boolean {
 	if (end === null) return true;
 	return status === 'expired' ? end < now + dayMs : end > now - dayMs;
@@ -81,7 +83,7 @@ async function judgeStatus(
 	return judgeEach(list, expected, (event) => canHaveStatus(event, status, now), formatTimes);
 }
 
-/** What a list without a status contains is left open. */
+/** Without a status, a list may contain all events or only those of one status, or fail: this is left open. */
 async function judgeStatusSum(service: Service, operation: RelationList): Promise<Findings> {
 	const id = await knownId(service, 'userId');
 	const unfiltered = await service.read(operation, { id });
@@ -104,7 +106,7 @@ async function judgeStatusSum(service: Service, operation: RelationList): Promis
 	return differs(`ongoing and expired to be ${whole.count} together`, got, whole.response);
 }
 
-/** An event may have no city. */
+/** Judges that every event in these lists is in the requested city. An event may have no city. */
 async function judgeCity(
 	service: Service,
 	filters: readonly CallParameters<'listEvents'>[],

@@ -1,4 +1,7 @@
-/** Spec §2.5 and §3.1. Each trial runs once per run, since codes and refresh tokens work once. */
+/**
+ * Checks of successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each trial runs
+ * once per run, since codes and refresh tokens work once; several checks judge it.
+ */
 import { levels } from '../../contract/spec/access.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
@@ -17,6 +20,7 @@ import { typeOf } from './fields.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
+/** @throws NotJudged if the tester gave none */
 export function applicationOf({ options: { application } }: Service): Application {
 	if (application === undefined) throw new NotJudged('needs an application');
 	return application;
@@ -31,7 +35,10 @@ export type WrongParameter = keyof typeof wrongParameters;
 /** Codes for unknown codes and refresh tokens. A service may check these first. */
 const unknownGrant = { authorization_code: 118, refresh_token: 119 } as const;
 
-/** Which of two wrong parameters a service checks first is left open. */
+/**
+ * Judges the response to a token request with one wrong parameter and an unknown code or refresh token. The
+ * specification leaves open which of them a service checks first.
+ */
 export function judgeBeforeGrant(response: ServiceResponse, code: number, names?: string): Finding[] {
 	const got = codeOf(response);
 	return response.status === 400 && (got === 118 || got === 119)
@@ -49,6 +56,7 @@ export const sendWrong = (
 		service.token({ ...grantParameters(applicationOf(service), grant), [name]: wrongParameters[name] }),
 	);
 
+/** Matches values that an Authorization header can carry. */
 const sendable = /^[\x21-\x7e]{1,8192}$/;
 
 /** Uses a response's tokens from now on, as far as they can be read. */
@@ -64,16 +72,18 @@ function adopt(service: Service, response: ServiceResponse): void {
 	service.forget();
 }
 
+/** The outcome of using a code or refresh token. */
 export interface Grant {
 	readonly parameters: Parameters;
+	/** The response that contained tokens, or should have. */
 	readonly response: ServiceResponse;
-	/** Responses to the same request with one wrong parameter. */
+	/** Responses to the same request with one wrong parameter, for parameters that only such a request can test. */
 	readonly wrong: Partial<Record<WrongParameter, ServiceResponse>>;
 }
 
 /**
- * If the service checks the code or refresh token before other parameters, an unknown one tests nothing; then first sends
- * this request with a wrong parameter.
+ * Sends a request that should return tokens. If the service checks the code or refresh token before other parameters,
+ * an unknown one tests nothing; then first sends this request with a wrong parameter.
  */
 async function requestTokens(service: Service, grant: GrantType, value: Parameters): Promise<Grant> {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };
@@ -91,6 +101,8 @@ async function requestTokens(service: Service, grant: GrantType, value: Paramete
 }
 
 /**
+ * Exchanges the tester's code.
+ *
  * @throws NotJudged without an application or a code
  * @throws CannotRun if the service rejects the application, or a code that was not tried before
  */
@@ -108,7 +120,10 @@ export const exchangeCode = (service: Service): Promise<Grant> =>
 		return grant;
 	});
 
-/** A read may ignore the token, so tries a write too, of an event that doesn't exist. */
+/**
+ * The responses that reject an access token as expired or unknown. A read may ignore the token, so a write is tried
+ * too. It changes nothing, since the event doesn't exist.
+ */
 async function readRejections(service: Service, token: string): Promise<ServiceResponse[]> {
 	const read = await service.send('listLocs', {}, { token });
 	const write = await service.send('unwishEvent', { id: unknownId }, { token });
@@ -122,6 +137,8 @@ export interface Refresh extends Grant {
 }
 
 /**
+ * Uses the refresh token, which fails with 124 before the access token has expired, and otherwise returns the next pair.
+ *
  * @throws NotJudged without `--write`, an application, a token and its refresh token
  * @throws CannotRun if the service doesn't know the access token
  */
@@ -179,7 +196,7 @@ function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
 	);
 }
 
-/** @param unknown code for an unknown code or refresh token */
+/** Judges a token response. @param unknown code for an unknown code or refresh token */
 function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] {
 	if (codeOf(response) === unknown && Object.keys(wrong).length > 0)
 		throw new NotJudged('the service ends a code or refresh token with the first request that it rejects');
@@ -229,7 +246,10 @@ export const grantChecks = [
 	),
 ];
 
-/** Last, since a service may end the tokens issued for a code or refresh token that is used again (RFC 6749 §4.1.2). */
+/**
+ * These run last: when a code or refresh token is used again, a service may end the tokens issued for it (RFC 6749
+ * §4.1.2), and other checks could no longer use them.
+ */
 export const replayChecks = [
 	check('3.1', 'token.code-once', 'a code works once, then fails with 118', async (service) => {
 		const { response, parameters } = await exchangeCode(service);

@@ -1,11 +1,14 @@
-/** Spec §8. Whether a read needs authorization is left open, so a write is judged if the tester allows it. */
+/**
+ * Checks of the headers for hourly limits (Spec §8), which apply to calls that need authorization. Whether a read does
+ * is left open, so a write is judged if the tester allows it.
+ */
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';
 import { check, conforms, differs, type Finding, leftOpen, show, showResponse } from '../check.ts';
 import { codeOf, type Service, unknownId } from '../service.ts';
 import { trialOf } from './write-trial.ts';
 
-/** Two consecutive calls with the token. */
+/** Two consecutive calls with the token, and whether they need authorization. */
 interface Pair {
 	readonly first: ServiceResponse;
 	readonly second: ServiceResponse;
@@ -33,7 +36,7 @@ const judgeMissing = (name: string, response: ServiceResponse, isLimited: boolea
 		? differs(`header ${name}`, 'no such header', response)
 		: leftOpen(`no header ${name} on a call that needs no token`);
 
-/** Null if it is absent or not a number. */
+/** A header as a whole number. Null if it is absent or not a number. */
 function numberOf(response: ServiceResponse, name: string): number | null {
 	const value = headerOf(response, name);
 	return value !== undefined && /^\d+$/.test(value) ? Number(value) : null;
@@ -69,9 +72,13 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 	return differs(`${who === 'user' ? 111 : 112}, since 0 remained`, showResponse(second), second);
 }
 
+/** Consecutive calls, to see how much each lowers the remaining number. */
 const steps = 4;
 
-/** Another program may use the token at the same time, so the smallest step counts. An IP address may be shared. */
+/**
+ * Judges that a call lowers the user's remaining calls by at most one. Another program may use the token at the same
+ * time, so the smallest step counts. The remaining calls of an IP address are not judged, since others share it.
+ */
 async function judgeStep(service: Service): Promise<Finding> {
 	const name = rateLimitHeaders.userRemaining;
 	const responses: ServiceResponse[] = [];

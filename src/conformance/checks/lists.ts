@@ -1,3 +1,4 @@
+/** Checks of lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
@@ -24,6 +25,7 @@ interface List {
 	readonly name: OperationName;
 	readonly array: ListName;
 	readonly element: Resource;
+	/** The known identifier that the call needs. */
 	readonly by: 'eventId' | 'locId' | 'userId' | null;
 }
 

@@ -1,4 +1,4 @@
-/** Read operations (Spec §4.2), and identifiers that don't exist. */
+/** Checks of read operations' responses (Spec §4.2), and of identifiers that don't exist. */
 import { type OperationName, personLists } from '../../contract/spec/operations.ts';
 import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -18,7 +18,10 @@ import { knownId, readCities, readKnown, readLongPage } from '../known.ts';
 import { type Body, bodyOf, elementsOf, idOf, readCount, readFlag, readText } from '../read.ts';
 import { type Service, unknownId } from '../service.ts';
 
-/** Without fields that may change between two calls, such as counters, or that a list may shorten, such as content. */
+/**
+ * Fields that must be equal in a list and in the single resource. Excludes fields that may change between two calls,
+ * such as counters, or that a list may shorten, such as content.
+ */
 const agreeing = [
 	...['id', 'title', 'begin_time', 'end_time', 'loc_id', 'loc_name', 'address', 'geo', 'album'],
 	...['name', 'uid', 'parent', 'habitable'],
@@ -39,7 +42,7 @@ function judgeAgreement(listed: Body, single: ServiceResponse): Finding[] {
 	return findings;
 }
 
-/** Each takes a call. */
+/** Number of list elements to compare with the single resource; each takes a call. */
 const compared = 3;
 
 async function judgeEventsAsListed(service: Service): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-/** Whether `start` and `count` lead through a list, and total counts its elements (Spec §2.3). */
+/** Judges whether `start` and `count` lead through a list, and whether `total` counts its elements (Spec §2.3). */
 import type { RelationStatus } from '../../contract/spec/filters.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
@@ -25,7 +25,7 @@ export type PageReader = (page?: { start?: number; count?: number }) => Promise<
 
 const idsOf = ({ elements }: Page): string[] => (elements ?? []).map(idOf);
 
-/** With the service's own page length if it rejects a long one. */
+/** A page from a position on, with the service's own length if it rejects a long one. */
 async function readFrom(read: PageReader, start: number): Promise<Page> {
 	const long = await read({ start, count: longPage });
 	return long.response.status === 200 ? long : read({ start });
@@ -43,7 +43,11 @@ interface Walk extends WholeList {
 	readonly end: 'no more' | 'unreadable' | 'at total' | 'too many';
 }
 
-/** Null if the first page can't be read. @param isPastTotal whether to continue after total is reached */
+/**
+ * Reads page after page; null if the first page can't be read.
+ *
+ * @param isPastTotal whether to continue after total is reached
+ */
 async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): Promise<Walk | null> {
 	const ids = new Set<string>();
 	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];
@@ -68,7 +72,7 @@ async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): P
 	return ended('too many');
 }
 
-/** @returns null if the first page can't be read */
+/** Reads every page of a list with the token. @returns null if the first page can't be read */
 export async function readWholeList(
 	service: Service,
 	name: OperationName,

@@ -1,6 +1,6 @@
 /**
- * Joins (or wishes) an event, repeats that, undoes it, and repeats the undo. Looks at the event and its lists after each
- * step, and leaves the event as it was.
+ * The trial of a relation: joins (or wishes) an event, repeats that, undoes it, and repeats the undo. Looks at the
+ * event and its lists after each step, and leaves the event as it was. Several checks judge one trial.
  */
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import { knownId, readLongPage } from '../known.ts';
@@ -146,9 +146,10 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 const lastDayOf = ({ begin, end }: OpenEvent): string =>
 	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
-/** When a write takes effect is not specified (gap register, `body-of-202`). */
+/** Time within which a write may take effect, since the specification doesn't say when (gap register, `body-of-202`). */
 const maxLateSeconds = 5;
 
+/** Whether a view shows a write's effect, as far as the service shows it. */
 function shows(view: View, before: View, by: 1 | -1, eventId: string, userId: string | null): boolean {
 	const lists = [
 		[view.people, userId],

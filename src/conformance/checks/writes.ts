@@ -1,4 +1,4 @@
-/** Spec §3.2 and §4.2, with one trial per relation. */
+/** Checks of joining, leaving, and marking and unmarking interest (Spec §3.2, §4.2), with one trial per relation. */
 import type { ServiceResponse } from '../call.ts';
 import {
 	type Check,
@@ -17,7 +17,7 @@ import { unknownId } from '../service.ts';
 import type { WholeList } from './pages.ts';
 import { type Relation, relations, type Steps, type Trial, trialOf, writes } from './write-trial.ts';
 
-/** @param by expected change */
+/** Judges a number before and after a step. @param by expected change */
 function judgeChange(
 	what: string,
 	before: number | null | undefined,
