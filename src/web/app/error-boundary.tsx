@@ -1,4 +1,4 @@
-/** Offline, a lazy chunk may be missing, so reloads the page once the browser is online again. */
+/** Shows a render error, with Retry. Offline, code may be missing, so it reloads the page once online again. */
 import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/messages.ts';
 import { isOffline } from '../shared/online.ts';

@@ -22,6 +22,7 @@ export function LoadLater() {
 		const { reportAs } = page;
 		if (reportAs !== null)
 			loadWhenIdle(async () => (await import('./web-vitals.ts')).reportWebVitals(reportAs));
+		/** Chromium only. */
 		const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 		// Most visits continue to an event, so prefetch its page, except on metered or very slow connections.
 		if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);

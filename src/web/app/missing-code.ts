@@ -10,6 +10,7 @@ const reloadIntervalMs = 600_000;
 /** The page may stay visible this long after a navigation starts. Downloads also count as navigations. */
 const leavingTimeMs = 10_000;
 
+/** Errors from failed prefetches. */
 const ofPrefetch = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 
@@ -22,8 +23,8 @@ interface Navigation {
 }
 
 /**
- * Browsers abort pending loads when a navigation starts, so no code is missing. `beforeunload` is a fallback only, because
- * it disables Firefox's back/forward cache. Call once per script.
+ * Records when a navigation starts: browsers then abort pending loads, which doesn't mean that code is missing. Uses
+ * `beforeunload` only without the Navigation API, because it disables Firefox's back/forward cache. Call once per script.
  */
 export function watchForLeaving(): void {
 	const { navigation } = window as { navigation?: Navigation };
@@ -48,13 +49,14 @@ function noteReload(): boolean {
 	}
 }
 
+/** Reloads the page, unless it did so recently, the visitor is leaving, or the server doesn't respond. */
 export async function reloadOnce(): Promise<void> {
 	if (performance.now() - leftAt < leavingTimeMs) return;
 	const response = await fetch(health).catch(() => null);
 	if (response?.ok === true && noteReload()) location.reload();
 }
 
-/** A failed prefetch must not reload the page. If the code is needed later, that import fails on its own. */
+/** Marks a failed prefetch, which must not reload the page. If the code is needed later, that import fails on its own. */
 export function prefetched(loading: Promise<unknown>): void {
 	loading.catch((error: object) => void ofPrefetch.add(error));
 }

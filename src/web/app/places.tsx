@@ -1,4 +1,4 @@
-/** On phones in a bar at the bottom, which the event page replaces with its own (Join, Interested). */
+/** Main navigation: in the header, on phones in a bar at the bottom, which the event page replaces with its own. */
 import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useInBrowser } from '../ui/use-in-browser.ts';
 import css from './places.module.css';
 
-/** For the page's city, else the last one. Null if the site has no search. */
+/** Path of the search field for the page's city, else the last one. Null if the site has no search. */
 export function useSearchPath(): string | null {
 	const { surfaces } = usePageData().settings.brand;
 	const { page, params } = matchPage(useLocation().pathname) ?? {};

@@ -1,4 +1,4 @@
-/** Built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
+/** Renders the app as HTML for the first page. Built to `dist/server`, called by the BFF, hydrated by `main.tsx`. */
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';

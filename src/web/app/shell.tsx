@@ -1,3 +1,4 @@
+/** Layout route of all pages. */
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';

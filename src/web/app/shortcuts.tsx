@@ -1,4 +1,4 @@
-/** `/` goes to the search, `?` opens the list of shortcuts. */
+/** Keyboard shortcuts on every page: `/` goes to the search, `?` opens the list of shortcuts. */
 import { Suspense, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { searchFieldId } from '../../contract/paths.ts';

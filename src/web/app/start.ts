@@ -1,6 +1,7 @@
 /**
- * Inline script of every page. Imports the app after the first image is painted, or on the first interaction (decision
- * 12). Until then, links, forms and dialogs work by HTML alone, and taps on other buttons are queued.
+ * Inline script of every page; runs before the first paint. On a server-rendered page, it imports the app after the
+ * first image is painted, or on the first interaction (decision 12). Until then, links, forms, dialogs and disclosures
+ * work by HTML alone, and taps on other buttons are queued.
  */
 import { isSignedInHere } from '../shared/storage.ts';
 import { queueEarlyTaps } from '../ui/early-tap.ts';
@@ -8,6 +9,7 @@ import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
 import { reloadOnce, watchForLeaving } from './missing-code.ts';
 import { trustWorkerUrls, workerUrls } from './worker-urls.ts';
 
+/** Latest time at which the app is imported. */
 const maxDelayMs = 1_500;
 const { dataset } = document.documentElement;
 

@@ -1,4 +1,7 @@
-/** Caches assets, images, and one document without content. The app saves its queries itself. */
+/**
+ * Service worker (Workbox): caches assets, images, and one HTML document without content (the shell). The app saves its
+ * queries itself (`shared/saved-queries.ts`).
+ */
 /// <reference lib="webworker" />
 import type { WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';

@@ -5,8 +5,8 @@ import { pageShown } from '../ui/poster-motion.ts';
 const linksTo = (href: string) => [...document.links].filter((link) => link.href === href);
 
 /**
- * On Back, the browser restores the scroll position, and this hook focuses the link that was followed. React Router's
- * `ScrollRestoration` needs data mode, which would make a first visit one sixth larger.
+ * Scrolls to the top on navigation. On Back, the browser restores the scroll position, and this hook focuses the link that
+ * was followed. React Router's `ScrollRestoration` needs data mode, which would make a first visit one sixth larger.
  */
 export function usePageChange(): void {
 	const { key } = useLocation();

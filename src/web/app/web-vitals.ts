@@ -1,4 +1,4 @@
-/** Sent when the page is hidden or left, without cookies. */
+/** Sends Web Vitals when the page is hidden or left, without cookies. */
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import type { PageKind, WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';

@@ -1,6 +1,9 @@
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 
-/** 0 is Sunday (Unicode CLDR `weekData`). Firefox lacks `Intl.Locale.prototype.getWeekInfo`. */
+/**
+ * First day of the week where each language is most spoken; 0 is Sunday (Unicode CLDR `weekData`). Firefox lacks
+ * `Intl.Locale.prototype.getWeekInfo`.
+ */
 export const firstWeekdays: Readonly<Record<Locale, number>> = {
 	en: 1,
 	'zh-Hans': 1,

@@ -32,7 +32,7 @@ export function LocaleProvider({ children, ...reader }: Reader & { children: Rea
 
 export const useLocale = (): Reader => useContext(ReaderContext);
 
-/** Reloads the page, because it has messages in only one language. */
+/** Saves the choice and reloads the page, because a page has messages in only one language. */
 export function changeLocale(next: Locale): void {
 	saveChoice(preferenceCookies.locale, next);
 	navigator.serviceWorker?.controller?.postMessage({ type: 'LANGUAGE_CHANGED' });

@@ -25,4 +25,5 @@ export async function loadMessages(locale: Locale): Promise<void> {
 	current = locale;
 }
 
+/** For use outside components. */
 export const currentLocale = (): Locale => current;

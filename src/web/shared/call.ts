@@ -13,7 +13,11 @@ export interface CallOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/** @throws ServiceError, ProblemError, NetworkError, InvalidResponseError; aborts are rethrown unchanged */
+/**
+ * Calls an operation of the specification at its BFF endpoint.
+ *
+ * @throws ServiceError, ProblemError, NetworkError, InvalidResponseError; aborts are rethrown unchanged
+ */
 export async function callOperation<Name extends OperationName>(
 	operation: Name,
 	parameters: CallParameters<Name>,
@@ -30,9 +34,11 @@ export async function callOperation<Name extends OperationName>(
 }
 
 /**
- * Bounded, because a list may never end. Returns each item once, and whether the list ended before the limit.
+ * Reads a list page by page. Bounded, because a list may never end.
  *
  * @param maxItems if pages are full; a service may send shorter ones
+ * @returns each item once; `isComplete`: whether the list ended before the limit
+ * @throws whatever `read` throws
  */
 export async function readPages<Item extends { id: string }>(
 	read: (start: number) => Promise<List<Item>>,
@@ -49,7 +55,12 @@ export async function readPages<Item extends { id: string }>(
 	return { items: [...items.values()], isComplete: start === undefined };
 }
 
-/** An empty body is undefined. @throws ServiceError, ProblemError, NetworkError; aborts are rethrown unchanged */
+/**
+ * Calls one of the BFF's own endpoints (`contract/bff-api`).
+ *
+ * @returns the JSON body; undefined if empty
+ * @throws ServiceError, ProblemError, NetworkError; aborts are rethrown unchanged
+ */
 export async function callBff<Value = unknown>(
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
 	path: string,
@@ -59,6 +70,7 @@ export async function callBff<Value = unknown>(
 	return (await send(method, path, body, options, readJson)) as Value;
 }
 
+/** Like `callBff`, for a response that is a file. */
 export function fetchFile(path: string, body: object, options: CallOptions): Promise<Blob> {
 	return send('POST', path, body, options, (response) => response.blob());
 }

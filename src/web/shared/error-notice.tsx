@@ -13,6 +13,7 @@ interface ErrorNoticeProps {
 	onRetry: () => void;
 }
 
+/** An error, and what may help: signing in, or a retry. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	if (needsSignIn(error)) return <SignInNotice error={error} />;
 	return (
@@ -38,6 +39,7 @@ function SignInNotice({ error }: { error: unknown }) {
 	);
 }
 
+/** An error instead of a whole page, with a heading and a document title. */
 export function PageError(props: ErrorNoticeProps) {
 	const isOnline = useOnline();
 	const { userId } = useSession();

@@ -15,6 +15,7 @@ const wordsWithoutNetwork: Words = {
 	isForAdministrator: () => false,
 };
 
+/** Loads the error messages lazily. Null until loaded. */
 function useErrorWords(error: unknown): Words | null {
 	const [words, setWords] = useState<Words | null>(null);
 	useEffect(() => {
@@ -25,11 +26,12 @@ function useErrorWords(error: unknown): Words | null {
 
 interface ErrorTextProps {
 	error: unknown;
+	/** What failed, as a sentence that precedes the cause. */
 	failed?: string | undefined;
 	hidesCode?: boolean;
 }
 
-/** With the administrator's address if only they can help, and the service's code, which its support asks for. */
+/** An error message, with the administrator's address if only they can help, and the code for the service's support. */
 export function ErrorText({ error, failed, hidesCode }: ErrorTextProps) {
 	const { contact } = usePageData().settings.brand;
 	const words = useErrorWords(error);

@@ -55,6 +55,7 @@ export class InvalidResponseError extends Error {
 	}
 }
 
+/** `Retry-After` in seconds. */
 export const waitOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;
 
@@ -71,6 +72,7 @@ export function isSessionOver(error: unknown): error is ProblemError {
 	return error instanceof ProblemError && error.problem.status === 401;
 }
 
+/** What a rejection by the service, or a 404 from the BFF, means; undefined for other errors. */
 export function meaningOfError(error: unknown): Meaning | undefined {
 	if (error instanceof ProblemError) return error.problem.status === 404 ? 'absent' : undefined;
 	if (!(error instanceof ServiceError)) return undefined;
@@ -98,6 +100,7 @@ export function needsSignIn(error: unknown): boolean {
 /** Problems that the BFF reports before it calls the service. */
 const beforeCall: readonly ProblemReason[] = ['overloaded', 'store_unreachable'];
 
+/** Whether a failed write may have taken effect because its response was lost. */
 export function isOutcomeUnknown(error: unknown): boolean {
 	if (error instanceof NetworkError) return error.wasSent;
 	if (error instanceof ServiceError) return error.status >= 500;

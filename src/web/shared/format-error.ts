@@ -1,4 +1,4 @@
-/** What happened, and what to do. */
+/** Error messages for each code (Spec §7) and problem: what happened, and what to do. */
 import { momentSeconds, type ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
 import { m } from '../i18n/messages.ts';
@@ -76,8 +76,10 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	internal: undefined,
 };
 
+/** The sentences for these codes are followed by when to retry. */
 const isRateLimit = (code: number | undefined): boolean => code === 111 || code === 112;
 
+/** What a code means and what to do about it, for the developers' page. */
 export function formatErrorCode(code: ErrorCode): string {
 	return code === 999
 		? m.error_other({ detail: '…' })
@@ -102,6 +104,7 @@ const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([
 const isAbout = (error: unknown, codes: ReadonlySet<number>): boolean =>
 	error instanceof ServiceError && codes.has(error.code);
 
+/** Whether only the site administrator can help. */
 export const isForAdministrator = (error: unknown): boolean =>
 	isAbout(error, forAdministrator) ||
 	(error instanceof ProblemError && error.problem.reason === 'service_rejected');
@@ -133,7 +136,11 @@ function waitAdvice(error: unknown): string | undefined {
 	return isRateLimit(codeOf(error)) ? m.error_later() : undefined;
 }
 
-/** @param failed what failed, as a sentence that precedes the cause */
+/**
+ * An error message in the current language: what happened, what to do, and how long to wait.
+ *
+ * @param failed what failed, as a sentence that precedes the cause
+ */
 export function formatError(error: unknown, failed?: string): string {
 	const words = joinSentences(failed, causeOf(error));
 	const advice = waitAdvice(error);

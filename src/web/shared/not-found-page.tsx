@@ -8,6 +8,7 @@ import { PageHeading } from './page-heading.tsx';
 interface NotFoundPageProps {
 	title?: string;
 	text?: string;
+	/** Actions before the links to the start page and the cities. */
 	children?: ReactNode;
 }
 

@@ -12,6 +12,7 @@ import { usePageData } from './page-data.tsx';
 
 const tickMs = 30_000;
 
+/** All components share one timer. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(onChange: () => void): () => void {
@@ -58,7 +59,7 @@ export function useFromNow<Value extends string | boolean | null>(choose: (now: 
 	);
 }
 
-/** Updated every 30 s; null in the first render. */
+/** The service's wall clock, updated every 30 s; null in the first render. */
 export function useNow(): WallClock | null {
 	const { time_zone } = usePageData().settings;
 	return useSyncExternalStore(
@@ -68,6 +69,7 @@ export function useNow(): WallClock | null {
 	);
 }
 
+/** The service's current day. */
 export const useToday = (): Day => useFromNow(dayOf);
 
 export const useIsEvening = (): boolean => useFromNow(isEveningAt);

@@ -6,6 +6,7 @@ import type { OperationName } from '../../contract/spec/operations.ts';
 
 const PageDataContext = createContext<PageData | null>(null);
 
+/** @throws Error if the BFF did not serve the page */
 export function readPageData(document: Document): PageData {
 	const text = document.getElementById(pageDataElementId)?.textContent;
 	if (!text) throw new Error('the page has no data');
@@ -27,6 +28,7 @@ export function usePublicOrigin(): string {
 	return new URL(usePageData().settings.redirect_uri).origin;
 }
 
+/** The response to a call embedded in the page, if any. */
 export const pageResponse = <Name extends OperationName>(
 	page: PageData,
 	operation: Name,

@@ -8,7 +8,10 @@ interface PageHeadingProps {
 	className?: string | undefined;
 }
 
-/** Takes the focus after a navigation, so that it is announced, unless the navigation's state has `keepsFocus`. */
+/**
+ * A page's h1. Sets the document title, and takes the focus after a navigation so that it is announced, unless the
+ * navigation's state has `keepsFocus` (search field, calendar).
+ */
 export function PageHeading({ title, documentTitle = title, className }: PageHeadingProps) {
 	const ref = useRef<HTMLHeadingElement>(null);
 	const { key, state } = useLocation();

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Person } from '../../contract/event/person.ts';
 import { callOperation } from './call.ts';
 
+/** Key prefix of a person's public data. */
 export const personKey = (id: string) => ['people', id] as const;
 
-/** From an event they own, because the specification has no call for a person; null if they own none. */
+/** Reads a person from an event they own, because the specification has no call for a person; null if they own none. */
 export const personQuery = (id: string) =>
 	queryOptions({
 		queryKey: [...personKey(id), 'person'],

@@ -1,4 +1,4 @@
-/** Offline data in IndexedDB, keyed by session. Loaded when the browser is idle, or after a failed call. */
+/** Saves queries in IndexedDB, keyed by session. Loaded when the browser is idle, or after a failed call. */
 import {
 	experimental_createQueryPersister as createQueryPersister,
 	type PersistedQuery,
@@ -10,6 +10,7 @@ import { openQueryStore } from './session/session-data.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
+/** Increment when the shape of the data changes. */
 const version = '2';
 const maxAgeMs = 14 * 86_400_000;
 

@@ -1,4 +1,4 @@
-/** Never throws. Storage may be blocked, absent or full, or contain values from another version of the app. */
+/** Web Storage that never throws. It may be blocked, absent or full, or contain values from another version. */
 
 export type SafeStorage = ReturnType<typeof createSafeStorage>;
 
@@ -60,13 +60,16 @@ const findLocal: Find = () => globalThis.window?.localStorage;
 export const browserStorage = createSafeStorage(findLocal);
 export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
 
+/** Key prefix of personal entries. */
 export const ownPrefix = 'daybill.own.';
 
+/** Key of a personal entry, which is removed when the session ends. */
 export const ownStorageKey = (userId: string, name: string): string => `${ownPrefix}${name}.${userId}`;
 
-/** The entry has the epoch of the session to which all others belong; absent if signed out. */
+/** Key of the session epoch to which all other entries belong; absent if signed out. */
 export const sessionKey = 'daybill.session';
 
+/** Whether this browser was last signed in. A small function, because the inline script uses it. */
 export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;
 
 export class StorageBlockedError extends Error {

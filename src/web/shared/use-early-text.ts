@@ -1,6 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Reports text typed before hydration, because React doesn't. @param take same as the field's `onChange` */
+/**
+ * Reports text that was typed before hydration, because React doesn't.
+ *
+ * @param take same as the field's `onChange`
+ */
 export function useEarlyText(field: RefObject<HTMLInputElement | null>, take: (text: string) => void): void {
 	const first = useRef(take);
 	useEffect(() => {

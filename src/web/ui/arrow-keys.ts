@@ -19,6 +19,7 @@ function focus(event: KeyboardEvent, element: HTMLElement | null | undefined): v
 	element.focus();
 }
 
+/** With the arrow keys, moves the focus between the links in a row. */
 export function moveByArrowKeys(event: KeyboardEvent<HTMLElement>): void {
 	const step = stepOf(event, across);
 	if (step === undefined) return;
@@ -27,6 +28,7 @@ export function moveByArrowKeys(event: KeyboardEvent<HTMLElement>): void {
 	if (at !== -1) focus(event, items[at + step]?.querySelector('a'));
 }
 
+/** With the arrow keys, moves the focus between the links and buttons in a sheet. */
 export function moveInSheet(event: KeyboardEvent<HTMLElement>): void {
 	const step = stepOf(event, all);
 	const { currentTarget: sheet, target } = event;

@@ -6,7 +6,7 @@ interface AvatarProps {
 	source: string | null;
 	/** In CSS pixels. */
 	size: number;
-	/** A blank circle by default. */
+	/** Shown if there is no image or it fails to load; a blank circle by default. */
 	placeholder?: ReactNode;
 }
 

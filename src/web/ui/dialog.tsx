@@ -13,6 +13,7 @@ interface DialogProps {
 	title: string;
 	/** Slides in from the bottom on phones. */
 	isSheet?: boolean;
+	/** Rendered only while open. */
 	children: ReactNode;
 }
 

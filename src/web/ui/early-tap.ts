@@ -1,5 +1,6 @@
-/** Queues taps until hydration, in an attribute of the button. React never sees the click, so nothing runs twice. */
+/** Queues taps before hydration, in an attribute of the button. React never sees the click, so nothing runs twice. */
 
+/** Name in `dataset`. */
 export const earlyKey = 'early';
 export const tapped = 'tapped';
 

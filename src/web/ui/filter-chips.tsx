@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import controls from './controls.module.css';
 
-/** Doesn't scroll the page. For browsers without `scroll-initial-target`. */
+/** Scrolls the row to the chosen chip without scrolling the page, in browsers without `scroll-initial-target`. */
 function showChosen(chip: HTMLAnchorElement | null): void {
 	const row = chip?.parentElement;
 	if (!chip || !row) return;
@@ -15,6 +15,7 @@ interface FilterChipsProps<Option extends string> {
 	options: readonly Option[];
 	current: Option | null;
 	name: (option: Option) => string;
+	/** @param search current query string @returns path and query string */
 	path: (option: Option, search: string) => string;
 }
 

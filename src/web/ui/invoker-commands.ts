@@ -1,9 +1,11 @@
-/** Buttons that open and close a dialog by HTML alone, even before hydration. */
+/** Invoker commands (`command`, `commandfor`) open and close a dialog by HTML alone, even before hydration. */
 
 type Command = 'show-modal' | 'close';
 const invoke = (command: Command, id: string) => ({ type: 'button', command, commandfor: id }) as const;
 
+/** Attributes of a button that opens a dialog. */
 export const opens = (dialogId: string) => invoke('show-modal', dialogId);
+/** Attributes of a button that closes a dialog. */
 export const closes = (dialogId: string) => invoke('close', dialogId);
 
 function onClick({ target, defaultPrevented }: MouseEvent): void {

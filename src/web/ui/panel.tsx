@@ -10,14 +10,16 @@ export interface PanelProps {
 	label: ReactNode;
 	/** Accessible name of the button, if it differs from the label. */
 	name?: string | undefined;
+	/** Whether a non-default option is chosen. */
 	isOn?: boolean;
 	className?: string | undefined;
 	/** Link next to the button that resets the choice. */
 	remove?: { path: (search: string) => string; name: string } | null;
+	/** Following a link inside closes the panel. */
 	children: ReactNode;
 }
 
-/** A sheet at the bottom on phones, otherwise a box below the button. Works before hydration. */
+/** A button with a popover: a sheet at the bottom on phones, otherwise a box below the button. Works before hydration. */
 export function Panel({
 	title,
 	label,
@@ -60,6 +62,7 @@ interface PanelSheetProps {
 	children: ReactNode;
 }
 
+/** The popover of a panel, for buttons with `popoverTarget`. */
 export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProps) {
 	const own = useRef<HTMLDivElement>(null);
 	const sheet = ref ?? own;

@@ -1,4 +1,7 @@
-/** React Router's `viewTransition` needs data mode, which would make a first visit one sixth larger. */
+/**
+ * View transition from a card's poster to the event page's. React Router's `viewTransition` needs data mode, which
+ * would make a first visit one sixth larger.
+ */
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { prefersReducedMotion } from './reduced-motion.ts';
@@ -8,7 +11,7 @@ let onPageShown: () => void = () => undefined;
 /** Must be called when the next page has rendered. */
 export const pageShown = (): void => onPageShown();
 
-/** Click handler for a card's link; ignores modified clicks. */
+/** @returns click handler for a card's link; ignores modified clicks */
 export function usePosterMotion(to: string) {
 	const navigate = useNavigate();
 	return (click: MouseEvent<HTMLAnchorElement>): void => {

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { imageUrl, posterSrcset } from '../../contract/bff-api/images.ts';
 import css from './poster.module.css';
 
-/** Chromium never frees an image that had a `srcset` but was never attached, as in a render that React abandons. */
+/**
+ * Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset` but was
+ * never attached, nor the tree around it, as happens in a render that React abandons.
+ */
 function useInDocument(attributes: { sizes: string; srcSet: string; src: string }) {
 	const ref = useRef<HTMLImageElement>(null);
 	const { sizes, srcSet, src } = attributes;
@@ -47,11 +50,15 @@ interface PosterProps {
 	isFirst?: boolean;
 	/** Event type; determines the placeholder's color. */
 	type: string | null;
+	/** The placeholder's texts. */
 	mark: string;
 	day: string;
 }
 
-/** The placeholder is behind the image, which is invisible if it fails, because its `alt` is empty. */
+/**
+ * A poster from the image proxy, without layout shift. The placeholder is behind it, and shows while the image loads,
+ * if it fails, or if there is none. With an empty `alt`, a failed image is invisible.
+ */
 export function Poster({ source, alt, sizes, isFirst = false, type, mark, day }: PosterProps) {
 	return (
 		<span

@@ -1,3 +1,4 @@
+/** Buttons to join (afterwards Going, with a menu) and to mark interest. */
 import { type ReactNode, type Ref, useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
@@ -19,7 +20,7 @@ import type { Change, OwnRelation } from './own-relation.ts';
 /** Shorter than it takes to notice that a button has changed. */
 const doubleTapMs = 300;
 
-/** The second tap of a double tap doesn't count: a double tap on Join would leave again. */
+/** Returns a function that rejects the second tap of a double tap, which would leave again after Join. */
 function useSingleTap(): () => boolean {
 	const last = useRef(Number.NEGATIVE_INFINITY);
 	return () => {
@@ -31,10 +32,12 @@ function useSingleTap(): () => boolean {
 }
 
 interface JoinProps {
+	/** Label after joining; null before joining. */
 	going: ReactNode;
 	/** Id of the dialog that a tap opens, even before hydration; null: the tap joins. */
 	opened: string | null;
 	hasDays: boolean;
+	/** Whether it was tapped before the relation was loaded; sent once it is. */
 	isWaiting: boolean;
 	isSingle: () => boolean;
 	onJoin: () => void;
@@ -82,6 +85,7 @@ function WishButton({ wished, isWaiting, onTap }: WishProps) {
 interface MenuProps {
 	id: string;
 	event: Event;
+	/** Id of the dialog with the days; null if there is only one day. */
 	days: string | null;
 	menu: ReactNode;
 	onLeave: () => void;
@@ -131,10 +135,12 @@ const unwish: Change = { kind: 'unwish', day: null };
 
 interface ButtonsProps {
 	event: Event;
+	/** Null while loading. */
 	relation: OwnRelation | null;
+	/** Changes requested before the relation was loaded. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
-	/** After joining. */
+	/** More menu items after joining. */
 	menu: ReactNode;
 	ref: Ref<HTMLElement>;
 }

@@ -1,4 +1,4 @@
-/** If signed out, the buttons start a sign-in. */
+/** Join (with or without a day), Leave and Interested. If signed out, they start a sign-in. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
@@ -19,10 +19,14 @@ interface PanelProps {
 	event: Event;
 	/** People can leave an event that is over, but not join it (gap register, `event-over`). */
 	isOver: boolean;
+	/** More menu items after joining, also shown immediately after joining. */
 	menu: ReactNode;
 }
 
-/** The same buttons for everyone: replacing one between `pointerdown` and `click` loses the tap. */
+/**
+ * Renders the same buttons whether signed in, signed out or not yet known: replacing a button between `pointerdown` and
+ * `click` loses the tap.
+ */
 export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
@@ -70,7 +74,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	);
 }
 
-/** Runs changes requested before the relation was loaded (null), or before a sign-in. */
+/** Runs changes requested before the relation was loaded, or before a sign-in. @param relation null while loading */
 function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
 	/** Duplicates the state, because an effect may run twice before the next state is set. */

@@ -1,6 +1,6 @@
 /**
- * Some services send the person's relation with an event; otherwise it is derived from their participated and wished lists
- * (gap register, `own-relation`).
+ * Query options for the signed-in person's relations to events. Some services send the relation with the event;
+ * otherwise it is derived from the person's participated and wished lists (gap register, `own-relation`).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
@@ -24,7 +24,7 @@ import {
 
 const maxPages = 20;
 
-/** Always sends a status, which services may require (gap register, `status-default`). */
+/** Reads one of a person's lists. Always sends a status, which services may require (gap register, `status-default`). */
 export const readOwnEvents = (
 	name: 'listParticipatedEvents' | 'listWishedEvents',
 	userId: string,
@@ -38,7 +38,7 @@ export const readOwnEvents = (
 const maxStoredPosters = 20;
 const storedWidthPx = 640;
 
-/** So that the service worker caches them for offline use. */
+/** Fetches the posters of the person's next events, so that the service worker caches them for offline use. */
 function storePosters(events: readonly Event[]): void {
 	if (!navigator.serviceWorker?.controller) return;
 	const now = localWallClock(Date.now());
@@ -114,7 +114,7 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** First page only, to spend a single API call. */
+	/** The person's upcoming and ongoing events. First page only, to spend a single API call. */
 	upcoming: (userId: string) => {
 		const list = { userId, relation: 'joined', status: 'ongoing' } as const;
 		return queryOptions({
@@ -140,6 +140,7 @@ export function useOwnRelation(event: Event) {
 	return useQuery({ ...options, enabled: typeof userId === 'string' });
 }
 
+/** The day that the signed-in person chose for an event in this browser; undefined if unknown. */
 export function useChosenDay(event: Event): Day | null | undefined {
 	const { data } = useOwnRelation(event);
 	return data?.joined === true ? data.day : undefined;

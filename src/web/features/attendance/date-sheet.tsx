@@ -1,4 +1,7 @@
-/** One month at a time, because an event may last for years. Days, not hours (Spec §4.2, `participate_date`). */
+/**
+ * Dialog to choose one of an event's days. Shows one month at a time, because an event may last for years. The
+ * specification supports days but not hours (Spec §4.2, `participate_date`).
+ */
 import { useId, useState } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
@@ -57,6 +60,7 @@ interface MonthProps extends Omit<DateSheetProps, 'span' | 'isLoading'> {
 	today: Day | null;
 }
 
+/** Shows the month that contains the day with the tab stop. */
 function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const { locale } = useLocale();
 	const title = useId();

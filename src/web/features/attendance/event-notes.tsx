@@ -24,7 +24,7 @@ export function readChanges(userId: string | null | undefined, event: Event, rea
 	];
 }
 
-/** Shown until they confirm it. */
+/** Says that the event's time or place has changed since the person joined. Shown until they confirm it. */
 export function ChangedNote({ event }: { event: Event }) {
 	const { userId } = useSession();
 	const [isSeen, setSeen] = useState(false);
@@ -47,7 +47,7 @@ export function ChangedNote({ event }: { event: Event }) {
 	);
 }
 
-/** Never shown for events that are over or long-running (`overlap`). */
+/** Says that the person goes to another event at the same time. Not shown for events that are over or long-running. */
 export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean }) {
 	const { userId } = useSession();
 	const isAsked = typeof userId === 'string' && !isOver;

@@ -12,7 +12,7 @@ interface HeartProps {
 	ref?: Ref<HTMLSpanElement>;
 }
 
-/** The span is above the card's link, and takes the focus when the message with Undo closes. */
+/** Toggles Interested on a card. The span takes the focus when the message with Undo closes. */
 export function Heart({ title, wished, isWaiting, onTap, ref }: HeartProps) {
 	return (
 		<span ref={ref} tabIndex={-1} className={css.heart}>

@@ -1,4 +1,7 @@
-/** What the service doesn't return: the chosen day (Spec §4.2), and the event's time and place when the person joined. */
+/**
+ * Joins made in this browser, with data that the service does not return: the chosen day (`participate_date`, Spec
+ * §4.2), and the event's time and place when the person joined. Removed at the end of the session.
+ */
 import type { Event } from '../../../contract/event/event.ts';
 import { readText } from '../../../contract/event/fields.ts';
 import { type Day, readDay, readWallClock } from '../../../contract/event/wall-clock.ts';

@@ -1,4 +1,7 @@
-/** If signed out, the heart starts a sign-in. Code for relations is loaded for signed-in people only. */
+/**
+ * Shows Going on a card, or a heart that toggles Interested. If signed out, the heart starts a sign-in. Code for
+ * relations is loaded for signed-in people only.
+ */
 import { Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';

@@ -28,6 +28,7 @@ export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRel
 	}
 }
 
+/** Whether a change would have no effect. */
 export function isDone(relation: OwnRelation, change: Change, event: EventTimes): boolean {
 	const next = withChange(relation, change);
 	if (next.joined !== relation.joined || next.wished !== relation.wished) return false;

@@ -1,4 +1,7 @@
-/** A write may take effect late (gap register, `body-of-202`): until then, a change counts more than the lists. */
+/**
+ * Changes made in this browser within the last half minute, which the person's lists may not show yet: a write may take
+ * effect late (gap register, `body-of-202`). Until then, the change counts more than the list.
+ */
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { type PendingAction, readPendingAction } from '../../shared/session/pending-action.ts';
 import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
@@ -24,6 +27,7 @@ function readRecent(userId: string): RecentChange[] {
 	});
 }
 
+/** Call once the service has accepted a change. */
 export function storeChange(userId: string, eventId: string, change: Change): void {
 	const stored: RecentChange = { ...change, eventId, userId, at: Date.now() };
 	browserStorage.writeJson(keyOf(userId), [...readRecent(userId), stored]);
@@ -53,7 +57,12 @@ interface OwnList {
 
 const everyRelation: OwnRelation = { joined: true, wished: true };
 
-/** @param find undefined leaves an event out until the list has it */
+/**
+ * A list's items after recent changes.
+ *
+ * @param items as the service returned them
+ * @param find returns an event that the app has; undefined leaves it out until the list has it
+ */
 export function withRecentItems<Item extends { id: string }>(
 	{ userId, relation, status }: OwnList,
 	items: readonly Item[],
@@ -70,7 +79,7 @@ export function withRecentItems<Item extends { id: string }>(
 	return [...left, ...[...new Set(missing)].flatMap((eventId) => find(eventId) ?? [])];
 }
 
-/** For `refetchInterval`. */
+/** For `refetchInterval`: when to read a list again, because it doesn't show the recent changes yet. */
 export function rereadInterval(
 	{ userId, relation, status }: OwnList,
 	items: readonly { id: string }[] | undefined,

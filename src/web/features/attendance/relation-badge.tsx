@@ -15,6 +15,7 @@ import { useChange } from './use-change.tsx';
 interface BadgeProps {
 	userId: string;
 	event: Event;
+	/** Whether the heart was tapped before the relation was loaded. */
 	isAsked: boolean;
 	/** Called with true for such a tap, and with false once it has been handled. */
 	onAsked: (isAsked: boolean) => void;

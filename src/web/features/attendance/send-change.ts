@@ -1,4 +1,4 @@
-/** If a response is lost or an error, finds out whether the change was saved. */
+/** Sends a change to a relation. If the response is lost or an error, finds out whether the change was saved. */
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
@@ -31,6 +31,7 @@ function mayBeRepeated(error: Error): boolean {
 	return meaning === 'other' || meaning === 'absent';
 }
 
+/** Whether a change was saved; null if that is unknown. */
 async function isSaved(
 	userId: string,
 	eventId: string,

@@ -1,4 +1,4 @@
-/** Optimistic: shown at once, sent one at a time per event, rolled back on an error. The last tap wins. */
+/** Shows changes immediately, sends them one at a time per event, rolls back on an error. The last tap wins. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
@@ -19,7 +19,7 @@ interface Callbacks {
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
-/** The relation must be loaded before a change is sent. */
+/** @returns a function that sends a change; the relation must be loaded by then */
 export function useAttendance(
 	userId: string,
 	event: Event,

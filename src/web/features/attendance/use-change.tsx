@@ -14,10 +14,11 @@ import { OutcomeUnknownError } from './send-change.ts';
 import { useAttendance } from './use-attendance.ts';
 
 /**
- * `useAttendance` with messages that offer Undo (unless it is over), Retry or Sign in.
+ * `useAttendance` with messages that offer Undo, Retry or Sign in.
  *
+ * @param isOver disables Undo
  * @param focus moves the focus back to the page when the message closes
- * @param onJoined not called after changing the day or undoing Leave
+ * @param onJoined called after joining, but not after changing the day or undoing Leave
  */
 export function useChange(
 	userId: string,

@@ -1,4 +1,4 @@
-/** Creates, replaces and revokes its secret URL. */
+/** Creates, replaces and revokes the secret URL of a person's own calendar. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CalendarUrl } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';

@@ -1,3 +1,4 @@
+/** URLs of a city's list as iCalendar, Atom and JSON Feed, and HTML to embed it. */
 import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';

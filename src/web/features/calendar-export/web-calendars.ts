@@ -1,11 +1,18 @@
-/** `calendar-link` has no floating times, writes Outlook's times in the browser's zone, and is 4 KB (Brotli). */
+/**
+ * URLs that open a web calendar with the event filled in. The library `calendar-link` supports no floating times,
+ * writes Outlook's times in the browser's zone, and is 4 KB (Brotli).
+ */
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { isoOf } from '../../../contract/event/wall-clock.ts';
 
 /** ISO 8601 basic format: `20261121T193000`, with a `Z` if UTC. */
 const basicTime = (iso: string): string => iso.replaceAll(/[-:]/g, '');
 
-/** @param timeZone IANA name; null if unknown. @returns null if the start is unknown */
+/**
+ * @param url of the event's page, for the notes
+ * @param timeZone IANA name of the event's zone; null if unknown
+ * @returns null if the start is unknown
+ */
 export function webCalendars(
 	event: Pick<Event, 'title' | 'begin' | 'end' | 'address' | 'locName' | 'geo'>,
 	url: string,

@@ -2,16 +2,18 @@ import type { Event } from '../../../contract/event/event.ts';
 import { daySpan } from '../../../contract/event/times.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 
+/** A bar that spans days of one week. */
 export interface Bar {
 	event: Event;
 	/** First column in the week (from 1), and number of columns. */
 	from: number;
 	span: number;
+	/** Whether the event starts before the week or ends after it. */
 	continues: boolean;
 	lane: number;
 }
 
-/** As few lanes as possible; `left` is the number of events without one. */
+/** Arranges the bars of multi-day events in as few lanes as possible. `left` is the number of events that got no lane. */
 export function barsOf(
 	week: readonly Day[],
 	events: readonly Event[],

@@ -1,4 +1,7 @@
-/** `react-aria-components`' calendar is 31 KB Brotli (this view 5 KB), and can't show bars between weeks. */
+/**
+ * The days of a calendar. A multi-day event is a bar below its week. The calendar of `react-aria-components` is 31 KB
+ * Brotli (this view 5 KB), can't show bars between weeks, and adds no keys.
+ */
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
@@ -14,6 +17,7 @@ import css from './calendar-view.module.css';
 
 /** Lanes of bars per week; further events are only counted. */
 const maxLanes = 4;
+/** Dots per day on phones, which show them instead of bars. */
 const maxDots = 3;
 
 interface CalendarGridProps {
@@ -21,9 +25,11 @@ interface CalendarGridProps {
 	/** `YYYY-MM`: other months' days are faded; null fades none. */
 	month: string | null;
 	counts: Readonly<Record<Day, number>> | undefined;
+	/** Multi-day events. */
 	bars: readonly Event[];
 	today: Day;
 	day: Day;
+	/** @param step computes the next day from the current one */
 	onChoose: (step: (day: Day) => Day) => void;
 }
 

@@ -1,4 +1,7 @@
-/** Uses the BFF's index, because the service's `day_type` doesn't cover days after tomorrow. */
+/**
+ * A city's events by day: a month or week, and the list of the chosen day. Day and span are in the URL. Events come
+ * from the BFF's index, because the service's `day_type` doesn't cover days after tomorrow.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -26,6 +29,7 @@ interface CalendarProps {
 	filters: ListFilters;
 }
 
+/** Updates the URL, replacing the history entry, without moving the focus. */
 function useChoice(today: Day) {
 	const navigate = useNavigate();
 	const set = (name: string, value: string | null) => {

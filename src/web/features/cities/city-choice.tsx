@@ -17,7 +17,9 @@ export const maxTiles = 8;
 
 interface CityChoiceProps {
 	pathOf?: (uid: string) => string;
+	/** Rendered below the field. */
 	children?: ReactNode;
+	/** Rendered below the tiles. */
 	more?: ReactNode;
 }
 

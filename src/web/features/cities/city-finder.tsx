@@ -22,14 +22,15 @@ function isShortFor(text: string, name: string): boolean {
 	return at === text.length && name[0] === text[0];
 }
 
+/** Whether a text is the beginning of a name, with a typo or two. */
 function isTypo(text: string, name: string): boolean {
 	const most = text.length < 3 ? 0 : text.length < 6 ? 1 : 2;
 	return [-1, 0, 1].some((more) => editDistance(text, name.slice(0, text.length + more)) <= most);
 }
 
 /**
- * Names that begin with the text, then those that contain it. If there are none, those for which it is a typo, else an
- * abbreviation. Each group is in the service's order. An empty text matches nothing.
+ * Finds cities by name or short name: those that begin with the text, then those that contain it. If there are none, those
+ * for which it is a typo, else an abbreviation. Each group is in the service's order. An empty text matches nothing.
  */
 export function matchCities(cities: readonly Loc[], text: string): Loc[] {
 	const wanted = plain(text);
@@ -57,6 +58,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const navigate = useNavigate();
 	const [typed, setTyped] = useState('');
 	const [isOpen, setOpen] = useState(false);
+	/** Index of the highlighted match; -1 for none. */
 	const [active, setActive] = useState(-1);
 	const searched = useDeferredValue(typed);
 	const found = matchCities(cities ?? [], searched);

@@ -1,6 +1,9 @@
 import type { Loc } from '../../../contract/event/loc.ts';
 
-/** “Beijing” for 北京. Null if the name is already Latin or the short name isn't. */
+/**
+ * The Latin short name of a city whose name is in another script: “Beijing” for 北京. Null if the name is already Latin
+ * or the short name isn't.
+ */
 export function latinName({ name, uid }: Pick<Loc, 'name' | 'uid'>): string | null {
 	if (/\p{Script=Latin}/u.test(name) || !/^\p{Script=Latin}[\p{Script=Latin}' _-]*$/u.test(uid)) return null;
 	return uid.replaceAll(/[_-]/g, ' ').replaceAll(/(^| )\p{L}/gu, (letter) => letter.toUpperCase());

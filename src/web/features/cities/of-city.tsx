@@ -1,3 +1,4 @@
+/** Loads a page's city; renders placeholders while loading, and an error page if that fails. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';

@@ -1,4 +1,4 @@
-/** The same city always gets the same skyline. */
+/** A skyline as the placeholder for a city's image. The same city always gets the same one. */
 
 export const skyline = { width: 160, height: 100 } as const;
 

@@ -1,3 +1,4 @@
+/** A city's list in the service's order, with infinite scrolling. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
@@ -26,6 +27,7 @@ function useCityList(city: Loc, filters: ListFilters) {
 	const first = readStart(useLocation().search);
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
 	const shown = shownEvents(list.data?.pages ?? [], now, list.hasNextPage);
+	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
 	const { pages = [], pageParams = [] } = list.data ?? {};
 	const next = nextStart(pages, (pageParams.at(-1) as number | undefined) ?? first);

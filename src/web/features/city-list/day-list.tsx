@@ -1,4 +1,4 @@
-/** From the BFF's index. Also shown below a calendar's month. */
+/** A city's events on one day, from the BFF's index. Also shown below a calendar's month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';

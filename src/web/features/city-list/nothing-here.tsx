@@ -1,3 +1,4 @@
+/** Shown for an empty list, with links to broader lists. */
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath } from '../../../contract/paths.ts';

@@ -1,4 +1,4 @@
-/** Requested only to sort by distance, stored in this tab, never sent. */
+/** The visitor's location: requested only to sort by distance, stored in this tab, never sent. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Geo, readGeo } from '../../../contract/event/fields.ts';
 import { tabStorage } from '../../shared/storage.ts';
@@ -30,7 +30,10 @@ export function usePlace(): Geo | null {
 /** `denied` by the person or the browser; `unknown` to the device. */
 export type PlaceRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
-/** Asks immediately if already permitted, else by `ask`: following a link must not open the browser's prompt. */
+/**
+ * Requests the location: immediately if already permitted, otherwise when `ask` is called, because following a link
+ * must not open the browser's prompt.
+ */
 export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {
 	const isNeeded = usePlace() === null;
 	const [request, setRequest] = useState<PlaceRequest>('idle');

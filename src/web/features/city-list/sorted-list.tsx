@@ -1,4 +1,4 @@
-/** Reads the whole list (up to a limit), then sorts it. */
+/** A city's list in an order other than the service's: reads the whole list (up to a limit), then sorts it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { firstDay } from '../../../contract/event/agenda.ts';
@@ -26,6 +26,7 @@ import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { usePlace, usePlaceRequest } from './place.ts';
 
+/** Cards shown at first, and added each time. */
 const step = 20;
 
 /** Infinite for an event without coordinates. */

@@ -1,3 +1,4 @@
+/** A city: its front page, or the list of the filters in the URL. */
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
@@ -21,6 +22,7 @@ import { ResultCountProvider } from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
 
+/** Both are in one chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyComponent(async () => (await loadFront()).FrontPage);
 const FrontDay = lazyComponent(async () => (await loadFront()).FrontDay);

@@ -1,4 +1,4 @@
-/** All choices are links, so that the URL has them. */
+/** Sticky bar above a city's list. All choices are links, so that the URL has them. */
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -33,6 +33,7 @@ const Subscriptions = lazyComponent(
 	async () => (await import('../calendar-export/subscriptions.tsx')).Subscriptions,
 );
 
+/** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
 
 const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTypeNames, days);

@@ -35,6 +35,7 @@ export function SearchPage() {
 	return <OfCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</OfCity>;
 }
 
+/** Redirects to the last city, or asks for one. */
 function SearchAnywhere({ filters }: { filters: ListFilters }) {
 	const last = useInBrowser() ? lastCity() : null;
 	const { hash } = useLocation();
@@ -91,7 +92,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	);
 }
 
-/** For a search by day without words. */
+/** Shows the day of a search without words, as a chip that removes it. */
 function ChosenDay({ uid, filters }: { uid: string; filters: ListFilters }) {
 	const name = useDayName()(filters);
 	return (

@@ -1,3 +1,4 @@
+/** The conformance check (docs/integrating.md): a button for the embedded sandbox, the command for any other service. */
 import { useMutation } from '@tanstack/react-query';
 import type { ConformanceReport } from '../../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../../contract/paths.ts';

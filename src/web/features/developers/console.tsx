@@ -25,6 +25,7 @@ interface ConsoleProps {
 	onClear: () => void;
 }
 
+/** A form for each operation, generated from the contract, with the response next to it. */
 export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
 	const { userId, check } = useSession();

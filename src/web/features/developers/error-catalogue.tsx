@@ -23,6 +23,7 @@ interface ErrorCatalogueProps {
 	onSent: (exchange: Exchange) => void;
 }
 
+/** Every code of Spec §7, with a button that provokes it. */
 export function ErrorCatalogue({ needsSignIn, canFault, onSent }: ErrorCatalogueProps) {
 	const { locale } = useLocale();
 	return (

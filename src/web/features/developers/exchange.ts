@@ -1,3 +1,4 @@
+/** Calls from the console, and their responses as received. */
 import { directHeader } from '../../../contract/bff-api/developers.ts';
 import { csrfHeader } from '../../../contract/bff-api/session.ts';
 import { apiPrefix } from '../../../contract/paths.ts';

@@ -1,3 +1,4 @@
+/** Calls of this visit and session, stored in the tab: filter them, show them again, export them. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';

@@ -1,4 +1,4 @@
-/** Only with the embedded sandbox. */
+/** Moves the sandbox's clock, changes accounts and injects faults. Only with the embedded sandbox. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bffPatterns } from '../../../contract/paths.ts';
@@ -22,11 +22,13 @@ const faults = [
 interface SandboxState {
 	/** Virtual time, ISO 8601. */
 	now: string;
+	/** Number of pending faults. */
 	faults: number;
 }
 
 const prefix = bffPatterns.sandboxControl.replace('/*', '');
 
+/** Calls the sandbox's control API through the BFF. @throws whatever `callBff` throws */
 export const control = <Value,>({ method, path, body }: ControlCall): Promise<Value> =>
 	callBff<Value>(method, `${prefix}${path}`, body);
 

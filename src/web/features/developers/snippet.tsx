@@ -5,6 +5,7 @@ import css from './developers.module.css';
 import type { Exchange } from './exchange.ts';
 
 interface CopyButtonProps {
+	/** Names the copied text for screen readers. */
 	title: string;
 	text: string;
 }

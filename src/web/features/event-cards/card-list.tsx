@@ -5,6 +5,7 @@ import { EventCardSkeleton } from './event-card.tsx';
 
 interface CardListProps extends Omit<ComponentProps<'ul'>, 'children'> {
 	events: readonly Event[];
+	/** Whether the events belong to the previous query. */
 	isStale?: boolean;
 	children: (event: Event, index: number) => ReactNode;
 }

@@ -20,12 +20,14 @@ interface EventCardProps {
 	event: Event;
 	/** Must be the same component in every render, or all cards re-render. */
 	Badge?: ComponentType<{ event: Event }>;
+	/** Loads the card's poster before anything else on the page. */
 	isFirst?: boolean;
 	sizes?: string;
 	/** One level below the list's heading. */
 	headingLevel?: 2 | 3;
 	/** Omits the day and city, which are in the heading. */
 	isUnderDay?: boolean;
+	/** Events that differ from this one only by date. */
 	others?: readonly Event[] | undefined;
 	/** Title and address with marked words, and an additional line, for searches and sorted lists. */
 	words?: { title?: ReactNode; address?: ReactNode; note?: ReactNode } | undefined;
@@ -91,7 +93,7 @@ export const EventCard = memo(function EventCard({
 
 const hasChinese = /\p{Script=Han}/u;
 
-/** Without the city. If the city comes first, the address goes from large to small, so the venue is last. */
+/** Removes the city from an address. If the city is first, the address goes from large to small: the venue is last. */
 export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
 	if (locName === '' || !address.startsWith(locName)) return address;
 	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');

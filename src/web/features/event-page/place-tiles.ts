@@ -4,6 +4,7 @@ import type { Geo } from '../../../contract/event/fields.ts';
 const tileSize = 256;
 /** Detailed enough for street names. */
 const zoom = 16;
+/** Limit of the Web Mercator projection. */
 const maxLatitude = 85.05;
 
 export interface PlaceTile {
@@ -13,7 +14,13 @@ export interface PlaceTile {
 	top: number;
 }
 
-/** @param template URL with `{z}`, `{x}`, `{y}`, and optionally `{s}` and `{r}` */
+/**
+ * The tiles of a box with a place at its center.
+ *
+ * @param template URL with `{z}`, `{x}`, `{y}`, and optionally `{s}` and `{r}`
+ * @param width of the box in pixels
+ * @param height of the box in pixels
+ */
 export function tilesAround(
 	{ latitude, longitude }: Geo,
 	template: string,

@@ -1,4 +1,4 @@
-/** Loaded when scrolled near. */
+/** Nearby events on the same day, and more by the organizer. Loaded when scrolled near. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Related } from '../../../contract/bff-api/related.ts';

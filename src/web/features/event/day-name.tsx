@@ -11,7 +11,7 @@ interface DayNameProps {
 	isTonight?: boolean;
 }
 
-/** For example `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
+/** Heading for the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
 export function DayName({ day, isTonight = false }: DayNameProps) {
 	const { locale } = useLocale();
 	const today = useToday();

@@ -1,4 +1,7 @@
-/** Has the keys of the ARIA grid pattern, and one tab stop. */
+/**
+ * Weeks as a table of buttons, with the keys of the ARIA grid pattern: one tab stop; arrow keys move by day and week,
+ * Home and End within the week, Page Up and Page Down by month.
+ */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
@@ -9,14 +12,17 @@ import { dayForKey, weekFrom, weekStart } from './month-days.ts';
 
 interface DayTableProps extends Omit<ComponentProps<'table'>, 'children'> {
 	weeks: readonly (readonly Day[])[];
+	/** The day with the tab stop. */
 	day: Day;
 	/** Maps a day to the nearest one that can take the focus. */
 	within?: (day: Day) => Day;
 	/** Focuses the day immediately, not only after a key. */
 	startsFocused?: boolean;
+	/** @param step computes the next day from the current one */
 	onMove: (step: (day: Day) => Day) => void;
 	/** Cell content: a {@link DayButton}, or nothing. */
 	children: (day: Day) => ReactNode;
+	/** A row below each week. */
 	below?: (week: readonly Day[]) => ReactNode;
 }
 
@@ -77,6 +83,7 @@ interface DayButtonProps extends ComponentProps<'button'> {
 	day: Day;
 	hasTabStop: boolean;
 	isToday: boolean;
+	/** Accessible name. */
 	name: string;
 }
 
@@ -96,4 +103,5 @@ export function DayButton({ day, hasTabStop, isToday, name, children, ...attribu
 	);
 }
 
+/** Day of the month. */
 export const dateOf = (day: Day) => Number(day.slice(8));

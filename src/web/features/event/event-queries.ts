@@ -15,11 +15,12 @@ const lists = [...all, 'lists'] as const;
 export const eventKeys = {
 	detail: (id: string) => [...all, 'detail', id] as const,
 	people: (id: string) => [...all, 'people', id] as const,
+	/** Key prefix of all queries with several events. */
 	lists,
 	listsOf: (locId: string) => [...lists, 'city', locId] as const,
 };
 
-/** Cached as stale, so that their pages open immediately, even offline. */
+/** Caches listed events as stale, so that their pages open immediately, even offline. */
 export function showAtOnce(client: QueryClient, events: readonly Event[]): void {
 	for (const event of events) {
 		const queryKey = eventKeys.detail(event.id);
@@ -41,6 +42,7 @@ export const filtersOf = ({ locId, dayType, type }: CityList) => ({
 });
 
 export const eventQueries = {
+	/** @param first position of the list's first event */
 	list: (list: CityList, page: PageData, first: number) => {
 		const input = { ...filtersOf(list), count: paging.defaultCount };
 		return infiniteQueryOptions({

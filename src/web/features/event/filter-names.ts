@@ -49,4 +49,5 @@ export function chosenView(filters: ListFilters): string | null {
 	return canSort(filters) && sort !== defaultFilters.sort ? sortNames[sort]() : null;
 }
 
+/** A calendar shows all days. */
 export const hasDays = ({ view }: ListFilters): boolean => view !== 'calendar';

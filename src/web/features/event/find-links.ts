@@ -1,6 +1,6 @@
 /**
- * The library `linkify-it` misses links right after a Chinese character (`报名https://…`), includes Chinese text that
- * follows a URL, and is ten times as large.
+ * Finds links in plain text. The library `linkify-it` misses links right after a Chinese character (`报名https://…`),
+ * includes Chinese text that follows a URL, and is ten times as large.
  */
 import { readUrl } from '../../../contract/event/fields.ts';
 
@@ -33,7 +33,7 @@ function lengthOf(candidate: string): number {
 	return length;
 }
 
-/** Joining the parts gives the text. */
+/** Splits a text at its http(s) URLs. Joining the parts gives the text. */
 export function findLinks(text: string): TextPart[] {
 	const parts: TextPart[] = [];
 	let [end, links] = [0, 0];

@@ -106,7 +106,7 @@ export function formatWhen(
 	});
 }
 
-/** Only the hours, if the event is on that day only. */
+/** For use under a heading with the day: only the hours, if the event is on that day only. */
 export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | null): string {
 	const { begin, end } = times;
 	const span = daySpan(times);

@@ -54,6 +54,7 @@ export function safeSubset(content: string, images: Event['contentImages']): Doc
 	return fragment;
 }
 
+/** @param plain shown on the server, which has no DOM */
 export function HtmlText({
 	content,
 	images,

@@ -1,4 +1,4 @@
-/** The BFF's index of a city (contract `bff-api/search`). */
+/** Query options for the BFF's index of a city: search, and events by day or place (contract `bff-api/search`). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
 import { dayRange } from '../../../contract/event/times.ts';
@@ -51,6 +51,7 @@ export const indexQueries = {
 		return hits(uid, { q, type, day }, ['day', day, q, type]);
 	},
 
+	/** Number of events per day from `from` to `to`, and the multi-day events. */
 	days: (uid: string, filters: ListFilters, from: Day, to: Day) => {
 		const { q, type } = wordsOf(filters);
 		return queryOptions({

@@ -1,3 +1,4 @@
+/** A city's whole list, for the map and for sorting. */
 import { queryOptions } from '@tanstack/react-query';
 import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation, readPages } from '../../shared/call.ts';

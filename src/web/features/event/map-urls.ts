@@ -11,7 +11,7 @@ export function mapUrl(place: Place): string | null {
 	return `${site}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 }
 
-/** For the device's map app: Android's, Apple's, else a web page. */
+/** URL that opens the device's map app: Android's, Apple's, else a web page. @param userAgent empty if unknown */
 export function mapAppUrl(place: Place, userAgent: string): string | null {
 	if (place.geo === null) return mapUrl(place);
 	const { latitude, longitude } = place.geo;

@@ -8,7 +8,7 @@ export const weekStart = (day: Day, firstWeekday: number): Day =>
 
 export const monthOf = (day: Day): string => day.slice(0, 7);
 
-/** The same day, or the month's last; unchanged outside the years 1 to 9999. */
+/** The same day of another month, or that month's last day. Stays within the years 1 to 9999. */
 export function addMonths(day: Day, count: number): Day {
 	const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
 	const months = year * 12 + month - 1 + count;

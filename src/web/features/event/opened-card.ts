@@ -1,4 +1,4 @@
-/** The event's page shows what the card showed until the whole event is loaded. */
+/** The card from which an event was opened. The page shows what the card did until the whole event is loaded. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -20,7 +20,7 @@ interface OpenedCard {
 export const openedCard = (client: QueryClient, id: string): OpenedCard | undefined =>
 	client.getQueryData(keyOf(id));
 
-/** Prefetches the event on hover and focus. */
+/** Event handlers for a card's link. Prefetches the event on hover and focus. */
 export function useEventOpening(event: Event, sizes: string) {
 	const client = useQueryClient();
 	const page = usePageData();

@@ -4,7 +4,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 
-/** Opens the system's share dialog if supported, else copies the page's URL. */
+/** @returns a function that opens the system's share dialog if supported, else copies the page's URL */
 export function useShare(title: string): () => void {
 	const show = useMessage();
 	const share = async () => {

@@ -1,3 +1,4 @@
+/** End of an incomplete list: how much is shown, and a button to load more. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { m } from '../../i18n/messages.ts';
@@ -9,6 +10,7 @@ import css from './event-list.module.css';
 /** Above this number of cards, loading takes a tap, so that the footer stays reachable. */
 const maxAutomatic = 200;
 
+/** Calls back once an element comes near the viewport. @returns a function that stops watching */
 export function whenNear(element: Element | null, onNear: () => void): (() => void) | undefined {
 	if (element === null) return undefined;
 	const observer = new IntersectionObserver(
@@ -28,6 +30,7 @@ interface ShowMoreProps {
 	/** Null if unknown. */
 	total: number | null;
 	isLoading?: boolean;
+	/** Loads more when the end comes near the viewport. */
 	isAutomatic?: boolean;
 	/** URL of the next page, for browsers without scripts. */
 	nextPage?: string | null;

@@ -5,13 +5,20 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 
 export interface ShownEvents {
 	events: readonly Event[];
-	/** Without those received but not shown. Null if there are more and the service doesn't say how many. */
+	/**
+	 * Size of the whole list minus events received but not shown. Null if there are more and the service has no total.
+	 */
 	total: number | null;
 	/** Number of trailing pages without a shown event. */
 	emptyPages: number;
 }
 
-/** Each event once, without those that are over: services may list an event until the day ends. Null `now` keeps them. */
+/**
+ * Returns each event once, without those that are over: services may list an event until the day ends.
+ *
+ * @param now null: includes events that are over
+ * @param hasMore whether there are more pages
+ */
 export function shownEvents(
 	pages: readonly List<Event>[],
 	now: WallClock | null,

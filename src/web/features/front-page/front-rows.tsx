@@ -18,7 +18,7 @@ import { TypeTiles } from './type-tiles.tsx';
 
 export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
 
-/** Without events that have ended since the front page was cached. */
+/** Removes events that have ended since the front page was cached. */
 export function shownFront(front: ShownFront, now: WallClock | null): ShownFront {
 	if (now === null) return front;
 	const isOpen = (event: PublicEvent) => phaseOf(event, now) !== 'over';
@@ -35,6 +35,7 @@ export function shownFront(front: ShownFront, now: WallClock | null): ShownFront
 
 interface FrontRowProps {
 	title: string;
+	/** Path of the full list. */
 	path: string;
 	events: readonly PublicEvent[];
 	/** `lead` is the first row, with large posters. */

@@ -1,4 +1,4 @@
-/** Redirects to the last city or the site's default city, else asks for one. */
+/** Start page: redirects to the last city or the site's default city, else asks for one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
@@ -22,6 +22,7 @@ import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
 import { FrontDayRow } from './front-rows.tsx';
 
+/** Number of cities with a row of events. */
 const maxShown = 3;
 const maxDistanceKm = 150;
 
@@ -65,7 +66,7 @@ function middleOf(places: readonly Geo[]): Geo | null {
 	return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
-/** The visitor's location stays in the browser. */
+/** Button that opens the nearest city. The visitor's location stays in the browser. */
 function NearestCity({ cities }: { cities: readonly Loc[] }) {
 	const place = usePlace();
 	const { request, ask } = usePlaceRequest();

@@ -1,4 +1,4 @@
-/** The cards are next to the map or, on phones, in a sheet over it. */
+/** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
@@ -28,6 +28,7 @@ interface EventMapProps {
 	/** Undefined while loading. Must be the same array for the same events. */
 	events: readonly Event[] | undefined;
 	now: WallClock;
+	/** Shown below the list. */
 	children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The tiles' license requires it. */
+/** Attribution for the map, as its tiles' license requires. */
 import { usePageData } from '../../shared/page-data.tsx';
 
 /** Default, because most raster tiles are made from its data. */

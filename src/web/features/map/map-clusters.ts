@@ -2,6 +2,7 @@
 import Supercluster from 'supercluster';
 import type { Event } from '../../../contract/event/event.ts';
 
+/** A marker for one or more events. */
 export interface Spot {
 	/** Equal for the same events, so that a spot keeps its marker while the map moves. */
 	key: string;
@@ -70,7 +71,9 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 /** Places farther from the center don't belong to the city. */
 const cityReachDegrees = 1.5;
 
-/** Without those far from the median, because one wrong place would reduce the city to a dot. */
+/**
+ * Places in the initial view. One wrong place would reduce the city to a dot, so those far from the median are left out.
+ */
 export function placesToShow(events: readonly Event[]): [latitude: number, longitude: number][] {
 	const places = events.flatMap(({ geo }) =>
 		geo === null ? [] : [[geo.latitude, geo.longitude] as [number, number]],

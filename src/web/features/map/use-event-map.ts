@@ -29,21 +29,25 @@ export interface MapSelection {
 }
 
 interface Options {
+	/** Events with coordinates. */
 	events: readonly Event[];
+	/** The visitor's location, if known. */
 	place: Geo | null;
 	tileUrl: string;
+	/** Called when a single event is chosen, or all events at one place. */
 	onSelect: (selection: MapSelection) => void;
-	/** With an empty list when the hover ends. */
+	/** Called on hover, with an empty list when it ends. */
 	onHover: (ids: readonly string[]) => void;
-	/** By hand or with a button. */
+	/** Called when the visitor has moved the map, by hand or with a button. */
 	onMoved: () => void;
 }
 
 const maxZoom = 17;
+/** Initial padding around the spots. */
 const edgePx = 32;
-/** So that the zoom buttons cover no spot. */
+/** Padding on the side of the zoom buttons, so that they cover no spot. */
 const buttonEdgePx = 76;
-/** Where phones show the sheet. */
+/** Padding at the bottom, where phones show the sheet. */
 const sheetEdgePx = 240;
 /** Shows about a quarter of an hour's walk to each side on a phone. */
 const walkZoom = 14;
@@ -228,6 +232,7 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 				animate: !prefersReducedMotion(),
 			});
 		},
+		/** Shows the area within walking distance of a place. */
 		goTo({ latitude, longitude }: Geo) {
 			const { current } = map;
 			current?.setView([latitude, longitude], Math.max(walkZoom, current.getZoom()), {

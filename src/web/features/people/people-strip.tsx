@@ -1,3 +1,4 @@
+/** Participants or wishers of an event: a few avatars, and everyone in a dialog. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -102,10 +103,11 @@ interface ShortProps {
 	people: readonly Person[];
 	/** Taken from the event, because the service may list fewer people. */
 	count: number;
+	/** Rendered after the sentence. */
 	children: ReactNode;
 }
 
-/** For example `Anna, Bo and 29 others`. */
+/** Overlapping avatars and a sentence: `Anna, Bo and 29 others`. */
 function PeopleInShort({ people, count, children }: ShortProps) {
 	const { locale } = useLocale();
 	if (people.length === 0) return null;

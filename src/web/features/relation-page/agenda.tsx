@@ -1,4 +1,4 @@
-/** The next event is large, with the time left. */
+/** A person's events by day. The next one is large, with the time left; overlaps have notes. */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -46,6 +46,7 @@ export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
 		return phaseOf(onDay, now) === 'over' ? event : onDay;
 	};
 	const all = events.map(attended);
+	/** A host's list has both past and upcoming events. */
 	const past = isPast || relation !== 'created' ? [] : all.filter((event) => phaseOf(event, now) === 'over');
 	const shown = past.length === 0 ? all : all.filter((event) => !past.includes(event));
 	const next = isPast || relation === 'wished' ? [] : nextFew(shown, now);
@@ -124,7 +125,12 @@ function nextFew(events: readonly Event[], now: WallClock | null): readonly Even
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** `in 3 hours`, or `in 2 days`. Null if the start says it: `Tomorrow, 19:00`. @param language BCP 47 tag */
+/**
+ * The time until a start: `in 3 hours` within a day, otherwise `in 2 days`.
+ *
+ * @param language BCP 47 tag
+ * @returns null if the start time already says it: `Tomorrow, 19:00`
+ */
 export function formatAhead(time: WallClock, now: WallClock, language: string): string | null {
 	const ms = wallClockMs(time) - wallClockMs(now);
 	if (ms < dayMs) return formatMinutesAhead(ms / minuteMs, language);

@@ -33,6 +33,7 @@ export function RelationPage() {
 	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
 }
 
+/** Shown while the session is loading. */
 const Unknown = () => (
 	<div className={css.page}>
 		<PageHeading title={m.words_my_events()} />

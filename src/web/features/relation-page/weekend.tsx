@@ -1,4 +1,4 @@
-/** An image and a text to share, without a URL. */
+/** The person's weekend, as an image and as text to share. It has no URL. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';

@@ -1,4 +1,4 @@
-/** “jazz tonight”, “Kino am Freitag”, “周五徒步”. */
+/** Recognizes days in search text: “jazz tonight”, “Kino am Freitag”, “周五徒步”. */
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import type { Reader } from '../../i18n/locale.tsx';
@@ -39,7 +39,7 @@ function dayWords(locale: Reader['locale'], today: Day): Words {
 const placeOf = (text: string, word: string) =>
 	isHan(word) ? text.indexOf(word) : ` ${text} `.indexOf(` ${word} `);
 
-/** The remaining words, and the filter if the text names a day. */
+/** Splits a search into the remaining words, and the filter if the text names a day. */
 export function readDayWords(
 	text: string,
 	locale: Reader['locale'],

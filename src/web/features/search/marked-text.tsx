@@ -3,7 +3,10 @@ import { Fragment } from 'react';
 const escapeForPattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isHan = (term: string) => /\p{Script=Han}/u.test(term);
 
-/** Normalizes like the index, with the start and end of each code unit's source character, which may become several. */
+/**
+ * Normalizes a text like the index (lower case, no accents or full-width forms), with the start and end of each code
+ * unit's source character, because one character may become several.
+ */
 function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
 	const starts: number[] = [];
 	const ends: number[] = [];
@@ -27,9 +30,10 @@ function fold(text: string): { folded: string; starts: number[]; ends: number[] 
 }
 
 /**
- * Ranges `[from, to)` of the text, in order; adjacent ones are merged.
+ * Positions of terms in a text.
  *
  * @param terms in lower case without accents; in languages with spaces, they match at the beginning of a word
+ * @returns ranges of the text, `[from, to)`, in order; adjacent ones are merged
  */
 export function findTerms(text: string, terms: readonly string[]): [from: number, to: number][] {
 	const wanted = terms.filter((term) => term !== '');

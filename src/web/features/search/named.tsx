@@ -1,4 +1,4 @@
-/** Cities, types, venues and organizers. */
+/** Cities, types, venues and organizers that a search names, shown above its events. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { NamedBySearch } from '../../../contract/bff-api/search.ts';

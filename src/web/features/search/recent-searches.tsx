@@ -1,4 +1,4 @@
-/** Removed when the session ends. */
+/** Recent searches on this device; removed when the session ends. */
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';

@@ -1,4 +1,4 @@
-/** Writes to the URL, from which the results are read. */
+/** The search field. Writes to the URL, from which the results are read. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {

@@ -82,6 +82,7 @@ interface NoResultsProps {
 	city: Loc;
 	filters: ListFilters;
 	now: WallClock;
+	/** Whether the index is still being built. */
 	isReading: boolean;
 }
 

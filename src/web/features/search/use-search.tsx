@@ -1,3 +1,4 @@
+/** Results from the BFF's index, and how complete that index is. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
@@ -29,6 +30,7 @@ export function useSearch(city: Loc, filters: ListFilters, now: WallClock) {
 		error: first === undefined || isPlaceholderData ? error : null,
 		/** Completeness of the index; null while loading. */
 		state: first ?? null,
+		/** Whether the results belong to the previous words. */
 		isStale: isPlaceholderData,
 	};
 }

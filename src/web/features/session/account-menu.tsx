@@ -22,7 +22,7 @@ const avatarSizePx = 36;
 /** The colors of event types are readable in both themes. The first type, `all`, has none. */
 const [, ...colours] = eventTypes;
 
-/** From one of their own events, else from the participants of an event they joined. */
+/** The signed-in person, found as the owner of one of their events, else as a participant of one they joined. */
 const ownPersonQuery = (userId: string) =>
 	queryOptions({
 		queryKey: [...ownKey, 'person', userId],

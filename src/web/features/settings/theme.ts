@@ -1,4 +1,4 @@
-/** Stored in a cookie, so that the server can render it. */
+/** The theme is stored in a cookie, so that the server can render it. */
 import { preferenceCookies, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { saveChoice, savedChoice } from '../../i18n/preference-cookies.ts';
 

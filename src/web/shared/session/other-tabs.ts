@@ -1,4 +1,4 @@
-/** Session changes. Some browsers lack channels. */
+/** Broadcasts session changes to other tabs, if the browser supports channels. */
 
 /** Also used for sending, because a channel does not receive its own messages. */
 let listening: BroadcastChannel | null = null;
@@ -20,7 +20,7 @@ export function tellOtherTabs(message: unknown): void {
 	if (listening === null) channel?.close();
 }
 
-/** Supports one listener per tab. */
+/** Supports one listener per tab. @returns a function that unsubscribes */
 export function listenToOtherTabs(onMessage: (message: unknown) => void): () => void {
 	const channel = openChannel();
 	if (channel === null) return () => undefined;

@@ -1,4 +1,4 @@
-/** A change requested while signed out. Runs once after the sign-in that it started. */
+/** A change requested while signed out. It is bound to the sign-in that it started, and runs once afterwards. */
 import { readFields, readText, UnreadableError } from '../../../contract/event/fields.ts';
 import { type Day, readDay } from '../../../contract/event/wall-clock.ts';
 
@@ -7,6 +7,7 @@ const kinds = ['join', 'leave', 'wish', 'unwish'] as const;
 export interface PendingAction {
 	kind: (typeof kinds)[number];
 	eventId: string;
+	/** Day to join; null if undecided. */
 	day: Day | null;
 	/** Set if a session ended in the meantime: the action must not run for another person. */
 	userId: string | null;

@@ -10,17 +10,19 @@ const isOther = (query: Query) => query.queryKey[0] !== queryKey[0];
 const knownSession = (client: QueryClient): Session | undefined =>
 	client.getQueryData(sessionQueries.current.queryKey);
 
+/** Id of the signed-in person; null if signed out, or while the session is unknown. */
 export function signedInUser(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.service_user_id : null;
 }
 
-/** Null if signed out, or while the session is unknown. Unlike the id, which may be empty, it is unique. */
+/** Epoch of the session; null if signed out or unknown. It is unique, unlike the person's id, which may be empty. */
 export function sessionEpoch(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.epoch : null;
 }
 
+/** Drops all data and pending calls, because any of it may be personal. */
 function dropAll(client: QueryClient): void {
 	client.removeQueries({ queryKey: ownKey });
 	client.getMutationCache().clear();
@@ -29,7 +31,11 @@ function dropAll(client: QueryClient): void {
 	document.title = document.title.split(' · ').at(-1) ?? '';
 }
 
-/** Never resolves if the session ends before the call does. */
+/**
+ * Result of a call for the signed-in person. Never resolves if the session ends before the call does.
+ *
+ * @throws whatever the call throws
+ */
 export async function whileSignedIn<Value>(client: QueryClient, call: () => Promise<Value>): Promise<Value> {
 	const before = sessionEpoch(client);
 	try {
@@ -50,8 +56,14 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
 	else void client.invalidateQueries({ predicate: isOther, refetchType: 'none' });
 }
 
-/** @returns epoch of the ended session, empty if unknown; null if already signed out */
+/**
+ * Sets the app to signed out.
+ *
+ * @param ended reason to show in a message
+ * @returns epoch of the ended session, empty if unknown; null if already signed out
+ */
 export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<string | null> {
+	// A pending response may predate the end of the session.
 	await client.cancelQueries({ queryKey });
 	if (knownSession(client)?.signed_in === false) return null;
 	const before = sessionEpoch(client);

@@ -1,7 +1,11 @@
-/** In the first bundle, because a removal must not depend on a chunk that may be missing. */
+/**
+ * Removes what a session stored in this browser: Web Storage, saved queries (`saved-queries.ts`), and the service
+ * worker's images. Part of the first bundle, because a removal must not depend on a chunk that may be missing.
+ */
 import { clear, createStore } from 'idb-keyval';
 import { browserStorage, ownPrefix, type SafeStorage, sessionKey, tabStorage } from '../storage.ts';
 
+/** Messages to the service worker. `SKIP_WAITING` is Workbox's. */
 export interface WorkerMessage {
 	type: 'SKIP_WAITING' | 'LANGUAGE_CHANGED' | 'SESSION_OVER';
 }
@@ -11,7 +15,7 @@ const appPrefixes = ['daybill.', 'oidc.'];
 
 export const openQueryStore = () => createStore('daybill', 'queries');
 
-/** Language and theme are cookies, and so unaffected. */
+/** Removes the entries of other sessions, and stores the new epoch. Language and theme stay: they are cookies. */
 function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
 	const owner = storage.read(sessionKey);
 	if (owner === epoch) return;
@@ -28,7 +32,11 @@ async function tellWorker(message: WorkerMessage): Promise<void> {
 	registration?.active?.postMessage(message);
 }
 
-/** @param epoch of the current session; null if signed out */
+/**
+ * Removes what other sessions stored in this browser.
+ *
+ * @param epoch of the current session; null if signed out
+ */
 export async function removeOtherSessions(epoch: string | null): Promise<void> {
 	const owners = [browserStorage, tabStorage].map((storage) => storage.read(sessionKey));
 	removeFromStorage(browserStorage, epoch);

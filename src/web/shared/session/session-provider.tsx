@@ -25,10 +25,15 @@ import { useEndOfSession } from './use-end-of-session.ts';
 interface SessionState {
 	/** Undefined until known; null if signed out. */
 	userId: string | null | undefined;
-	/** @throws whatever `callBff` throws */
+	/** @param everywhere ends all of the person's sessions @throws whatever `callBff` throws */
 	signOut(everywhere?: boolean): Promise<void>;
+	/** Refetches the session, here and in other tabs. */
 	check(): Promise<void>;
-	/** Makes the action available from `takeAction`, unless a different person requested it. */
+	/**
+	 * Like `check`, for use after a sign-in.
+	 *
+	 * @param action requested before the sign-in; available from `takeAction`, unless a different person requested it
+	 */
 	welcome(action: PendingAction | null): Promise<void>;
 	/** Returns the pending action once; discards one for another event. */
 	takeAction(eventId: string): PendingAction | null;

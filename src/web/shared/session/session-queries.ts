@@ -3,7 +3,7 @@ import type { Session } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { callBff } from '../call.ts';
 
-/** Prefix of personal data, which is removed at every session change. */
+/** Key prefix of personal data, which is removed at every session change. */
 export const ownKey = ['own'] as const;
 
 export const sessionQueries = {

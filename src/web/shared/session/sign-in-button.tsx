@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useSession } from './session-provider.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** @param again also if signed in; otherwise, renders nothing then */
+/** Goes to the consent page and returns here. @param again also shows the button to signed-in people */
 export function SignInButton({ again = false }: { again?: boolean }) {
 	const { userId } = useSession();
 	const signIn = useSignIn();

@@ -1,4 +1,7 @@
-/** Loaded on demand. oidc-client-ts creates and checks `state`; the BFF exchanges the code. */
+/**
+ * Sign-in with oidc-client-ts, loaded on demand: the library creates and checks `state`, the BFF exchanges the code.
+ * The return path and pending action are stored under the `state`.
+ */
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import type { LoginRequest, TokenRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns, pagePatterns } from '../../../contract/paths.ts';
@@ -58,7 +61,13 @@ async function createClient(settings: PublicSettings) {
 	});
 }
 
-/** @throws StorageBlockedError, or whatever `callBff` throws */
+/**
+ * Goes to the service's consent page.
+ *
+ * @param returnTo path to return to
+ * @param action runs only after this sign-in
+ * @throws StorageBlockedError, or whatever `callBff` throws
+ */
 export async function startSignIn(
 	settings: PublicSettings,
 	returnTo: string,
@@ -78,10 +87,13 @@ export async function startSignIn(
 export type CallbackResult = { returnTo: string } & (
 	| { kind: 'signed-in'; action: PendingAction | null }
 	| { kind: 'denied' }
+	/** Rejected before any call: unknown or used state, or no code. */
 	| { kind: 'rejected'; why: 'mismatch' | 'no-code' }
+	/** Rejected by the BFF or the service, or storage is blocked. */
 	| { kind: 'failed'; error: unknown }
 );
 
+/** Removes the callback's sign-in from storage and returns it; null if none. */
 async function takeSignIn(settings: PublicSettings, url: URL) {
 	const client = await createClient(settings);
 	const { state } = await client.readSigninResponseState(url.href, true).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** For sessions that end on their own: the page stays, and a message offers to sign in. */
+/** Handles sessions that end on their own: the page stays, and a message offers to sign in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createElement, useEffect } from 'react';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';

@@ -8,7 +8,7 @@ import type { PendingAction } from './pending-action.ts';
 /** Prevents a second tap from starting another sign-in. */
 let isStarting = false;
 
-/** Returns to this page and then runs `action`. The message bar shows failures. */
+/** Returns a function that starts a sign-in, which returns to this page and runs `action`. Shows failures itself. */
 export function useSignIn(): (action?: PendingAction) => void {
 	const { settings } = usePageData();
 	const { pathname, search } = useLocation();
