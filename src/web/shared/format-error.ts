@@ -101,13 +101,11 @@ const forAdministrator: ReadonlySet<number> = new Set<ErrorCode>([
 	100, 101, 104, 105, 109, 110, 114, 115, 116, 117, 125,
 ]);
 
-const isAbout = (error: unknown, codes: ReadonlySet<number>): boolean =>
-	error instanceof ServiceError && codes.has(error.code);
-
 /** Whether only the site administrator can help. */
 export const isForAdministrator = (error: unknown): boolean =>
-	isAbout(error, forAdministrator) ||
-	(error instanceof ProblemError && error.problem.reason === 'service_rejected');
+	error instanceof ServiceError
+		? forAdministrator.has(error.code)
+		: error instanceof ProblemError && error.problem.reason === 'service_rejected';
 
 /** Undefined for a reason that a newer BFF sent. */
 function causeOfProblem({ problem: { reason, code }, retryAfter = 0 }: ProblemError): string | undefined {

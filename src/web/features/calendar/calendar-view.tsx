@@ -68,8 +68,7 @@ export function CalendarView({ city, filters }: CalendarProps) {
 	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
 	const move = (direction: 1 | -1) =>
 		setDay((chosen) => (span === 'month' ? addMonths(chosen, direction) : addDays(chosen, 7 * direction)));
-	if (index.error !== null && counts === undefined)
-		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
+	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	return (
 		<div className={css.calendar}>
 			<div className={css.bar}>

@@ -2,12 +2,6 @@
 
 export const skyline = { width: 160, height: 100 } as const;
 
-export interface Skyline {
-	sun: { x: number; y: number; r: number };
-	/** `d` attributes of two paths. */
-	rows: [back: string, front: string];
-}
-
 /** Pseudorandom numbers from 0 to 1 (a linear congruential generator, seeded with FNV-1a). */
 function numbersOf(text: string): () => number {
 	let state = 0x811c9dc5;
@@ -18,7 +12,7 @@ function numbersOf(text: string): () => number {
 	};
 }
 
-export function skylineOf(id: string): Skyline {
+export function skylineOf(id: string) {
 	const next = numbersOf(id);
 	const between = (min: number, max: number) => Math.round(min + next() * (max - min));
 	const houses = (lowest: number, highest: number): string => {
@@ -35,6 +29,7 @@ export function skylineOf(id: string): Skyline {
 	};
 	return {
 		sun: { x: between(30, 130), y: between(22, 40), r: between(12, 20) },
+		/** `d` attributes of paths, back to front. */
 		rows: [houses(68, 38), houses(84, 60)],
 	};
 }

@@ -46,8 +46,7 @@ export function CityListCount({ city, filters }: { city: Loc; filters: ListFilte
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn, next } = useCityList(city, filters);
 	const today = useToday();
-	if (list.error && list.data === undefined)
-		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
 
 	return (

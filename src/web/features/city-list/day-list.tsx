@@ -32,8 +32,7 @@ export function DayList({ city, filters, day }: { city: Loc; filters: ListFilter
 	const { index, events, total } = useDayEvents(city, filters, day);
 	const today = useToday();
 	useReportedCount(events === undefined ? m.app_loading() : m.events_found({ count: total }));
-	if (index.error !== null && index.data === undefined)
-		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
+	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	if (events === undefined) return <EventListSkeleton />;
 	return (
 		<>

@@ -53,8 +53,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const isKnown = list.data !== undefined && now !== null;
 	const open = isKnown ? list.data.items.filter((event) => phaseOf(event, now) !== 'over') : [];
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
-	if (list.error && list.data === undefined)
-		return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (!isKnown) return null;
 
 	const isNear = filters.sort === 'near';

@@ -46,8 +46,7 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 
 function MapOfDay({ city, filters, now, day }: CityMapProps & { now: WallClock; day: Day }) {
 	const { index, events, total } = useDayEvents(city, filters, day);
-	if (index.error !== null && index.data === undefined)
-		return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
+	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	return (
 		<EventMap city={city} events={events} now={now}>
 			{events !== undefined && <MorePages query={index} shown={events.length} total={total} isAutomatic />}

@@ -41,13 +41,10 @@ const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isO
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 		// A person's own lists change as they act, so refetch on every visit.
 		staleTime: isOwn ? 0 : staleTimeMs,
-		refetchInterval: ({ state }) =>
-			isOwn && relation !== 'created'
-				? rereadInterval(
-						own,
-						state.data?.pages.flatMap(({ items }) => items),
-					)
-				: false,
+		refetchInterval: ({ state }) => {
+			const items = state.data?.pages.flatMap((page) => page.items);
+			return isOwn && relation !== 'created' && rereadInterval(own, items);
+		},
 	});
 };
 
@@ -68,8 +65,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 	// On Back, an own list is shown as it was left, unless the person has changed it since. Other visits wait for the refetch.
 	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;
 	const isReadAnew = isOwn && query.isFetching && !query.isFetchedAfterMount;
-	if (query.error && query.data === undefined)
-		return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+	if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
 	if (query.data === undefined || (isReadAnew && isOutdated))
 		return (
 			<div className={css.list}>
