@@ -58,18 +58,13 @@ const errorResponse = {
 	content: { 'application/json': { schema: reference('Error') } },
 };
 
-const headerDescriptions: Record<keyof typeof rateLimitHeaders, string> = {
-	userLimit: 'calls an hour for this user, application and scope',
-	userRemaining: 'calls that remain of them',
-	ipLimit: 'calls an hour for this IP address',
-	ipRemaining: 'calls that remain of them',
+const integer = (description: string) => ({ description, schema: { type: 'integer' } });
+const limitHeaders = {
+	[rateLimitHeaders.userLimit]: integer('calls an hour for this user, application and scope'),
+	[rateLimitHeaders.userRemaining]: integer('calls that remain of them'),
+	[rateLimitHeaders.ipLimit]: integer('calls an hour for this IP address'),
+	[rateLimitHeaders.ipRemaining]: integer('calls that remain of them'),
 };
-const limitHeaders = Object.fromEntries(
-	Object.entries(rateLimitHeaders).map(([key, name]) => [
-		name,
-		{ description: headerDescriptions[key as keyof typeof rateLimitHeaders], schema: { type: 'integer' } },
-	]),
-);
 
 function operationObject(name: OperationName, operation: Operation): object {
 	const { path, parameters, returns, success, scope, tokenRequired } = operation;
