@@ -17,7 +17,7 @@ import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import type { Call } from '../../src/contract/spec/call.ts';
 import { dayTypes, type EventType, eventTypes } from '../../src/contract/spec/filters.ts';
-import { operationNameOf } from '../../src/contract/spec/match-operation.ts';
+import { matchOperations } from '../../src/contract/spec/match-operation.ts';
 import { operationPath } from '../../src/contract/spec/operations.ts';
 import type { TokenResponse } from '../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../src/sandbox/app.ts';
@@ -228,7 +228,9 @@ export async function runRush({
 	}
 	for (const call of proxy.calls) {
 		const [method = '', target = ''] = call.split(' ');
-		const name = operationNameOf(method, target);
+		const [pathname = ''] = target.split('?');
+		const called = matchOperations(pathname).find(({ operation }) => operation.method === method);
+		const name = called?.name ?? 'unknown';
 		report.calls[name] = (report.calls[name] ?? 0) + 1;
 		report.total++;
 	}

@@ -27,12 +27,6 @@ export function matchOperations(pathname: string): MatchedOperation[] {
 	return literal.length > 0 ? literal : fitting;
 }
 
-/** Name of the operation for metrics. @param path with or without a query */
-export function operationNameOf(method: string, path: string): OperationName | 'unknown' {
-	const [pathname = ''] = path.split('?');
-	return matchOperations(pathname).find(({ operation }) => operation.method === method)?.name ?? 'unknown';
-}
-
 /** Whether a path can contain this identifier. A word such as `list` is a literal segment of another operation. */
 export function canCarry({ path }: Operation, id: string): boolean {
 	const isReserved = reservedSegments.some((segment) => segment === id);

@@ -114,6 +114,5 @@ export type ResourceName = keyof typeof resourceSchemas;
 /** Unparsed bodies. */
 export type WireEvent = z.infer<(typeof resourceSchemas)['Event']>;
 export type WireEventList = z.infer<(typeof resourceSchemas)['EventList']>;
-export type WireUserList = z.infer<(typeof resourceSchemas)['UserList']>;
 export type WireLoc = z.infer<(typeof resourceSchemas)['Loc']>;
 export type WireUser = z.infer<(typeof resourceSchemas)['UserList']>['users'][number];
