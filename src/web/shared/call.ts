@@ -75,7 +75,7 @@ export function fetchFile(path: string, body: object, options: CallOptions): Pro
 	return send('POST', path, body, options, (response) => response.blob());
 }
 
-const readJson = async (response: Response) => parse(await response.text());
+const readJson = async (response: Response) => parseJson(await response.text());
 
 async function send<Value>(
 	method: string,
@@ -109,9 +109,10 @@ async function send<Value>(
 	throw new NetworkError(new Error(`status ${response.status} with a body that is not the BFF's`), true);
 }
 
-function parse(text: string): unknown {
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
 	try {
-		return text === '' ? undefined : JSON.parse(text);
+		return JSON.parse(text);
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;
 		throw error;

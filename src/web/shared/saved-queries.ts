@@ -7,7 +7,7 @@ import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { del, entries, get, set } from 'idb-keyval';
 import { sessionEpoch } from './session/session-changes.ts';
 import { openQueryStore } from './session/session-data.ts';
-import { sessionQueries } from './session/session-queries.ts';
+import { sessionQuery } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
 /** Increment when the shape of the data changes. */
@@ -15,7 +15,7 @@ const version = '2';
 const maxAgeMs = 14 * 86_400_000;
 
 const store = openQueryStore();
-const sessionHash = hashKey(sessionQueries.current.queryKey);
+const sessionHash = hashKey(sessionQuery.queryKey);
 
 const persisterOf = (epoch: string | null) =>
 	createQueryPersister<PersistedQuery>({

@@ -5,7 +5,7 @@ import { timesOn } from '../../../contract/event/times-on.ts';
 import { wallClockAt } from '../../../contract/event/wall-clock.ts';
 import { localWallClock } from '../../shared/now.ts';
 import { signedInUser } from '../../shared/session/session-changes.ts';
-import { sessionQueries } from '../../shared/session/session-queries.ts';
+import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { attendanceQueries, soonOf } from './attendance-queries.ts';
 import { readJoins } from './joins-here.ts';
 
@@ -31,7 +31,7 @@ export function showAppBadge(client: QueryClient, { settings }: PageData): void 
 	};
 	// A missing badge needs no message.
 	const tryToShow = () => void show().catch(() => undefined);
-	const [session] = sessionQueries.current.queryKey;
+	const [session] = sessionQuery.queryKey;
 	client.getQueryCache().subscribe(({ type, query }) => {
 		if (type === 'updated' && query.queryKey[0] === session) tryToShow();
 	});

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { type ErrorCode, errorCodes } from '../../../contract/spec/errors.ts';
 import type { OperationName } from '../../../contract/spec/operations.ts';
 import { useLocale } from '../../i18n/locale.tsx';
+import { parseJson } from '../../shared/call.ts';
 import { formatErrorCode } from '../../shared/format-error.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
-import { type Exchange, type FormValues, parseBody, sendCall } from './exchange.ts';
+import { type Exchange, type FormValues, sendCall } from './exchange.ts';
 import { control } from './sandbox-controls.tsx';
 
 /** Calls that fail with a given code without an injected fault. */
@@ -57,7 +58,7 @@ function Trigger({ code, needsSignIn, canFault, onSent }: ErrorCatalogueProps & 
 		const { name, values } = real ?? { name: 'listLocs' as const, values: {} };
 		const exchange = await sendCall(name, values, 'anonymous');
 		onSent(exchange);
-		setResult(`Got ${exchange.status} with code ${findError(parseBody(exchange.body))?.code ?? 'unknown'}.`);
+		setResult(`Got ${exchange.status} with code ${findError(parseJson(exchange.body))?.code ?? 'unknown'}.`);
 	};
 	return (
 		<>

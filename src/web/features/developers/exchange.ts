@@ -71,14 +71,4 @@ export async function sendCall(name: OperationName, values: FormValues, sender: 
 	}
 }
 
-/** Parses a response body. @returns undefined if it is not JSON */
-export function parseBody(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
-}
-
 export const operationRows = Object.entries(operations) as [OperationName, Operation][];

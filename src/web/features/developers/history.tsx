@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';
 import { sessionEpoch } from '../../shared/session/session-changes.ts';
-import { ownKey, sessionQueries } from '../../shared/session/session-queries.ts';
+import { ownKey, sessionQuery } from '../../shared/session/session-queries.ts';
 import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
@@ -47,7 +47,7 @@ const historyOf = (epoch: string | null) =>
 
 export function useHistory() {
 	const client = useQueryClient();
-	const { data: session } = useQuery(sessionQueries.current);
+	const { data: session } = useQuery(sessionQuery);
 	const { data: history } = useQuery(historyOf(session?.signed_in === true ? session.epoch : null));
 	const change = (next: (before: readonly Exchange[]) => readonly Exchange[]) => {
 		const epoch = sessionEpoch(client);

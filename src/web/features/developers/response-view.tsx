@@ -1,12 +1,13 @@
 import { rateLimitHeaders } from '../../../contract/spec/access.ts';
+import { parseJson } from '../../shared/call.ts';
 import css from './developers.module.css';
 import { ErrorMeaning, findError } from './error-catalogue.tsx';
-import { type Exchange, parseBody } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { CopyButton } from './snippet.tsx';
 
 export function ResponseView({ exchange }: { exchange: Exchange }) {
 	const { method, path, status, milliseconds, headers, body } = exchange;
-	const value = parseBody(body);
+	const value = parseJson(body);
 	const text = formatBody(body, value);
 	const error = status >= 400 ? findError(value) : undefined;
 	return (
@@ -79,7 +80,7 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 /** Longer bodies are shown without colors, because each token is an element. */
 const maxColoredCharacters = 100_000;
 
-/** @param value parsed body, see `parseBody` */
+/** @param value parsed body, see `parseJson` */
 function formatBody(body: string, value: unknown): string {
 	try {
 		return value === undefined ? body : JSON.stringify(value, null, 2);

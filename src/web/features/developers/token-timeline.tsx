@@ -9,13 +9,13 @@ import { callBff } from '../../shared/call.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { formatError } from '../../shared/format-error.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { sessionQueries } from '../../shared/session/session-queries.ts';
+import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 
 export function TokenTimeline() {
 	const { signOut, check } = useSession();
-	const { data: session } = useQuery(sessionQueries.current);
+	const { data: session } = useQuery(sessionQuery);
 	const refresh = useMutation({
 		mutationFn: () => {
 			const request: TokenRequest = { grant_type: 'refresh_token' };

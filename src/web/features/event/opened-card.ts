@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { sessionQueries } from '../../shared/session/session-queries.ts';
+import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { usePosterMotion } from '../../ui/poster-motion.ts';
 import { eventQueries } from './event-queries.ts';
 
@@ -27,7 +27,7 @@ export function useEventOpening(event: Event, sizes: string) {
 	const movePoster = usePosterMotion(pagePath.event(event.id));
 	const prefetch = () => {
 		// When signed in, each read costs a call from the hourly budget.
-		if (client.getQueryData(sessionQueries.current.queryKey)?.signed_in === false)
+		if (client.getQueryData(sessionQuery.queryKey)?.signed_in === false)
 			void client.prefetchQuery(eventQueries.detail(event.id, page));
 	};
 	return {

@@ -2,13 +2,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
-import { ownKey, sessionQueries } from './session-queries.ts';
+import { ownKey, sessionQuery } from './session-queries.ts';
 
-const { queryKey } = sessionQueries.current;
+const { queryKey } = sessionQuery;
 const isOther = (query: Query) => query.queryKey[0] !== queryKey[0];
 
-const knownSession = (client: QueryClient): Session | undefined =>
-	client.getQueryData(sessionQueries.current.queryKey);
+const knownSession = (client: QueryClient): Session | undefined => client.getQueryData(queryKey);
 
 /** Id of the signed-in person; null if signed out, or while the session is unknown. */
 export function signedInUser(client: QueryClient): string | null {
@@ -68,7 +67,7 @@ export async function endSession(client: QueryClient, ended?: ProblemReason): Pr
 	if (knownSession(client)?.signed_in === false) return null;
 	const before = sessionEpoch(client);
 	const session: Session = { signed_in: false, ...(ended && { ended }) };
-	client.setQueryData(sessionQueries.current.queryKey, session);
+	client.setQueryData(queryKey, session);
 	dropAll(client);
 	return before ?? '';
 }

@@ -19,7 +19,7 @@ import { listenToOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import type { PendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
-import { sessionQueries } from './session-queries.ts';
+import { sessionQuery } from './session-queries.ts';
 import { useEndOfSession } from './use-end-of-session.ts';
 
 interface SessionState {
@@ -43,7 +43,7 @@ const SessionContext = createContext<SessionState | null>(null);
 
 export function SessionProvider({ children }: { children: ReactNode }) {
 	const client = useQueryClient();
-	const { data } = useQuery(sessionQueries.current);
+	const { data } = useQuery(sessionQuery);
 	const current = data === undefined ? undefined : data.signed_in ? data.service_user_id : null;
 	// The initial value is deferred, so that it doesn't interrupt hydration. The end of a session is not deferred, or
 	// personal data would be refetched while signed out and cached as public.

@@ -6,10 +6,8 @@ import { callBff } from '../call.ts';
 /** Key prefix of personal data, which is removed at every session change. */
 export const ownKey = ['own'] as const;
 
-export const sessionQueries = {
-	current: queryOptions({
-		queryKey: ['session'],
-		queryFn: ({ signal }) => callBff<Session>('GET', bffPatterns.session, undefined, { signal }),
-		staleTime: 5 * 60_000,
-	}),
-};
+export const sessionQuery = queryOptions({
+	queryKey: ['session'],
+	queryFn: ({ signal }) => callBff<Session>('GET', bffPatterns.session, undefined, { signal }),
+	staleTime: 5 * 60_000,
+});
