@@ -1,11 +1,20 @@
-import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { isOffline } from './online.ts';
+
+function subscribe(onChange: () => void): () => void {
+	window.addEventListener('online', onChange);
+	window.addEventListener('offline', onChange);
+	return () => {
+		window.removeEventListener('online', onChange);
+		window.removeEventListener('offline', onChange);
+	};
+}
 
 /** True in the first render. */
 export function useOnline(): boolean {
 	return useSyncExternalStore(
-		onlineManager.subscribe,
-		() => onlineManager.isOnline(),
+		subscribe,
+		() => !isOffline(),
 		() => true,
 	);
 }
