@@ -100,7 +100,9 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 	};
 	const seen = new Set(idsOf(first));
 	const second = idsOf(first)[1];
-	const isPaged = second !== undefined && idsOf(await read({ start: 1, count: 1 }))[0] === second;
+	const leadsTo = async (start: number) => idsOf(await read({ start, count: 1 }))[0] === second;
+	// Positions count from 0 or from 1.
+	const isPaged = second !== undefined && ((await leadsTo(1)) || (await leadsTo(2)));
 	if (!isPaged) {
 		// Paging can't be tested on a list with fewer than two elements: any page would contain all of them.
 		const isSmall = typeof total !== 'number' || total <= 2;

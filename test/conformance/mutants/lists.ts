@@ -2,6 +2,7 @@
 import { type Fields, inOrder } from '../../lawful/service/messages.ts';
 import { operationOf } from '../../lawful/service/operation.ts';
 import { onBody, onResponse } from '../../lawful/variants/changes.ts';
+import { positionsFromOne } from '../../lawful/variants/kit.ts';
 import { ignoring, type Mutant, onField } from './changes.ts';
 
 /** Every list of events. */
@@ -17,6 +18,14 @@ export const listMutants: readonly Mutant[] = [
 		'a total that is one too low',
 		['listEvents.all-pages', 'listCreatedEvents.all-pages'],
 		onField(eventLists, 'total', (total) => Number(total) - 1),
+	],
+	[
+		'a total that is one too low where positions count from 1',
+		['listLocs.all-pages'],
+		inOrder(
+			onField('listLocs', 'total', (total) => Number(total) - 1),
+			positionsFromOne,
+		),
 	],
 	[
 		'a total that counts only the page',

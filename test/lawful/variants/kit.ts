@@ -1,5 +1,5 @@
 /** Services in front of which only the conformance kit is tried: it judges what Daybill does not look at. */
-import { copyOf, type Fields, inOrder, isFields, withBody } from '../service/messages.ts';
+import { copyOf, type Fields, inOrder, isFields, type Middleware, withBody } from '../service/messages.ts';
 import { isAuthorize, isList, operationOf } from '../service/operation.ts';
 import { reject, rejectCall } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
@@ -26,6 +26,17 @@ const unknownId = '999999999999';
 
 const firstCity = '108288';
 
+export const positionsFromOne: Middleware = async (request, next) => {
+	if (!isList(operationOf(request))) return next(request);
+	const asked = copyOf(request);
+	const start = asked.query.get('start');
+	if (start !== null) asked.query.set('start', String(Math.max(0, Number(start) - 1)));
+	const response = await next(asked);
+	if (response.status === 200 && isFields(response.body))
+		response.body.start = Number(response.body.start) + 1;
+	return response;
+};
+
 export const kitVariants: readonly Variant[] = [
 	{
 		name: 'most-popular-is-private',
@@ -37,16 +48,7 @@ export const kitVariants: readonly Variant[] = [
 		name: 'positions-from-1',
 		does: 'Positions count from 1.',
 		gaps: ['paging'],
-		create: () => async (request, next) => {
-			if (!isList(operationOf(request))) return next(request);
-			const asked = copyOf(request);
-			const start = asked.query.get('start');
-			if (start !== null) asked.query.set('start', String(Math.max(0, Number(start) - 1)));
-			const response = await next(asked);
-			if (response.status === 200 && isFields(response.body))
-				response.body.start = Number(response.body.start) + 1;
-			return response;
-		},
+		create: () => positionsFromOne,
 	},
 	{
 		name: 'unknown-city-404',
