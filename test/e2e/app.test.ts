@@ -1,21 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilReady } from './daybill.ts';
-import { accountButton, confirmed, going, join, leave, relationIsKnown, signIn } from './people.ts';
-import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
+import { chooseLanguage, going, signIn } from './people.ts';
 import { storedData } from './stored-data.ts';
-
-/** Opens a list as on a second visit: it belongs to the worker. */
-async function openWithWorker(page: Page, url: string): Promise<void> {
-	await page.goto(`${url}/cities/beijing?day_type=week`);
-	await page.evaluate(() => navigator.serviceWorker.ready);
-	await page.reload();
-	await untilStored(page, await page.getByRole('article').first().getByRole('heading').innerText());
-}
-
-/** Reads are stored when the browser is idle. */
-async function untilStored(page: Page, text: string): Promise<void> {
-	await expect.poll(async () => (await page.evaluate(storedData)).includes(text)).toBe(true);
-}
 
 /**
  * Takes the network away, or gives it back. Chromium 150 reports `navigator.onLine` as true to a page that a worker has answered
@@ -43,62 +29,35 @@ test.describe('without a network', () => {
 		],
 	});
 
-	test('the app opens with the last content, says that it is offline, and what was never seen', async ({
+	test('the app opens with the last content in the chosen language, says that it is offline, and what was never seen', async ({
 		page,
 		daybill,
 	}) => {
-		await openWithWorker(page, daybill.url);
-		const title = (await page.getByRole('article').first().getByRole('heading').textContent()) ?? '';
+		await page.goto(`${daybill.url}/settings`);
+		await page.evaluate(() => navigator.serviceWorker.ready);
+		await chooseLanguage(page, '简体中文', '设置');
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
+		const title = await page.getByRole('article').first().getByRole('heading').innerText();
+		// Reads are stored when the browser is idle.
+		await expect.poll(async () => (await page.evaluate(storedData)).includes(title)).toBe(true);
 		await setOffline(page, true);
 		await page.reload();
 		await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
-		await expect(page.getByText(/you’re offline/i)).toBeVisible();
-		await page.getByRole('link', { name: 'This weekend', exact: true }).click();
-		await expect(page.getByText(/Try again when you’re connected/)).toBeVisible();
+		await expect(page.getByRole('link', { name: '跳到正文' })).toBeAttached();
+		const offline = page.getByText('你现在离线', { exact: false }).first();
+		await expect(offline).toBeVisible();
+		const neverSeen = page.getByText('联网后请重试');
+		await page.getByRole('link', { name: '本周末', exact: true }).click();
+		await expect(neverSeen).toBeVisible();
 		await page.goto(`${daybill.url}/events/10000003`);
-		await expect(page.getByText(/Try again when you’re connected/)).toBeVisible();
+		await expect(neverSeen).toBeVisible();
 		// In the style of the app.
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');
-		await setOffline(page, false);
-		await expect(page.getByText(/Try again when you’re connected/)).toBeHidden();
-		await setOffline(page, true);
 		await page.goto(`${daybill.url}/cities/shanghai?day_type=week`);
-		await expect(page.getByText(/Try again when you’re connected/)).toBeVisible();
-		await expect(page).not.toHaveTitle(/Settings/);
+		await expect(neverSeen).toBeVisible();
+		await expect(page).not.toHaveTitle(/设置/);
 		await setOffline(page, false);
 		await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
-	});
-
-	test('a signed-in person sees their own events as they were last read, and a change of theirs as it is now', async ({
-		page,
-		daybill,
-		context,
-	}) => {
-		const { id, title } = await findOwnEvent(daybill);
-		const other = await findSeeded(daybill, (event) => nightsOf(event) === 0 && event.id !== id);
-		await signIn(page);
-		await page.goto(`${daybill.url}/events/${id}`);
-		await page.evaluate(() => navigator.serviceWorker.ready);
-		await confirmed(page, () => join(page));
-		// The lists are read again, with this event.
-		await page.reload();
-		await relationIsKnown(page);
-		await confirmed(page, () => leave(page));
-		await expect(page.getByText('You’re no longer going.')).toBeVisible();
-		await page.goto(`${daybill.url}/events/${other.id}`);
-		await confirmed(page, () => join(page));
-		await page.goto(`${daybill.url}/me/participated`);
-		await expect(page.getByRole('heading', { name: other.title }).first()).toBeVisible();
-		await untilStored(page, other.title);
-
-		await context.setOffline(true);
-		await page.reload();
-		await expect(page.getByRole('heading', { name: other.title }).first()).toBeVisible();
-		await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
-		await expect(accountButton(page)).toBeVisible();
-		await page.goto(`${daybill.url}/events/${id}`);
-		await relationIsKnown(page);
-		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
 	});
 });
 

@@ -73,6 +73,13 @@ export async function signIn(page: Page, uid?: string): Promise<void> {
 	if (page.url() !== 'about:blank') await page.reload();
 }
 
+/** On the settings: chooses a language, which loads the page again. @param heading of the settings in it */
+export async function chooseLanguage(page: Page, name: string, heading: string): Promise<void> {
+	await page.locator('summary', { hasText: 'Language' }).click();
+	await page.getByRole('radio', { name }).click();
+	await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
 /** On a city's list: chooses a type, or a view or an order, in what the button of the bar opens. */
 export async function choose(page: Page, what: 'Type' | 'Sort & view', option: string): Promise<void> {
 	await page.getByRole('button', { name: new RegExp(`^${what}`) }).click();

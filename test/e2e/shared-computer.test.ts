@@ -1,38 +1,56 @@
 /** A computer that several people use: what a session leaves in the browser (decision 26). */
-import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
-import { accountButton, going, relationIsKnown, signIn, signOut } from './people.ts';
+import { accountButton, confirmed, join, leave, relationIsKnown, signIn, signOut } from './people.ts';
+import { findOwnEvent } from './seeded.ts';
 import { storedData } from './stored-data.ts';
 
-test.use({ serviceWorkers: 'allow', expectedConsoleErrors: [/Failed to load resource/] });
+test.use({
+	serviceWorkers: 'allow',
+	// An image that was still loading fails once the worker cannot fetch it, and so does the code of a page.
+	expectedConsoleErrors: [
+		/Failed to load resource|^Error: Unable to preload CSS|dynamically imported module/,
+	],
+});
 
-/** The worker of the page keeps what is read from now on. */
-async function workerIsActive(page: Page): Promise<void> {
-	await page.evaluate(async () => navigator.serviceWorker.ready);
-	await page.reload();
-	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-}
-
-test('after a sign-out, nothing of the person is in the browser, in another tab, on the page, or behind Back', async ({
+test('a person reads their own events without a network, and a sign-out leaves nothing of them in the browser, in another tab, on the page, or behind Back', async ({
 	page,
 	daybill,
 	context,
 }) => {
+	const left = await findOwnEvent(daybill);
 	await signIn(page);
-	await page.goto(`${daybill.url}/events/10000002`);
-	await workerIsActive(page);
+	await page.goto(`${daybill.url}/events/${left.id}`);
+	await page.evaluate(() => navigator.serviceWorker.ready);
+	await confirmed(page, () => join(page));
+	// The lists are read again, with this event.
+	await page.reload();
 	await relationIsKnown(page);
-	await page.getByRole('button', { name: 'Join', exact: true }).click();
-	await expect(page.getByRole('button', going)).toBeVisible();
+	await confirmed(page, () => leave(page));
+	await expect(page.getByText('You’re no longer going.')).toBeVisible();
+	await page.goto(`${daybill.url}/events/10000002`);
+	await confirmed(page, () => join(page));
 	const title = await page.getByRole('heading', { level: 1 }).innerText();
 	await page.goto(`${daybill.url}/developers`);
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
 	await expect(page.getByTestId('response-status')).toHaveText('200');
 	await page.goto(`${daybill.url}/me/participated`);
-	await expect(page.getByRole('heading', { name: title })).toBeVisible();
+	const own = page.getByRole('heading', { name: title });
+	await expect(own).toBeVisible();
 	// While signed in, one's own events are stored for a time without a network.
 	const isStored = async () => (await page.evaluate(storedData)).includes(JSON.stringify(title));
 	await expect.poll(isStored).toBe(true);
+
+	await context.setOffline(true);
+	await page.reload();
+	await expect(own.first()).toBeVisible();
+	await expect(page.getByRole('heading', { name: left.title })).toHaveCount(0);
+	await expect(accountButton(page)).toBeVisible();
+	await page.goto(`${daybill.url}/events/${left.id}`);
+	await relationIsKnown(page);
+	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible();
+	await context.setOffline(false);
+	await page.goto(`${daybill.url}/me/participated`);
+	await expect(own).toBeVisible();
 
 	const other = await context.newPage();
 	await other.goto(`${daybill.url}/settings`);
@@ -41,7 +59,7 @@ test('after a sign-out, nothing of the person is in the browser, in another tab,
 	await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
 	await other.close();
 	await expect(page.getByRole('button', { name: 'Sign in', exact: true }).first()).toBeVisible();
-	await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
+	await expect(own).toHaveCount(0);
 	await expect.poll(isStored).toBe(false);
 	const stored = await page.evaluate(storedData);
 	const [inLocalStorage, inSessionStorage] = stored.split('\n');

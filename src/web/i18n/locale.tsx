@@ -33,10 +33,15 @@ export function LocaleProvider({ children, ...reader }: Reader & { children: Rea
 export const useLocale = (): Reader => useContext(ReaderContext);
 
 /** Saves the choice and reloads the page, because a page has messages in only one language. */
-export function changeLocale(next: Locale): void {
+export async function changeLocale(next: Locale): Promise<void> {
 	saveChoice(preferenceCookies.locale, next);
-	navigator.serviceWorker?.controller?.postMessage({ type: 'LANGUAGE_CHANGED' });
-	window.location.reload();
+	try {
+		// The first page of a first visit has a worker, but no controller.
+		const registration = await navigator.serviceWorker?.getRegistration();
+		registration?.active?.postMessage({ type: 'LANGUAGE_CHANGED' });
+	} finally {
+		window.location.reload();
+	}
 }
 
 export function pageLocale(): Locale {

@@ -51,7 +51,7 @@ export function SettingsPage() {
 					value={language}
 					onChange={(next) => {
 						setLanguage(next);
-						changeLocale(next);
+						void changeLocale(next);
 					}}
 				/>
 			</details>

@@ -20,7 +20,7 @@ it('a chosen language is saved, and the page loaded again in it', async () => {
 	await app.open('/settings');
 	fireEvent.click(await screen.findByRole('radio', { name: '简体中文' }));
 	expect(savedChoice(preferenceCookies.locale)).toBe('zh-Hans');
-	expect(app.reloads.map(({ pathname }) => pathname)).toEqual(['/settings']);
+	await expect.poll(() => app.reloads.map(({ pathname }) => pathname)).toEqual(['/settings']);
 });
 
 it('the city that was visited last is named, and leads to its page', async () => {
