@@ -7,29 +7,20 @@ test.use({
 	},
 });
 
-test('going back shows every public page as it was left, from the cache of the browser', async ({
-	page,
-	daybill,
-}) => {
+test('going back shows pages as they were left, from the cache of the browser', async ({ page, daybill }) => {
 	const reasons: string[] = [];
 	const devtools = await page.context().newCDPSession(page);
 	await devtools.send('Page.enable');
 	devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
 		reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
 	);
-	const paths = [
-		'/cities',
-		'/cities/beijing',
-		'/cities/beijing?day_type=week',
-		'/events/10000002',
-		'/settings',
-	];
+	const paths = ['/cities/beijing', '/cities/beijing?day_type=week', '/events/10000002'];
 	for (const path of paths) {
 		await page.goto(`${daybill.url}${path}`);
 		// Only the same document has it.
 		await page.evaluate(() => document.documentElement.setAttribute('data-left', ''));
 	}
-	await page.goto(`${daybill.url}/cities/shanghai`);
+	await page.goto(`${daybill.url}/settings`);
 	for (const path of paths.toReversed()) {
 		await page.goBack({ waitUntil: 'commit' });
 		await expect(page.locator('#root h1')).toBeVisible();

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-test('a form sends an operation and shows the whole response, with curl, TypeScript, history and HAR', async ({
+test('a form sends an operation and shows the whole response, with curl, history and HAR, and axe finds nothing', async ({
 	page,
 	daybill,
 }) => {
@@ -17,6 +18,7 @@ test('a form sends an operation and shows the whole response, with curl, TypeScr
 	};
 	expect(body.events).toHaveLength(2);
 	expect(body.events[0]).toHaveProperty('content');
+	await expectAccessible(page);
 	await expect(
 		page.getByText(/\/v2\/event\/list\?loc=\w+&day_type=week&type=all&start=0&count=2'/).first(),
 	).toBeVisible();

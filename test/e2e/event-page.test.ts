@@ -1,21 +1,9 @@
 import { expect, test } from './daybill.ts';
 import { findSeeded } from './seeded.ts';
-import { onBoth, onPhone } from './widths.ts';
-
-test('the poster of an event is not cropped', onPhone, async ({ page, daybill }) => {
-	await page.goto(`${daybill.url}/events/10000002`);
-	const image = page.getByRole('button', { name: /^Enlarge poster/ }).locator('img');
-	await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-	const fit = await image.evaluate((img: HTMLImageElement) => ({
-		natural: img.naturalWidth / img.naturalHeight,
-		shown: img.clientWidth / img.clientHeight,
-		objectFit: getComputedStyle(img).objectFit,
-	}));
-	if (fit.objectFit !== 'contain') expect(Math.abs(fit.natural - fit.shown)).toBeLessThan(0.02);
-});
+import { onBoth } from './widths.ts';
 
 test(
-	'title, time and place are in the first view, and the buttons to take part stay there while one reads on',
+	'title, time and place are in the first view, a poster is not cropped, and the buttons stay while one reads on',
 	onBoth,
 	async ({ page, daybill, isMobile }) => {
 		const event = await findSeeded(daybill, ({ content }) => content.length > 120);
@@ -29,6 +17,14 @@ test(
 			join,
 		])
 			await expect(part).toBeInViewport({ ratio: 1 });
+		const image = page.getByRole('button', { name: /^Enlarge poster/ }).locator('img');
+		await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+		const fit = await image.evaluate((img: HTMLImageElement) => ({
+			natural: img.naturalWidth / img.naturalHeight,
+			shown: img.clientWidth / img.clientHeight,
+			objectFit: getComputedStyle(img).objectFit,
+		}));
+		if (fit.objectFit !== 'contain') expect(Math.abs(fit.natural - fit.shown)).toBeLessThan(0.02);
 		if (!isMobile) return;
 		await expect(page.getByRole('heading', { name: /^Interested/ })).toBeVisible();
 		// What else is on is loaded as its place comes near, which makes the page longer.
@@ -43,31 +39,3 @@ test(
 			expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 	},
 );
-
-test.describe('sharing', () => {
-	test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-	test(
-		'uses the system’s share sheet where there is one, else copies the URL',
-		onPhone,
-		async ({ page, daybill }) => {
-			await page.addInitScript(() => {
-				Object.defineProperty(Navigator.prototype, 'share', {
-					configurable: true,
-					value: async ({ url }: { url: string }) => {
-						document.documentElement.dataset.shared = url;
-					},
-				});
-			});
-			await page.goto(`${daybill.url}/events/10000002`);
-			await page.getByRole('button', { name: 'Share' }).click();
-			await expect(page.locator('html')).toHaveAttribute('data-shared', `${daybill.url}/events/10000002`);
-			await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-			await page.getByRole('button', { name: 'Share' }).click();
-			await expect(page.getByText('Link copied.')).toBeVisible();
-			expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-				`${daybill.url}/events/10000002`,
-			);
-		},
-	);
-});

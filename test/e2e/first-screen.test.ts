@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilReady } from './daybill.ts';
+import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';
-import { holdFiles, signIn } from './people.ts';
+import { holdFiles } from './people.ts';
 import { startSlowHtml } from './slow-html.ts';
 import { onBoth, onPhone } from './widths.ts';
-
-/** The app's scripts, except the one that loads them. */
-const scripts = /assets\/(?!start).*\.js/;
 
 /** Makes the page wait without an end where it waits for so many milliseconds. */
 const withoutTimer = (page: Page, milliseconds: number) =>
@@ -39,74 +36,50 @@ test(
 );
 
 test(
-	'the way to sign in is there before the app, and not for somebody who is signed in',
+	'a page is painted from its HTML and one image, before which no other is loaded',
 	onPhone,
 	async ({ page, daybill }) => {
-		const letGo = await holdFiles(page, scripts);
-		const button = page.getByRole('button', { name: 'Sign in', exact: true });
-		await page.goto(`${daybill.url}/cities`, { waitUntil: 'commit' });
-		await expect(button).toBeVisible();
-		letGo();
-		await signIn(page);
-		await page.unroute(scripts);
-		await holdFiles(page, scripts);
-		await page.goto(`${daybill.url}/cities`, { waitUntil: 'commit' });
-		await expect(page.getByRole('link', { name: /上海/ }).first()).toBeVisible();
-		await expect(button).toBeHidden();
-	},
-);
-
-test(
-	'a page is painted from its HTML and one image, which is loaded before all others',
-	onPhone,
-	async ({ page, daybill }) => {
+		await withoutTimer(page, maxDelay);
 		// Nothing arrives but the HTML and images.
-		const letGo = await holdFiles(page, /assets\//);
-		for (const path of ['/cities/beijing', '/cities/beijing?day_type=week', '/events/10000002']) {
-			await page.goto(`${daybill.url}${path}`, { waitUntil: 'commit' });
+		const letGoOfAssets = await holdFiles(page, /assets\//);
+		let requested = new Set<string>();
+		let image = Promise.withResolvers<void>();
+		await page.route(/\/images\//, async (route) => {
+			requested.add(route.request().url());
+			if (requested.size === 1) await image.promise;
+			await route.continue();
+		});
+		for (const [path, others] of [
+			['/cities/beijing', 3],
+			['/events/10000002', 1],
+		] as const) {
+			requested = new Set();
+			image = Promise.withResolvers<void>();
+			await page.goto(daybill.url + path, { waitUntil: 'commit' });
 			await expect(page.locator('#root h1')).toBeVisible();
-			expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px');
+			await expect(page.locator('body')).toHaveCSS('margin', '0px');
 			await expect(page.locator('[data-mark]').first()).toHaveCSS('position', 'relative');
 			await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(1);
 			const first = page.locator('img[fetchpriority="high"]');
 			await expect(first).toHaveCount(1);
 			const preloaded = await page.locator('link[as="image"]').getAttribute('imagesrcset');
 			expect(await first.getAttribute('srcset')).toBe(preloaded);
+			await page.evaluate(
+				() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+			);
+			expect(requested.size).toBe(1);
+			const [{ pathname, search }] = [...requested].map((url) => new URL(url)) as [URL];
+			expect(preloaded).toContain(pathname + search);
+			image.resolve();
+			await expect.poll(() => requested.size).toBeGreaterThan(others);
+			await page.goto('about:blank', { waitUntil: 'commit' });
 		}
-		letGo();
-		await untilReady(page);
+		letGoOfAssets();
+		await page.goto(`${daybill.url}/events/10000002`);
 		// The loader of code has seen that the styles are there.
 		await expect(page.locator('link[rel="stylesheet"]:not([disabled])')).toHaveCount(0);
 	},
 );
-
-test('no other image is loaded until the first one is painted', onPhone, async ({ page, daybill }) => {
-	await withoutTimer(page, maxDelay);
-	for (const [path, others] of [
-		['/cities/beijing', 3],
-		['/events/10000002', 1],
-	] as const) {
-		const requested = new Set<string>();
-		const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
-		await page.route(/\/images\//, async (route) => {
-			requested.add(route.request().url());
-			if (requested.size === 1) await isLetGo;
-			await route.continue();
-		});
-		await page.goto(daybill.url + path, { waitUntil: 'domcontentloaded' });
-		await expect(page.locator('#root h1')).toBeVisible();
-		await page.evaluate(
-			() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-		);
-		expect(requested.size).toBe(1);
-		const [{ pathname, search }] = [...requested].map((url) => new URL(url)) as [URL];
-		const first = page.locator('img[fetchpriority="high"]');
-		expect(await first.getAttribute('srcset')).toContain(pathname + search);
-		letGo();
-		await expect.poll(() => requested.size).toBeGreaterThan(others);
-		await page.unrouteAll({ behavior: 'wait' });
-	}
-});
 
 test('nothing moves while HTML arrives piece by piece', onBoth, async ({ page, daybill }) => {
 	const slow = await startSlowHtml(daybill.url);

@@ -10,7 +10,7 @@ async function goThrough(page: Page, key: string, names: readonly string[]): Pro
 	}
 }
 
-test('Tab goes through the header, the filters and the events in the order in which they are read', async ({
+test('Tab goes through a page in the order in which it is read, and what a key opens gives the focus back', async ({
 	page,
 	daybill,
 }) => {
@@ -41,13 +41,8 @@ test('Tab goes through the header, the filters and the events in the order in wh
 	await expect(page.locator('main article button:focus')).toHaveAccessibleName(`Interested: ${title}`);
 	await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
 	await expect(page.locator('#main')).toBeFocused();
-});
 
-test('a choice opens by a key, Tab goes into it, and Escape gives the focus back', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+	// A choice opens by a key, and Escape gives the focus back.
 	const type = page.getByRole('button', { name: 'Type' });
 	await type.focus();
 	await page.keyboard.press('Space');

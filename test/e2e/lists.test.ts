@@ -7,11 +7,21 @@ import { onPhone } from './widths.ts';
 const week = '/cities/beijing?day_type=week';
 
 test(
-	'the first poster is near the top, and the bar of filters makes room on the way down, but covers no focus',
+	'a list has its first poster near the top, a bar that makes room on the way down but covers no focus, and grows',
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.emulateMedia({ reducedMotion: 'no-preference' });
+		const starts: string[] = [];
+		page.on('request', (request) => {
+			const { pathname, searchParams } = new URL(request.url());
+			if (/\/cities\/\d+\/events$/.test(pathname)) starts.push(searchParams.get('start') ?? '');
+		});
 		await page.goto(daybill.url + week);
+		const cards = page.locator('main article');
+		// A page has 20 events; those that have ended since it was fetched are not shown.
+		expect(await cards.count()).toBeGreaterThan(10);
+		expect(await cards.count()).toBeLessThanOrEqual(20);
+		expect(starts).toEqual([]);
 		const bar = page.locator('[data-list-bar]');
 		const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 		expect(await top(page.locator('main article img').first())).toBeLessThanOrEqual(340);
@@ -34,14 +44,20 @@ test(
 		await page.mouse.wheel(0, 900);
 		await expect.poll(scrolled).toBeGreaterThan(before + 800);
 		await expect(bar).toBeInViewport({ ratio: 1 });
+		await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
+		await expect.poll(() => cards.count()).toBeGreaterThan(20);
+		expect(starts[0]).toBe('20');
+		await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible();
 	},
 );
 
-test('the filters and the number of events share a row, next to the days or below them', async ({
+test('on a wide screen the main places are at the top, and the filters and the number of events share a row', async ({
 	page,
 	daybill,
 }) => {
 	await page.goto(daybill.url + week);
+	const places = await page.getByRole('navigation', { name: 'Daybill', exact: true }).boundingBox();
+	expect((places?.y ?? 0) + (places?.height ?? 0)).toBeLessThan(80);
 	for (const width of [970, 1_100, 1_200, 1_440]) {
 		await page.setViewportSize({ width, height: 900 });
 		const bar = page.locator('[data-list-bar]');
@@ -104,35 +120,20 @@ async function cardAt(page: Page, index: number): Promise<Locator> {
 }
 
 test(
-	'a list grows by scrolling and by its button, and says how much of it is shown',
-	onPhone,
-	async ({ page, daybill }) => {
-		const starts: string[] = [];
-		page.on('request', (request) => {
-			const { pathname, searchParams } = new URL(request.url());
-			if (/\/cities\/\d+\/events$/.test(pathname)) starts.push(searchParams.get('start') ?? '');
-		});
-		await page.goto(`${daybill.url}${week}`);
-		const cards = page.locator('main article');
-		// A page has 20 events; those that have ended since it was fetched are not shown.
-		await expect.poll(() => cards.count()).toBeGreaterThan(10);
-		expect(await cards.count()).toBeLessThanOrEqual(20);
-		expect(starts).toEqual([]);
-		await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
-		await expect.poll(() => cards.count()).toBeGreaterThan(20);
-		expect(starts[0]).toBe('20');
-		await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible();
-	},
-);
-
-test(
-	'the layout does not shift while images load, and a broken one shows initials and day in its place',
+	'the layout does not shift while images load; a broken one shows initials and day, and long words are broken',
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.route('**/images/**', async (route) => {
 			if (route.request().url().includes('music'))
 				await route.fulfill({ status: 200, contentType: 'image/webp', body: '' });
 			else await route.continue();
+		});
+		const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2);
+		await page.route('**/api/cities/*/events*', async (route) => {
+			const response = await route.fetch();
+			const list = await response.json();
+			for (const event of list.items) Object.assign(event, { title: long, address: long });
+			await route.fulfill({ response, json: list });
 		});
 		await watchShifts(page);
 		await page.goto(daybill.url + week);
@@ -156,5 +157,9 @@ test(
 		const ground = await sheet.locator('img').evaluate((img) => getComputedStyle(img).backgroundColor);
 		expect(ground).toBe('rgba(0, 0, 0, 0)');
 		expect(await card.evaluate((each) => each.getBoundingClientRect().height)).toBeGreaterThan(150);
+		await expect(card.getByRole('link', { name: long })).toBeVisible();
+		expect(
+			await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+		).toBe(0);
 	},
 );

@@ -33,7 +33,7 @@ test('my events are by day, with the next one large, and two at the same time sa
 	await expect(notes.nth(1)).toBeVisible();
 	const titles = await page.getByRole('article').getByRole('heading').allInnerTexts();
 	for (const note of await notes.allInnerTexts()) expect(titles).toContain(note.replace('Same time as ', ''));
-	await expectAccessible(page);
+	await expectAccessible(page, { within: 'main' });
 	await page.getByRole('link', { name: 'Past', exact: true }).click();
 	await expect(page).toHaveURL(/status=expired/);
 	await expect(page.getByRole('article').first()).toBeVisible();
