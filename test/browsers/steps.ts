@@ -98,13 +98,6 @@ export async function consent(tab: Tab): Promise<void> {
 	await press(tab, button('Allow'));
 }
 
-/** From any page of the app: signs in and returns to it. */
-export async function signIn(tab: Tab): Promise<void> {
-	await press(tab, button('Sign in'));
-	await consent(tab);
-	await sees(tab, button('Account'));
-}
-
 /** From any page of the app: signs out. */
 export async function signOut(tab: Tab): Promise<void> {
 	await press(tab, button('Account'));

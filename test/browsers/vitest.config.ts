@@ -5,8 +5,7 @@ export default defineConfig({
 	test: {
 		include: ['test/browsers/**/*.test.ts'],
 		globalSetup: 'test/e2e/prepare.ts',
-		// One for each file. They mostly wait for the engines.
-		maxWorkers: 3,
+		maxWorkers: 2,
 		// A shared machine may be too slow for once.
 		retry: process.env.CI ? 1 : 0,
 		testTimeout: 180_000,

@@ -1,0 +1,188 @@
+/** What differs between engines, in those besides Chromium. Each file of tests runs it in one: a browser costs as much as a journey. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, expect, it, onTestFailed, onTestFinished } from 'vitest';
+import { type Daybill, sharedDaybill } from '../e2e/daybill.ts';
+import { startFront } from '../e2e/front.ts';
+import { addToSandbox, beginWith } from '../e2e/person.ts';
+import { storedData } from '../e2e/stored-data.ts';
+import {
+	button,
+	consent,
+	going,
+	goTo,
+	isAt,
+	isTold,
+	join,
+	press,
+	scriptsAreLoaded,
+	sees,
+	seesNo,
+	signOut,
+	textOf,
+	unexpectedErrors,
+	waitFor,
+	workerIsActive,
+} from './steps.ts';
+import { createTab, type Driver, type Engine, type Tab } from './tab.ts';
+
+/** The title of an event in a list. */
+const heading = 'article h2, article h3';
+
+/** Leaves a note in the memory of the page, which is there again only when the page comes back from the back/forward cache. */
+const markPage = (tab: Tab) => tab.run(() => void Object.assign(window, { daybillMark: true }));
+const isMarked = () => 'daybillMark' in window;
+
+const back = (tab: Tab) => tab.run(() => void setTimeout(() => history.back()));
+
+/** Whether the page has loaded nothing for a second. */
+const isQuiet = () =>
+	performance
+		.getEntriesByType('resource')
+		.every((entry) => entry.startTime + entry.duration + 1_000 < performance.now());
+
+/** From the start page to the page of tomorrow's first music event: late on a Sunday the weekend has none. */
+async function findMusic(tab: Tab, url: string): Promise<void> {
+	await goTo(tab, url);
+	await press(tab, { selector: 'a[href^="/cities/beijing"]' });
+	await isAt(tab, /^\/cities\/beijing/);
+	await press(tab, { selector: '[data-list-bar] a[href*="day_type=tomorrow"]' });
+	await isAt(tab, /day_type=tomorrow/);
+	// The first button of the bar opens the types.
+	await press(tab, { selector: 'button[aria-haspopup=dialog]' });
+	await press(tab, { selector: '[popover] a', name: 'Music' });
+	await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=tomorrow)(?=.*type=music)/);
+	// The list before this one has music too, and its cards go while one of them is clicked.
+	await seesNo(tab, { selector: 'main article:not([data-type=music])' });
+	await press(tab, { selector: 'main article[data-type=music] a[href^="/events/"]' });
+	await isAt(tab, /^\/events\/\d+$/);
+	await sees(tab, { selector: 'h1' });
+}
+
+/** @returns the URL of a page that takes its time */
+async function startSlowPage(milliseconds: number): Promise<string> {
+	const server = createServer((_request, response) => {
+		const send = () => response.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>');
+		setTimeout(send, milliseconds);
+	}).listen(0, '127.0.0.1');
+	onTestFinished(() => void server.close());
+	await once(server, 'listening');
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** @param slowEvent an event of the sandbox that no other engine opens */
+export function journeysIn(engine: Engine, slowEvent: string): void {
+	let driver: Driver | undefined;
+	const close = async () => {
+		await driver?.close();
+		driver = undefined;
+	};
+	afterAll(close);
+	/** The first journey has a new profile, and so has one that follows a failure. */
+	const journey = (name: string, follow: (tab: Tab, daybill: Daybill) => Promise<void>) =>
+		it(`${engine.name}: ${name}`, async () => {
+			const daybill = sharedDaybill();
+			beginWith(daybill);
+			onTestFailed(close);
+			driver ??= await engine.start();
+			await follow(createTab(driver), daybill);
+		});
+
+	journey(
+		'a person finds an event, joins it with a date, leaves it and joins it again, and after a sign-out nothing of the person is in the browser, on the page, or behind Back',
+		async (tab, daybill) => {
+			await findMusic(tab, daybill.url);
+			const event = await tab.run(() => location.pathname);
+			await join(tab);
+			await consent(tab);
+			await sees(tab, going);
+			await isTold(tab, 'You’re going.');
+			expect(await tab.run(() => location.pathname)).toBe(event);
+			// The sheet of who has just joined goes with the page.
+			await workerIsActive(tab);
+			await press(tab, going);
+			await press(tab, button('Leave'));
+			await sees(tab, button('Join'));
+			await isTold(tab, 'You’re no longer going.');
+			// A tap right after another one is taken for a part of it.
+			await goTo(tab, daybill.url + event);
+			await join(tab);
+			await isTold(tab, 'You’re going.');
+			const title = await textOf(tab, 'h1');
+			await goTo(tab, `${daybill.url}/me/participated`);
+			await sees(tab, { selector: heading, name: title });
+			// While signed in, one's own events are stored for a time without a network.
+			const isStored = async () => (await tab.run(storedData)).includes(JSON.stringify(title));
+			await expect.poll(isStored).toBe(true);
+
+			// And a page of theirs comes back as it was: otherwise the end of this test would show nothing. Firefox keeps no page
+			// that still has calls under way, so on a busy machine this is tried again.
+			await expect
+				.poll(async () => {
+					await waitFor(tab, isQuiet, true);
+					await markPage(tab);
+					await goTo(tab, `${daybill.url}/settings`);
+					await back(tab);
+					await isAt(tab, /^\/me\/participated$/);
+					await scriptsAreLoaded(tab);
+					return tab.run(isMarked);
+				})
+				.toBe(true);
+			await sees(tab, { selector: heading, name: title });
+			await goTo(tab, `${daybill.url}/settings`);
+
+			await signOut(tab);
+			await sees(tab, button('Sign in'));
+			await expect.poll(isStored).toBe(false);
+			const stored = await tab.run(storedData);
+			const [inLocalStorage, inSessionStorage] = stored.split('\n');
+			expect(`${inLocalStorage} ${inSessionStorage}`).not.toMatch(/oidc|history|user/);
+
+			await back(tab);
+			await waitFor(tab, () => location.pathname, '/me/participated');
+			await scriptsAreLoaded(tab);
+			await sees(tab, button('Sign in'));
+			expect(await tab.run(isMarked)).toBe(false);
+			await seesNo(tab, button('Account'));
+			expect(await tab.run(() => document.documentElement.outerHTML)).not.toContain(title);
+			expect(unexpectedErrors(tab)).toEqual([]);
+		},
+	);
+
+	journey('while there is no server, the app opens with the last content', async (tab, daybill) => {
+		const front = await startFront(daybill.url);
+		await goTo(tab, `${front.url}/cities/beijing?day_type=week`);
+		await workerIsActive(tab);
+		const title = await textOf(tab, heading);
+		await expect.poll(async () => (await tab.run(storedData)).includes(title)).toBe(true);
+		// Engines have no common way to be without a network: here the server is gone.
+		front.stop();
+		await markPage(tab);
+		await tab.run(() => void setTimeout(() => location.reload()));
+		await waitFor(tab, isMarked, false);
+		await sees(tab, { selector: heading, name: title });
+		const again = await startFront(daybill.url, { port: front.port });
+		onTestFinished(() => again.stop());
+		await goTo(tab, `${front.url}/cities/shanghai`);
+		await sees(tab, { selector: heading });
+	});
+
+	/** Engines end the requests of a page that is left at different moments. */
+	journey('a page that is left while its code loads does not hold anybody back', async (tab, daybill) => {
+		const elsewhere = await startSlowPage(1_500);
+		await addToSandbox('faults', { path: `/v2/event/${slowEvent}/participants`, delay_ms: 60_000 });
+		await goTo(tab, `${daybill.url}/settings`);
+		await tab.run(
+			({ url, path }) => {
+				setTimeout(() => window.location.assign(url));
+				// Stands for code on its way: the build reports a chunk that could not be loaded by this event.
+				fetch(path).catch((payload: unknown) =>
+					window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
+				);
+			},
+			{ url: elsewhere, path: `/api/events/${slowEvent}/participants` },
+		);
+		await sees(tab, { selector: 'h1', name: 'Elsewhere' });
+	});
+}
