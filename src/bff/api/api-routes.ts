@@ -1,4 +1,3 @@
-/** The typed endpoints (contract `bff-api/api.ts`): shared reads, reads for one person, and writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPatterns, type Written } from '../../contract/bff-api/api.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -23,10 +22,7 @@ export interface ApiParts {
 	metrics: Pick<Metrics, 'cacheResult'>;
 }
 
-/**
- * Whether a read with the person's token may return more. Fields about the caller (`has_invited`,
- * `can_invite`) matter only for events that are not public.
- */
+/** Fields about the caller (`has_invited`, `can_invite`) matter only for events that are not public. */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
@@ -35,7 +31,6 @@ function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Ou
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
-/** Reasons that mean the write was not sent. */
 const beforeTheCall: ReadonlySet<ProblemReason> = new Set(['overloaded', 'store_unreachable']);
 
 const mayHaveHadEffect = (error: unknown) =>
@@ -88,7 +83,6 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 		);
 	};
 
-	/** Null if the event can't be read. */
 	const readWritten = async (caller: Caller, eventId: string): Promise<Event | null> => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id: eventId } };
 		try {

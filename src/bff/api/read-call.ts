@@ -1,4 +1,3 @@
-/** Builds a `Call` from a request, with only the operation's own parameters, each bounded. */
 import type { Call, CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
@@ -7,15 +6,11 @@ import { isIdentifier, isIdentifierOf } from '../reads/identifier.ts';
 
 const maxParameterLength = 200;
 
-/** Limits `count`, which the service might not. */
+/** The service might not limit it. */
 const boundedCount = (count: string): string =>
 	/^\d+$/.test(count) && Number(count) > paging.maxCount ? String(paging.maxCount) : count;
 
-/**
- * @param id the path's variable segment, decoded; undefined if the path has none
- * @param given the other parameters, as name-value pairs
- * @throws ProblemError not_found, invalid_request
- */
+/** @param id decoded; undefined if the path has none */
 export function readCall<Name extends OperationName>(
 	name: Name,
 	id: string | undefined,

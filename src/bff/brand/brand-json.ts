@@ -1,7 +1,4 @@
-/**
- * The schema of `brand.json`, from which `docs/brand.schema.json` is generated. Operators see the descriptions in
- * their editor.
- */
+/** `docs/brand.schema.json` is generated from this. Operators see the descriptions in their editor. */
 import { z } from 'zod';
 import { legalPages, surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
@@ -18,7 +15,6 @@ const text = (max: number) =>
 
 const localeNames = locales.join(', ');
 
-/** By language, such as `{"en": "…", "zh-Hans": "…"}`. */
 const byLanguage = <Schema extends z.ZodType>(schema: Schema) =>
 	z
 		.partialRecord(z.enum(locales), schema)
@@ -61,7 +57,6 @@ const palette = {
 		.describe('Outline of what has the focus. At least 3:1 on the surface. The accent by default.'),
 };
 
-/** Paths are relative to the brand's folder. */
 const brandJson = z
 	.strictObject({
 		$schema: z.string().optional().describe('For your editor.'),
@@ -172,14 +167,10 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** Stand in for invalid fields, so that the rest can be checked. */
+/** Replaces invalid fields, so that the rest can be checked. */
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
-/**
- * @param value parsed JSON
- * @param problems gets a line per mistake, with its path
- * @returns the valid fields; undefined if there are none
- */
+/** @param problems gets a line per mistake, with its path */
 export function checkBrandJson(
 	value: unknown,
 	problems: string[],

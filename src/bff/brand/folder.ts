@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The brand's folder contains mistakes; `problems` has one line each, with file and path. */
 export class BrandError extends Error {
 	readonly problems: readonly string[];
 
@@ -16,13 +15,8 @@ export class BrandError extends Error {
 }
 
 export interface BrandFolder {
-	/**
-	 * @param where names the file in problems: `brand.json: logo`
-	 * @param file path inside the folder
-	 * @returns undefined if it can't be read, which is also a problem
-	 */
+	/** @param where names the file in problems: `brand.json: logo` */
 	read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined>;
-	/** Hash of every file read. */
 	version(): string;
 }
 
@@ -31,10 +25,7 @@ const isInside = (root: string, file: string): boolean => {
 	return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
 };
 
-/**
- * @param problems gets a line per unreadable file
- * @throws BrandError if there is no such folder
- */
+/** @throws BrandError if there is no such folder */
 export async function openFolder(folder: string, problems: string[]): Promise<BrandFolder> {
 	const entry = await stat(folder).catch(() => undefined);
 	if (entry?.isDirectory() !== true) throw new BrandError(folder, ['BRAND_DIR: there is no such folder']);

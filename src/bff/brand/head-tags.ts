@@ -1,4 +1,3 @@
-/** A brand in the browser: head tags, styles and web app manifest. */
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
@@ -52,7 +51,7 @@ const twoLogos = (() => {
 	].join('');
 })();
 
-/** @param urlOfFont gets the URL of a font file by its index in `fonts.files` */
+/** @param urlOfFont by index in `fonts.files` */
 export function brandStyle(
 	{ fonts = {}, cornerRadius, darkLogo, logo }: Omit<BrandJson, 'icon'>,
 	palettes: Palettes,
@@ -86,11 +85,9 @@ interface ManifestInput {
 	description: string | undefined;
 	palettes: Palettes;
 	svgIcon: string | undefined;
-	/** Returns the URL of a brand file. */
 	url: (file: string) => string;
 }
 
-/** W3C Web Application Manifest, as JSON. */
 export function manifestOf(locale: Locale, input: ManifestInput): string {
 	const { name, shortName, description, palettes, svgIcon, url } = input;
 	const png = (file: string, size: number, purpose = 'any') => ({

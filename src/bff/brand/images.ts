@@ -1,24 +1,21 @@
-/** Resizes a brand's logo and icon. Loaded only for a brand: the image library takes 20 MB of memory. */
+/** Loaded only for a brand: the image library takes 20 MB of memory. */
 import sharp, { type Sharp } from 'sharp';
 
 /** The DPI at which one SVG pixel becomes one image pixel, and the library's maximum. */
 const baseDensity = 72;
 const maxDensity = 2_400;
 
-/** Renders an SVG at its display height. */
 async function openFor(image: Buffer, height: number): Promise<Sharp> {
 	const { height: own, format } = await sharp(image).metadata();
 	const density = Math.min(maxDensity, Math.max(1, (baseDensity * height) / own));
 	return sharp(image, format === 'svg' ? { density } : {});
 }
 
-/** Width of an image scaled to a height. @throws Error if it is not an image */
 export async function widthAt(height: number, image: Buffer): Promise<number> {
 	const { width, height: own } = await sharp(image).metadata();
 	return Math.max(1, Math.round((width * height) / own));
 }
 
-/** @throws Error if it is not an image */
 export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 	(await openFor(image, height)).resize({ height }).png().toBuffer();
 
@@ -27,9 +24,7 @@ const largest = 512;
 const maskable = { inner: 410, border: 51 };
 
 /**
- * An icon's PNG files, by name.
- *
- * @param background `#rrggbb`, for icons that must not be transparent
+ * @param background for icons that must not be transparent
  * @throws Error if it is not an image, not square, or a PNG of less than 512 pixels
  */
 export async function makeIcons(icon: Buffer, background: string): Promise<Record<string, Buffer>> {

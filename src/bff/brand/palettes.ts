@@ -1,7 +1,4 @@
-/**
- * Daybill's colors, brand palettes derived from a few given colors, and contrast checks (WCAG 2.2 §1.4.3,
- * §1.4.11).
- */
+/** Contrasts are those of WCAG 2.2, §1.4.3 and §1.4.11. */
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import type { ColorName, Palette, Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';
@@ -47,7 +44,6 @@ export const colorProperties = ({ light, dark }: Palettes): string =>
 const black = '#000000';
 const white = '#ffffff';
 
-/** @param hex `#rrggbb` */
 const channelsOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 /** Relative luminance (WCAG 2.2). */
@@ -59,16 +55,15 @@ function luminanceOf(hex: string): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** From 1 to 21. */
 export function contrastOf(one: string, other: string): number {
 	const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number];
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** Whether white text contrasts more with the color than black text. */
+/** White text contrasts more with the color than black text. */
 const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
 
-/** As CSS: `color-mix(in srgb, one, other share%)`. @param share of the other color, 0 to 1 */
+/** CSS: `color-mix(in srgb, one, other share%)`, with a share from 0 to 1. */
 function mix(one: string, other: string, share: number): string {
 	const others = channelsOf(other);
 	const channels = channelsOf(one).map((channel, index) =>
@@ -77,17 +72,15 @@ function mix(one: string, other: string, share: number): string {
 	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Color of a sheet, lighter than the page below it. */
 const sheetOf = (surface: string): string => mix(surface, white, isDark(surface) ? 0.05 : 0.6);
 
-/** Text color for a brand that sets none. */
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** The lower of two contrasts: on a page, and on a sheet. */
+/** The lower of those on a page and on a sheet. */
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 
-/** The first color with enough contrast for text, else the last. */
+/** For text; the last color if none has enough contrast. */
 const firstReadable = (surface: string, candidates: readonly [string, ...string[]]): string =>
 	candidates.find((color) => contrastOn(surface, color) >= 4.5) ?? candidates.at(-1) ?? candidates[0];
 
@@ -110,7 +103,6 @@ function paletteOf({ surface, accent, text = textOn(surface), focus = accent }: 
 	};
 }
 
-/** Derives the dark appearance from the light one. */
 function darkOf({ surface, accent }: GivenColors): GivenColors {
 	const dark = mix(black, surface, 0.06);
 	return {
@@ -119,7 +111,6 @@ function darkOf({ surface, accent }: GivenColors): GivenColors {
 	};
 }
 
-/** @param problems gets a line per color with too little contrast */
 function checkContrast(where: string, colors: GivenColors, problems: string[]): void {
 	const { surface, accent, text = textOn(surface), focus } = colors;
 	const pairs = [
@@ -137,10 +128,7 @@ function checkContrast(where: string, colors: GivenColors, problems: string[]): 
 	}
 }
 
-/**
- * @param problems gets a line per mistake
- * @returns the colors of both appearances; the same if the surface is dark
- */
+/** @returns the same palette twice if the surface is dark */
 export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: string[]): Palettes {
 	checkContrast('colors', main, problems);
 	if (dark !== undefined) checkContrast('colors.dark', dark, problems);

@@ -1,9 +1,8 @@
-/** Reloads the brand when its folder changes, for `npm run dev`. */
 import { watch } from 'node:fs';
 import type { Brand, CurrentBrand } from './brand.ts';
 import { readBrand } from './read-brand.ts';
 
-/** Milliseconds. Editors save a file in several steps. */
+/** Editors save a file in several steps. */
 const settlingTime = 100;
 
 interface WatchedBrand {
@@ -11,10 +10,7 @@ interface WatchedBrand {
 	close(): void;
 }
 
-/**
- * @param report gets the new brand, or the error (often a BrandError); after an error the old brand stays
- * @throws BrandError if the folder has mistakes at startup
- */
+/** @param report gets the new brand, or the error (often a BrandError); after an error the old brand stays */
 export async function watchBrand(
 	folder: string,
 	report: (result: Brand | Error) => void,

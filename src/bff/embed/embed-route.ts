@@ -1,7 +1,4 @@
-/**
- * `/embed/cities/:uid?day_type&type&lang&theme&count`: a small list for iframes on other sites. One HTML document
- * without scripts or cookies; links open in a new tab.
- */
+/** `/embed/cities/:uid?day_type&type&lang&theme&count`: a list for iframes on other sites, without scripts. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { imageUrl } from '../../contract/bff-api/images.ts';
@@ -76,7 +73,6 @@ interface Shown {
 	content: string;
 }
 
-/** @param site name of the brand */
 function showList(
 	loc: Loc,
 	events: readonly PublicEvent[],

@@ -1,7 +1,4 @@
-/**
- * Events as iCalendar (RFC 5545). Times are floating, since the service names no time zone. With
- * EVENTS_TIME_ZONE they are in UTC, which needs no VTIMEZONE.
- */
+/** iCalendar (RFC 5545). Times are floating, or in UTC if EVENTS_TIME_ZONE is set: UTC needs no VTIMEZONE. */
 import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
@@ -15,15 +12,13 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 
-/** How often subscribers should refresh. */
 export const refreshHours = 6;
 
-/** Seconds before the start: enough time to get ready and get there. */
+/** Before the start: enough time to get ready and get there. */
 const alarmSeconds = 2 * 3_600;
 
 export interface CalendarEntry {
 	event: Event;
-	/** The person is only interested. */
 	isTentative?: boolean;
 	isReminded?: boolean;
 }
@@ -33,14 +28,13 @@ interface Calendar {
 	/** The brand's name, for PRODID. */
 	site: string;
 	publicUrl: string;
-	/** Unset for a single event's file. */
 	refreshHours?: number;
 }
 
 export interface CalendarOptions extends Calendar {
 	/** IANA name; null for floating times. */
 	timeZone: string | null;
-	/** Milliseconds since 1970 when the events were read, for DTSTAMP. */
+	/** For DTSTAMP. */
 	stamp: number;
 }
 
@@ -58,7 +52,6 @@ const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
-/** Leaves out events without a start. */
 export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
 	const { publicUrl, timeZone, stamp } = options;
 	const { host } = new URL(publicUrl);
@@ -79,7 +72,6 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 			url,
 			status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
 		});
-		// No alarm for events that have been running for weeks.
 		if (isReminded && !isLongRunning(event))
 			entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: event.title });
 		const place = placeOf(event);
@@ -93,9 +85,8 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 }
 
 /**
- * The calendar of someone who has to sign in again: one event, today, that says so. If a request failed
- * instead, calendar apps would silently show the last version, and people would trust an outdated calendar.
- * It is in English and Chinese, since calendar apps don't send a language.
+ * For someone who has to sign in again: if the request failed instead, calendar apps would silently show the
+ * last version. In two languages, since calendar apps don't send one.
  */
 export function signInNotice(today: Day, { site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>): string {
 	const start = new Date(dayStartMs(today));

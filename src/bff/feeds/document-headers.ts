@@ -1,11 +1,11 @@
-/** Headers of calendars and feeds, which other sites may read. */
+/** Other sites may read calendars and feeds. */
 import type { FastifyReply } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/paths.ts';
 
-/** Start of the current hour: a stable timestamp for documents. */
+/** A stable timestamp for documents. */
 export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);
 
-/** @param maxAge seconds; private for a document about one person */
+/** @param maxAge seconds */
 export function setDocumentHeaders(
 	reply: FastifyReply,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },

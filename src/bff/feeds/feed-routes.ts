@@ -1,4 +1,3 @@
-/** Public feeds: one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { locales } from '../../contract/bff-api/preferences.ts';
@@ -24,37 +23,33 @@ import { atomFeed, jsonFeed } from './feed-documents.ts';
 const maxEvents = 200;
 /** Characters of each event's text or HTML; feeds and calendars link to the event's page. */
 const maxContent = 500;
-/** Generating a feed takes a hundred times as long as sending it. */
 const cacheTtlMs = 60_000;
 
 /** Rejects unknown values: a subscriber would not notice a wrong list. */
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
 	type: z.enum(eventTypes).default('all'),
-	/** Language of the feed's title. */
 	lang: z.enum(locales).default('en'),
 });
 
 type FeedQuery = z.output<typeof querySchema>;
 
-/** @throws ProblemError invalid_request */
 function readQuery(query: unknown): FeedQuery {
 	const { data, error } = querySchema.safeParse(query);
 	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
 	return data;
 }
 
-/** Parses the last segment of a city feed's path. Null for unknown formats. */
 function readFile(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
 }
 
-/** For downloads: only characters that every file system accepts. */
+/** Only characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** Shortens a long text, never within a tag, an entity or a character. */
+/** Never cuts within a tag, an entity or a character. */
 function withShortText(event: PublicEvent): PublicEvent {
 	const { content } = event;
 	if (content === null || content.length <= maxContent) return event;
@@ -76,10 +71,7 @@ export function addFeedRoutes(
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
-	/**
-	 * Adds a link to the equivalent page, for people who see an error meant for programs. @param page path of
-	 * the page
-	 */
+	/** Adds a link to the page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
 			return await value;
@@ -114,7 +106,7 @@ export function addFeedRoutes(
 		return sendWithEtag(request, reply, document);
 	});
 
-	/** Reads a city's events. @returns writes the feed */
+	/** @returns writes the feed */
 	const readFeed = async (
 		{ uid, format }: { uid: string; format: FeedFormat },
 		{ day_type, type, lang }: FeedQuery,

@@ -1,7 +1,4 @@
-/**
- * A person's own calendar at a secret URL (`/feeds/mine/:secret.ics`): events that they joined or are
- * interested in, including private ones, read with their token.
- */
+/** Events that someone joined or is interested in, including private ones, at a secret URL. */
 import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
@@ -28,7 +25,6 @@ interface Parts {
 	upstream: Upstream;
 	personCalls: PersonCalls;
 	parse: ParseResponse;
-	/** Milliseconds since 1970. */
 	clock: () => number;
 }
 
@@ -43,7 +39,6 @@ export function addOwnCalendarRoute(
 				readOngoing({ send, parse, log: app.log }, operation, userId),
 			),
 		);
-	/** @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
 		const openly = () => readBoth((call) => upstream.call(call), userId);
 		if (sessionId === undefined) return openly();
@@ -53,7 +48,7 @@ export function addOwnCalendarRoute(
 			throw error;
 		});
 	};
-	/** Reads the person's lists. @returns writes the calendar */
+	/** @returns writes the calendar */
 	const readCalendar = async (calendar: OwnCalendar): Promise<() => string> => {
 		const { name: site } = brand();
 		try {

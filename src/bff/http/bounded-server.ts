@@ -1,7 +1,4 @@
-/**
- * Limits connections and pipelining (RFC 9112 §9.3.2): Node parses all requests that arrive in one packet,
- * and offers no limit. Browsers and proxies send one request at a time per connection.
- */
+/** Node parses all requests that arrive in one packet (pipelining, RFC 9112 §9.3.2), and offers no limit. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
@@ -9,10 +6,7 @@ import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 
-/**
- * Per connection: the current request, and the next, which a client may send as soon as it has read the
- * response.
- */
+/** The current request, and the next, which a client may send as soon as it has read the response. */
 const maxUnanswered = 2;
 /** Per address, except trusted proxies. A browser opens six. */
 const maxConnections = 256;
@@ -20,7 +14,6 @@ const refusal = { addresses: 10_000, ms: 10_000 } as const;
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** @param ranges IP addresses and CIDR ranges */
 function addressList(ranges: readonly string[]): BlockList {
 	const list = new BlockList();
 	for (const range of ranges) {
@@ -32,9 +25,8 @@ function addressList(ranges: readonly string[]): BlockList {
 }
 
 /**
- * An HTTP server that closes a connection with more than two unanswered requests. It closes the other
- * connections of that address (IPv6: /64) too, before their packets are parsed, and refuses new ones for ten
- * seconds. Also refuses connections beyond {@link maxConnections}.
+ * Closes a connection with more than two unanswered requests, and all others of its address (IPv6: /64)
+ * before their packets are parsed. Refuses new ones for ten seconds.
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,

@@ -1,4 +1,4 @@
-/** Bulkheads by key, such as a visitor or a host: many tasks of one don't delay the others. */
+/** By key, such as a visitor or a host: many tasks of one don't delay the others. */
 import { AsyncResource } from 'node:async_hooks';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
@@ -10,8 +10,6 @@ export const isOverloaded = (error: unknown): boolean =>
 	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 
 /**
- * Runs work in the bulkhead of its key.
- *
  * @param patience aborts the wait, not the work
  * @throws an error of {@link isOverloaded}
  */
@@ -21,7 +19,6 @@ export type Bulkheads = <Result>(
 	work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** @param limits per bulkhead */
 export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
 	const bulkheads = new LRUCache<string, BulkheadPolicy>({
 		// `max` would allocate every entry in advance.

@@ -1,18 +1,12 @@
-/** `/healthz`: the process runs. `/readyz`: it can take requests. */
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 
-/**
- * How long a result is valid, in milliseconds: anyone may request it, and the store's probe writes to disk.
- */
+/** Anyone may request it, and the store's probe writes to disk. */
 const probeAgeMs = 1_000;
 
 /**
  * An unreachable service alone doesn't make a process unready: it still serves cached responses.
- *
- * @param probeStore throws if the store isn't writable
- * @param reportService the service's last known state, without calling it
- * @returns a function that marks the process as unready, to call before it stops
+ * @returns marks the process as unready, before it stops
  */
 export function addHealthRoutes(
 	app: FastifyInstance,

@@ -1,4 +1,3 @@
-/** Metrics for operators in Prometheus' text format (`GET /metrics`). */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -10,10 +9,7 @@ import { ProblemError } from './problem.ts';
 
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
-/**
- * `cached`: from memory; `loaded`: fetched and decoded; `failed`: no image at that URL; `failed_before`: the
- * same, from memory; `unsigned`: not fetched; `overloaded`: too many images in progress.
- */
+/** `failed_before`: no image at that URL, from memory; `unsigned`: not fetched. */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 
 /** Seconds; calls time out after 12. */
@@ -54,7 +50,6 @@ export function createMetrics() {
 	const interactions = histogram('web_vitals_inp_seconds', 'INP, as browsers report it', inpBuckets, 'page');
 	const shifts = histogram('web_vitals_cls', 'CLS, as browsers report it', clsBuckets, 'page');
 	return {
-		/** @param outcome HTTP status with the service's error code, or the reason for a failure */
 		serviceCall(operation: string, outcome: string, seconds: number) {
 			calls.inc({ operation, outcome });
 			callSeconds.observe({ operation }, seconds);
@@ -64,15 +59,12 @@ export function createMetrics() {
 		image: (outcome: ImageOutcome) => images.inc({ outcome }),
 		httpRequest: (route: string, method: string, status: number, seconds: number) =>
 			requestSeconds.observe({ route, method, status }, seconds),
-		/** @param report already validated */
 		webVitals({ page, lcp, inp, cls }: WebVitalsReport) {
 			if (lcp !== undefined) paints.observe({ page }, lcp / 1000);
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		/**
-		 * Calls left in this hour, read at every scrape. Omitted while undefined, since 0 would be a false alarm.
-		 */
+		/** Omitted while undefined, since 0 would be a false alarm. */
 		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',
@@ -94,9 +86,8 @@ const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 
 /**
- * Serves /metrics and times every request. With METRICS_TOKEN, /metrics requires it as bearer token; without,
- * it responds only to requests from this machine that came through no proxy. A local proxy that adds no
- * header must forward the public host name, or not serve the path (docs/operating.md).
+ * Without METRICS_TOKEN, only this machine may read /metrics. A local proxy that adds no header must forward
+ * the public host name, or not serve the path (docs/operating.md).
  */
 export function addMetricsRoute(
 	app: FastifyInstance,

@@ -1,4 +1,3 @@
-/** A visitor's language, theme and clock (contract `preferences`). */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import {
@@ -11,7 +10,7 @@ import {
 	themes,
 } from '../../contract/bff-api/preferences.ts';
 
-/** A language's usual clock; 24 hours if unknown, as for `*`. */
+/** 24 hours if unknown, as for `*`. */
 function hourCycleOf(language: string): HourCycle {
 	try {
 		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
@@ -24,18 +23,13 @@ function hourCycleOf(language: string): HourCycle {
 /** Characters. */
 const maxCity = 200;
 
-/** Characters: language, script and region. */
+/** Language, script and region. */
 const maxTag = 11;
 
-/** Characters of Accept-Language, of which browsers send fewer than a hundred: parsing 14,000 takes 5 ms. */
+/** Browsers send fewer than a hundred: parsing 14,000 takes 5 ms. */
 const maxAccepted = 200;
 
-/**
- * The choice in the cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock follows the
- * browser's preferred language, even if the page has another.
- *
- * @param byDefault language if the browser requests none that the app has
- */
+/** Cookies, else Accept-Language (RFC 9110 §12.5.4). The clock follows the browser's preferred language. */
 export function preferencesOf(
 	{ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
 	byDefault: Locale,
@@ -43,7 +37,7 @@ export function preferencesOf(
 	locale: Locale;
 	theme: Theme;
 	hourCycle: HourCycle;
-	/** Short name of the last visited city. */
+	/** Last visited. */
 	city: string | null;
 } {
 	const accepted = headers['accept-language']?.slice(0, maxAccepted);

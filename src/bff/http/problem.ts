@@ -1,4 +1,4 @@
-/** The BFF's own errors, as `application/problem+json` (RFC 9457). */
+/** RFC 9457. */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { Brand, CurrentBrand } from '../brand/brand.ts';
@@ -32,14 +32,13 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 };
 
 interface ProblemDetails {
-	/** The service's error code, if that caused the problem. */
+	/** The service's error code. */
 	code?: number | undefined;
 	cause?: unknown;
 	/** Sent as `Retry-After`. */
 	retryAfterSeconds?: number;
 }
 
-/** Becomes a response with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
 	readonly retryAfterSeconds: number | undefined;
@@ -64,7 +63,7 @@ export class ProblemError extends Error {
 	}
 }
 
-/** Too much is in progress: the work was not started. */
+/** The work was not started. */
 export const overloaded = (): ProblemError =>
 	new ProblemError('overloaded', 'There are too many requests at the moment.');
 
@@ -78,7 +77,7 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 export const isStoreUnreachable = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'store_unreachable';
 
-/** Sends a problem, as HTML to browsers that ask for it. Never cached. */
+/** As HTML to browsers that ask for it. */
 export function sendProblem(
 	reply: FastifyReply,
 	{ problem, retryAfterSeconds }: ProblemError,
@@ -93,10 +92,6 @@ export function sendProblem(
 	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand, retryAfterSeconds));
 }
 
-/**
- * Sends problems as they are, and Fastify's rejections as `invalid_request`. Logs anything else and sends
- * `internal`. Also logs the cause when the store fails.
- */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
 	const problemOf = (error: FastifyError | ProblemError): ProblemError => {
 		if (error instanceof ProblemError) return error;

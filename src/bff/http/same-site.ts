@@ -1,6 +1,4 @@
-/**
- * Rejects requests that don't come from this site's own pages (OAuth 2.0 for Browser-Based Apps, BFF: CSRF).
- */
+/** Against CSRF (OAuth 2.0 for Browser-Based Apps, BFF). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import { ProblemError } from './problem.ts';
@@ -9,7 +7,6 @@ const csrfHeaderName = csrfHeader.toLowerCase();
 
 const changes = (method: string) => method !== 'GET' && method !== 'HEAD';
 
-/** Undefined if the request comes from this site. @param origin of this site */
 function problemOf({ headers, method }: FastifyRequest, origin: string): ProblemError | undefined {
 	if (headers[csrfHeaderName] !== '1')
 		return new ProblemError('csrf', `The header ${csrfHeader}: 1 is missing.`);
@@ -26,10 +23,8 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 }
 
 /**
- * For everything under /auth, /search and /api. Every request needs the custom header: a form can't send it,
- * and a script of another origin would need CORS, which no origin gets. A write also needs the same origin,
- * and a body that is JSON or empty. Other requests get the problem csrf. Responses are not cached unless a
- * route says so.
+ * Every request needs the custom header: a form can't send it, and a script of another origin would need
+ * CORS, which no origin gets. A write also needs the same origin, and a body that is JSON or empty.
  */
 export function requireSameSite(app: FastifyInstance, publicUrl: string): void {
 	const { origin } = new URL(publicUrl);

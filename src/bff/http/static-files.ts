@@ -1,4 +1,3 @@
-/** The files of the built web app. */
 import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -12,13 +11,9 @@ function cacheControlOf(file: string): string {
 	return path.basename(file) === 'sw.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** Files of Daybill's own brand. */
 const ownBrandFiles = ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'];
 
-/**
- * @param root folder of the build, with Brotli and gzip variants of larger files
- * @param hasOwnBrand leaves out the files of Daybill's brand
- */
+/** @param root has Brotli and gzip variants of larger files, too */
 export async function addStaticFiles(
 	app: FastifyInstance,
 	root: string,

@@ -1,4 +1,3 @@
-/** Request limits: no single browser or IP address may keep the server busy. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
@@ -12,16 +11,13 @@ import { overloaded, tooManyRequests } from './problem.ts';
 /** Images per allowed request: a page shows twenty or more. */
 const imagesPerRequest = 3;
 
-/** Allowed requests per sign-in: each writes to disk and may become a call to the service. */
+/** Each writes to disk and may become a call to the service. */
 const requestsPerSignIn = 20;
 
-/** Concurrent requests per address, counted until their responses are sent; more than these wait. */
+/** Per address, counted until the response is sent; more than these wait. */
 const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
-	/**
-	 * A browser opens six connections, several people may share an address, and a page breaks if one file is
-	 * missing.
-	 */
+	/** A browser opens six connections, people share addresses, and a page breaks if one file is missing. */
 	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
 	/** The pool for images loads four at once. */
 	images: { running: 16, waiting: 512, patienceMs: 15_000 },
@@ -29,18 +25,13 @@ const atOnce = {
 	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
 };
 
-/** Routes without a limit per minute. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,
 	serverPatterns.metrics,
 ]);
 
-/**
- * Limits requests per minute; more get 429 with `Retry-After`, as a problem.
- *
- * @param keyOf returns the key to count by
- */
+/** @throws ProblemError too_many_requests */
 function createLimit(
 	app: FastifyInstance,
 	max: number,
@@ -54,12 +45,7 @@ function createLimit(
 	};
 }
 
-/**
- * Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets as many as a few addresses. More get
- * 429.
- *
- * @param name of the limit
- */
+/** By IP address (IPv6: /64). An IPv6 /48 gets as many as a few addresses. */
 export function createAddressLimit(
 	app: FastifyInstance,
 	max: number,
@@ -77,7 +63,7 @@ export function createAddressLimit(
 	};
 }
 
-/** @returns a function that waits until the request is among the few in progress for its address */
+/** Waits until the request is among the few in progress for its address. */
 function createGate(
 	limits: (typeof atOnce)[keyof typeof atOnce],
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
@@ -97,13 +83,7 @@ function createGate(
 		});
 }
 
-/**
- * Limits requests by session and by IP address, and how many an address has in progress. Images and sign-ins
- * have their own limits.
- *
- * @param sessionOf the request's session; undefined for none
- * @param redis shares counts; while it is down, each process counts by itself
- */
+/** @param redis shares counts; while it is down, each process counts by itself */
 export async function addVisitorLimits(
 	app: FastifyInstance,
 	{ visitorLimits, redisPrefix = '' }: Pick<BffSettings, 'visitorLimits' | 'redisPrefix'>,

@@ -1,11 +1,10 @@
-/** Preview cards as files, up to a total size; deletes the least recently used. */
+/** Deletes the least recently used beyond a total size. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 
 export interface CardFiles {
-	/** @param key a file name */
 	read(key: string): Promise<Buffer | undefined>;
 	write(key: string, card: Buffer): Promise<void>;
 }

@@ -1,17 +1,13 @@
-/**
- * Draws an event's preview card: the poster, with start, title and brand beside it. Pango draws text with the
- * project's fonts (decision 44).
- */
+/** Pango draws text with the project's fonts (decision 44). */
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 
 interface DrawnEvent {
-	/** A raster image; null for none. */
 	poster: Uint8Array | null;
-	/** For a placeholder, only its right part is shown. */
+	/** Only the right part of a placeholder is shown. */
 	isPlaceholder: boolean;
-	/** Color that replaces a null poster. */
+	/** Replaces a null poster. */
 	tint: string;
 	title: string;
 	/** Day, time and city. */
@@ -19,19 +15,17 @@ interface DrawnEvent {
 }
 
 interface Look {
-	/** The site's name in two parts, the second in the accent color; shown if there is no logo. */
+	/** The second part has the accent color; shown if there is no logo. */
 	wordmark: readonly [string, string];
-	/** A raster image. */
 	logo: Uint8Array | null;
 	colors: { paper: string; ink: string; accent: string };
-	/** Right-to-left layout: a card's poster is on the left, an agenda's on the right. */
+	/** A card's poster is on the left, an agenda's on the right. */
 	isMirrored: boolean;
 }
 
 /** Texts come from `drawableText`; colors are `#rrggbb`. */
 export type Card = DrawnEvent & Look;
 
-/** Lists several events. */
 export interface AgendaCard extends Look {
 	heading: string;
 	/** `place` may be empty. */
@@ -52,12 +46,11 @@ const placeholderPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
-/** Draws text at this size if it fits, else at the largest that does. */
+/** Smaller if the text doesn't fit. */
 interface Fitting {
 	size: number;
 	characters: number;
 	maxHeight: number;
-	/** Width of a line in pixels. */
 	width?: number;
 }
 const whenFitting: Fitting = { size: 34, characters: 44, maxHeight: 50 };
@@ -75,7 +68,6 @@ type Runs = readonly (readonly [text: string, color: string])[];
 const markup = (runs: Runs): string =>
 	runs.map(([text, color]) => `<span foreground="${color}">${escapeHtml(text)}</span>`).join('');
 
-/** @returns null if there is nothing to draw */
 async function drawText(
 	runs: Runs,
 	{ size, characters, maxHeight, width: lineWidth = column }: Fitting,
@@ -134,12 +126,10 @@ function drawBrand(
 	return drawText(name, nameFitting);
 }
 
-/** @returns JPEG, which every link preview can show */
 export async function drawCard(image: Card, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
 	const { title, when, colors, isMirrored } = image;
 	const { paper, ink, accent } = colors;
 	const start = isMirrored ? panel + margin : margin;
-	/** Aligns a layer with the reading direction. */
 	const leftOf = ({ info }: Layer) => (isMirrored ? start + column - info.width : start);
 	const brand = await drawBrand(image, decode);
 	const text = [
@@ -181,7 +171,6 @@ const rowFittings = {
 	place: { size: 30, characters: 60, maxHeight: 44, width: agendaColumn },
 } satisfies Record<string, Fitting>;
 
-/** @returns JPEG */
 export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
 	const { heading, events, colors, isMirrored } = image;
 	const { paper, ink, accent } = colors;

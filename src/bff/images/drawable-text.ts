@@ -1,9 +1,6 @@
-/** Which texts the project's fonts (`fonts/`) can draw: other characters would become empty boxes. */
+/** Characters without a glyph in `fonts/` would become empty boxes. */
 
-/**
- * Ranges of characters in the fonts, first and last; `test/bff/images/drawable-text.test.ts` compares them
- * with the files. Excludes characters that change the text direction.
- */
+/** In the fonts: `test/bff/images/drawable-text.test.ts` compares. Not those that change the text direction. */
 export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
 	// Latin with marks, Greek, Cyrillic.
 	[0x20, 0x7e],
@@ -40,14 +37,9 @@ const canDraw = (character: string): boolean => {
 /** Letters and digits. Others, such as emoji, may be omitted. */
 const essential = /^[\p{L}\p{N}]$/u;
 
-/** Whether every character of a text can be drawn. */
 export const isDrawable = (text: string): boolean => Array.from(text).every(canDraw);
 
-/**
- * The drawable part of a text, on one line.
- *
- * @returns empty if a letter or digit has no glyph: half a title would mislead
- */
+/** On one line; empty if a letter or digit has no glyph, since half a title would mislead. */
 export function drawableText(text: string): string {
 	const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
 	const drawn = characters.filter(canDraw);

@@ -1,7 +1,4 @@
-/**
- * The image pool: fetches files from other servers, never from the internal network, and decodes and draws
- * them, limited in number, time and bytes.
- */
+/** Fetches, decodes and draws images, limited in number, time and bytes. */
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -19,32 +16,27 @@ import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 const limits = {
 	/** Files of at most 10 MB, being fetched or decoded. */
 	all: { running: 16, waiting: 200 },
-	/** Concurrent fetches per host. */
 	host: { running: 5, waiting: 200 },
 	visitor: { running: 4, waiting: 64 },
 	/** Fewer than there are decoders: two visitors' large images leave one for others. */
 	decodingOfVisitor: { running: 1, waiting: 64 },
 	patienceMs: 15_000,
 };
-/**
- * Images that took too long to decode or crashed the decoder. They are retried after ten minutes, since the
- * machine may have been slow once.
- */
+/** Retried after ten minutes, since the machine may have been slow once. */
 const tooSlowImages = { max: 5_000, ttl: 600_000 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
 /** For a poster within another image, which can be drawn without it. */
 export const posterMs = 2_000;
 
-/** After a temporary problem. */
 export const retryAfterSeconds = 5;
 
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
-/** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
+/** Of undici and the system. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** An image's server was slow, unreachable or failing. Says nothing about the image. */
+/** Says nothing about the image. */
 export class SourceUnavailableError extends Error {
 	constructor(cause: unknown) {
 		super("the image's server did not respond", { cause });
@@ -52,20 +44,15 @@ export class SourceUnavailableError extends Error {
 	}
 }
 
-/** The image operations of a visitor's request; they fail when its patience ends. */
+/** Fails when the patience of a visitor's request ends. */
 export interface ImageWork {
 	/**
-	 * Fetches an image file and passes it to `use`.
-	 *
-	 * @param ms limit for the fetch
-	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
-	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; whatever `use`
-	 * throws
+	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later;
+	 * Error for a forbidden URL, a status other than 200, or a file that is too large or was too slow
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
-	 * Decodes or draws an image, one at a time per visitor.
-	 *
+	 * One at a time per visitor.
 	 * @throws an error of `isOverloaded`; Error if it is broken, too large or too slow
 	 */
 	decode(job: DecodeJob): Promise<Buffer>;
@@ -73,15 +60,10 @@ export interface ImageWork {
 
 export interface ImagePool {
 	isAllowed(source: string): boolean;
-	/**
-	 * Runs a request's work; each visitor has only a few running at once.
-	 *
-	 * @throws ProblemError overloaded, or whatever `work` throws
-	 */
+	/** @throws ProblemError overloaded, or whatever `work` throws */
 	forVisitor<Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result>;
 }
 
-/** @param app closes the pool when it closes */
 export function createImagePool(
 	app: FastifyInstance,
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'visitorLimits'>,

@@ -1,9 +1,7 @@
 /**
- * The image proxy: `GET /images/:width?src&sig` (contract `imageUrl`).
- *
  * The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy can't
- * name them. Phones also need only a tenth of a large poster's bytes. The BFF fetches the image, decodes it,
- * and sends WebP in the requested width, so only images get through. It fetches only URLs that it has signed.
+ * name them, and phones need only a tenth of a large poster's bytes. So the BFF fetches the images of URLs
+ * that it has signed, and sends them as WebP in the requested width.
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -15,10 +13,10 @@ import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
 import { type ImagePool, type ImageWork, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
 
-/** Total size of all images and the overhead per entry. */
+/** For all images, with the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryBytes = 300;
-/** Bytes of a cached problem with its stack. */
+/** With its stack. */
 const problemBytes = 2_000;
 /** Shorter if the image may become available. */
 const failureTtlMs = { absent: 30_000, unavailable: 5_000 };
@@ -33,10 +31,7 @@ export function addImageRoute(
 	app: FastifyInstance,
 	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
-	/**
-	 * Caches images by width and signature, and problems also by signature alone, for every width. A signature
-	 * is a short key for its URL.
-	 */
+	/** Problems also by signature alone, for every width. A signature is a short key for its URL. */
 	const cache = new LRUCache<
 		string,
 		Buffer | ProblemError,
@@ -68,7 +63,6 @@ export function addImageRoute(
 		},
 	});
 
-	/** @throws ProblemError not_found, service_timeout, overloaded */
 	const imageOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
 		const key = `${width} ${signature}`;
 		const known = cache.get(key) ?? cache.get(signature);

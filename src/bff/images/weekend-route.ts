@@ -1,7 +1,4 @@
-/**
- * `POST /auth/weekend`: some events that the signed-in person is going to, as one image to share. It is drawn
- * like link previews, but for this response only: nothing is stored, and it has no URL.
- */
+/** Some events that the signed-in person is going to, as one image to share. Nothing is stored. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
@@ -37,7 +34,7 @@ const schema: z.ZodType<WeekendRequest> = z.strictObject({
 		.max(maxOfWeekend),
 });
 
-/** Pixels: posters are small in memory while they wait for the others. */
+/** Posters are small in memory while they wait for the others. */
 const posterWidth = 640;
 
 interface Parts {

@@ -1,4 +1,4 @@
-/** Finds the build files that a page needs besides the entry, so that the HTML can preload them. */
+/** The HTML preloads the build files that a page needs besides the entry. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
@@ -12,10 +12,9 @@ interface Chunk {
 
 const web = 'src/web';
 
-/** A city's front page has its own code. */
 type ChunkName = PageName | 'front';
 
-/** Key of each page in Vite's manifest; null for a city's list, which is part of the entry. */
+/** In Vite's manifest; null for a city's list, which is part of the entry. */
 export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	home: `${web}/features/front-page/home-page.tsx`,
 	cities: `${web}/features/front-page/home-page.tsx`,
@@ -35,11 +34,7 @@ export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 
 const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}.js`;
 
-/**
- * Reads Vite's manifest once.
- *
- * @returns tags for a page's head, including its messages; none without a manifest
- */
+/** @returns tags for a page's head, including its messages; none without a manifest */
 export function readChunks(webDir: string): (page: ChunkName | undefined, locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)

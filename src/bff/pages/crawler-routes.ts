@@ -1,4 +1,3 @@
-/** robots.txt and sitemap.xml, without private events. */
 import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
@@ -11,7 +10,6 @@ import type { BffSettings } from '../settings.ts';
 /** The protocol allows 50,000 URLs, but the events known at this moment are only a sample. */
 const maxEvents = 5_000;
 
-/** Everything below a pattern's first segment. */
 const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;
 
 /** Personal pages, and URLs that are not pages. */

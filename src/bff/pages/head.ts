@@ -1,4 +1,3 @@
-/** Page heads: title, previews (Open Graph), feeds, the first image, JSON-LD (schema.org Event). */
 import {
 	imageUrl,
 	posterSizes,
@@ -36,23 +35,23 @@ export interface Look {
 	locale: Locale;
 	brand: Brand;
 	publicUrl: string;
-	/** IANA name; null if the service's zone is unknown. */
+	/** IANA name. */
 	timeZone: string | null;
-	/** When the page is made: in the evening, today is called “Tonight”. */
+	/** In the evening, today is called “Tonight”. */
 	now: WallClock;
 }
 
 /** Search engines and chats show no more. */
 const maxDescription = 160;
 
-/** The browser tab's title. @param name omit for only the site's name */
+/** @param name omit for only the site's name */
 const titleOf = (name: string | undefined, { brand }: Look): string =>
 	name === undefined ? brand.name : `${name} · ${brand.name}`;
 
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 
-/** JSON for a script element: it can't end the element or begin a comment. */
+/** Can't end the script element or begin a comment. */
 export const escapeJson = (value: unknown): string =>
 	// A replacer function would take fifty times as long.
 	JSON.stringify(value)
@@ -62,7 +61,6 @@ export const escapeJson = (value: unknown): string =>
 		.replaceAll('\u2028', '\\u2028')
 		.replaceAll('\u2029', '\\u2029');
 
-/** Preloads the page's largest image. */
 function preloadPoster(poster: string | undefined, sizes: string): string[] {
 	if (poster === undefined) return [];
 	const sources = escapeHtml(posterSrcset(poster));
@@ -74,16 +72,13 @@ function preloadPoster(poster: string | undefined, sizes: string): string[] {
 interface Preview {
 	title: string;
 	description: string;
-	/** Canonical. */
 	path: string;
-	/** Path of an image. */
 	image: string | null;
-	/** Alt text of a preview card. */
+	/** Only for a preview card. */
 	imageText?: string;
 	type?: 'article' | 'website';
 }
 
-/** Description, canonical URL, Open Graph and Twitter card. */
 function previewTags(
 	{ title, description, path, image, imageText, type = 'website' }: Preview,
 	{ publicUrl, brand }: Look,
@@ -111,7 +106,6 @@ function previewTags(
 	return tags;
 }
 
-/** The head of a page that search engines must not index. */
 export const unlisted = ({ title, tags }: Head): Head => ({
 	title,
 	tags: [...tags, meta('name', 'robots', 'noindex')],
@@ -120,7 +114,6 @@ export const unlisted = ({ title, tags }: Head): Head => ({
 export const unlistedHead = (name: string | undefined, look: Look): Head =>
 	unlisted({ title: titleOf(name, look), tags: [] });
 
-/** For pages without their own data. */
 export function plainHead(name: string | undefined, path: string, look: Look): Head {
 	const { tagline, image } = look.brand;
 	const title = titleOf(name, look);
@@ -128,10 +121,7 @@ export function plainHead(name: string | undefined, path: string, look: Look): H
 	return { title, tags: previewTags({ title, description, path, image }, look) };
 }
 
-/**
- * @param filters of a city's list; null for its front page
- * @param poster the first one shown
- */
+/** @param filters null for the front page */
 export function cityHead(
 	loc: Loc,
 	filters: Pick<ListFilters, 'dayType' | 'type'> | null,

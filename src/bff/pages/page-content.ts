@@ -1,4 +1,3 @@
-/** What a page consists of before it is HTML: status, head, and the public data of its first view. */
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
@@ -35,15 +34,14 @@ export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | '
 }
 
 export interface PageRequest extends MatchedPage {
-	/** Of a city's list; null for its front page. */
+	/** Null for a city's front page. */
 	filters: ListFilters | null;
-	/** Position of the first event of a city's list. */
+	/** In a city's list. */
 	start: number;
-	/** Canonical path with filters. */
+	/** Canonical. */
 	url: string;
 }
 
-/** Titles of pages without data of their own. */
 const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	cities: 'words_choose_city',
 	me: 'words_my_events',
@@ -53,13 +51,11 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 
 const noData = { loc: null, locs: null, front: null, responses: {} } as const;
 
-/** The rest of a page goes without. */
 function ignoreProblem(error: unknown): null {
 	if (error instanceof ProblemError) return null;
 	throw error;
 }
 
-/** Problems that pass by themselves. */
 const passing: ReadonlySet<ProblemReason> = new Set([
 	'overloaded',
 	'calls_reserved',
@@ -76,7 +72,6 @@ interface Message {
 
 const linkTo = (path: string, text: string) => `<a href="${escapeHtml(path)}">${escapeHtml(text)}</a>`;
 
-/** A message with a way out, as HTML. */
 function messageHtml({ heading, text = '', links = '' }: Message, { locale }: Look): string {
 	const paragraph = text === '' ? '' : `<p>${escapeHtml(text)}</p>`;
 	const home = linkTo(pagePatterns.home, words[locale].words_to_start);
@@ -94,7 +89,7 @@ const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	};
 };
 
-/** For a page that the app shows, or may show to some people. */
+/** The app shows something else, at least to some people. */
 const withoutScripts = (message: Message, look: Look): string =>
 	`<noscript>${messageHtml(message, look)}</noscript>`;
 
@@ -102,7 +97,7 @@ const withoutScripts = (message: Message, look: Look): string =>
 const needsScripts = (heading: string, look: Look, links?: string): string =>
 	withoutScripts({ heading, text: words[look.locale].words_needs_scripts, links }, look);
 
-/** A page with personal data: search engines get nothing. */
+/** Personal data: search engines get nothing. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => ({
 	...noData,
 	status,
@@ -110,7 +105,6 @@ const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent =>
 	placeholder: withoutScripts({ heading: words[look.locale][word] }, look),
 });
 
-/** A page without data, or whose data is unknown. */
 const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	const word = titleWords[page];
 	const heading = word === undefined ? undefined : words[look.locale][word];
@@ -122,7 +116,6 @@ const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	};
 };
 
-/** Leads from a map, a calendar or a search to the list. */
 function linkToList({ name, uid }: Loc, { dayType, type }: ListFilters, look: Look): string {
 	const say = words[look.locale];
 	const title = listTitle(name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
@@ -204,7 +197,7 @@ export function createContentReader(
 		return { ...noData, status: 200, head: unlistedHead(undefined, look), placeholder };
 	};
 
-	/** The choice of cities, with the front page of the first one. */
+	/** With the front page of the first city. */
 	const homePage = async (plain: PageContent): Promise<PageContent> => {
 		const locs = await reader.locs();
 		const loc = locs.find(isCity) ?? null;

@@ -1,4 +1,3 @@
-/** Fills the built index.html with head tags, page data and the rendered page. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
@@ -8,22 +7,19 @@ import { htmlTag } from '../http/problem-page.ts';
 import type { Head } from './head.ts';
 
 interface Body {
-	/** Contract `PageData`, serialized by `escapeJson`. */
+	/** Serialized by `escapeJson`. */
 	data: string;
 	locale: Locale;
 	theme: Theme;
 	/** Null if the browser renders the page. */
 	html: string | null;
-	/** HTML shown until the browser renders the page; may be empty. */
+	/** Until the browser renders the page. */
 	placeholder: string;
 }
 
 export type Template = (head: Head, body: Body) => { document: string; styles: readonly string[] };
 
-/**
- * Tags that a rendered page doesn't need at first: the app's scripts, links that preload them, and the
- * manifest.
- */
+/** A rendered page needs neither the app's scripts nor the manifest at first. */
 const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 
@@ -34,7 +30,6 @@ const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--
 /** Inline script that loads the deferred tags later. Without it, the browser loads them at once. */
 const startTag = '<script data-start>';
 
-/** The five parts between the markers. */
 function splitAtMarks(html: string): string[] {
 	let rest = html;
 	const parts = marks.map((mark) => {
@@ -53,7 +48,7 @@ const withDeferred = (part: string) =>
 		return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
 	});
 
-/** Reads index.html once. @throws Error if the web app has not been built */
+/** @throws Error if the web app has not been built */
 export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] = splitAtMarks(source);
@@ -64,7 +59,7 @@ export function readTemplate(webDir: string): Template {
 		sheets.set(file, sheet);
 		return sheet;
 	};
-	/** Inlines style sheets: a file would cost one more round trip before the first paint. */
+	/** A file would cost one more round trip before the first paint. */
 	const inlineStyles = (html: string, styles: string[], loaded: string[]): string =>
 		html.replaceAll(styleLink, (tag, file: string) => {
 			const sheet = readSheet(file);

@@ -1,7 +1,4 @@
-/**
- * Caches the final bytes of pages, feeds and calendars: generating and compressing them takes a hundred times
- * as long as sending, and slow readers share the bytes.
- */
+/** Generating and compressing pages, feeds and calendars takes a hundred times as long as sending them. */
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,12 +11,12 @@ import type { WorkQueue } from '../upstream/work-queue.ts';
 
 /** A failed page may work on the next request. */
 const failureTtlMs = 1_000;
-/** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
+/** Parsing 15,000 characters takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 20 * 1024 * 1024;
 const entryOverhead = 1_024;
 
-/** In order of preference; the first one that the client accepts is used. */
+/** In order of preference. */
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
@@ -31,9 +28,7 @@ const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
 
 interface MadeDocument {
 	document: string;
-	/** Only for pages; 200 if unset. */
 	status?: number;
-	/** Content-Security-Policy of a page. */
 	policy?: string;
 	/** Paths of the calls whose data the page shows. */
 	responses?: readonly string[];
@@ -47,8 +42,7 @@ interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
 
 export interface DocumentCache {
 	/**
-	 * @param key everything that the document depends on, such as URL, language and theme
-	 * @param read reads what the document needs, once for concurrent requests, and returns what writes it
+	 * @param read once for concurrent requests; returns what writes the document
 	 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
 	 */
 	get(
@@ -56,14 +50,11 @@ export interface DocumentCache {
 		{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
 		read: () => Promise<() => MadeDocument | Promise<MadeDocument>>,
 	): Promise<CachedDocument>;
-	/**
-	 * Deletes pages that show these calls, so that someone who changed an event sees the change on the next
-	 * page.
-	 */
+	/** Someone who changed an event sees the change on the next page. */
 	deleteWith(paths: readonly string[]): void;
 }
 
-/** Sends the document, or 304. Set status and other headers first. */
+/** Set status and other headers first. */
 export function sendCached(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -75,7 +66,6 @@ export function sendCached(
 	return reply.send(bytes);
 }
 
-/** @param clock milliseconds since 1970 */
 export function createDocumentCache(clock: () => number, runInTurn: WorkQueue): DocumentCache {
 	const documents = new LRUCache<
 		string,

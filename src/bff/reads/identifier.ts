@@ -1,14 +1,13 @@
-/** Identifiers in URLs: any string, such as `2026/4`, that no server or proxy can turn into another path. */
+/** Any string, such as `2026/4`, that no server or proxy can turn into another path. */
 import { canCarry, matchOperations } from '../../contract/spec/match-operation.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 
 /** UTF-16 code units. */
 const maxLength = 200;
 
-/** The path as read by a server or proxy that decodes once too often, or treats `\` as `/`. */
+/** By a server or proxy that decodes once too often, or treats `\` as `/`. */
 const misread = (text: string): string => text.replaceAll(/%2e/gi, '.').replaceAll(/%2f|%5c|\\/gi, '/');
 
-/** Not empty, not too long, no control characters, no `.` or `..` segment. */
 export function isIdentifier(text: string): boolean {
 	if (text === '' || text.length > maxLength || /\p{Cc}/u.test(text)) return false;
 	return misread(text)
@@ -17,8 +16,8 @@ export function isIdentifier(text: string): boolean {
 }
 
 /**
- * Whether a decoded string can be the identifier in an operation's path. Servers and proxies disagree on
- * percent-encoded slashes, so an identifier must not make the path another operation's, such as `10/participants`.
+ * Servers and proxies disagree on percent-encoded slashes, so an identifier must not make the path another
+ * operation's, such as `10/participants`.
  */
 export function isIdentifierOf(operation: Operation, text: string): boolean {
 	if (!isIdentifier(text) || !canCarry(operation, text)) return false;

@@ -1,13 +1,10 @@
-/**
- * Signs image URLs. The image proxy fetches only signed URLs, so nobody can make the server request arbitrary
- * ones.
- */
+/** Nobody can make the image proxy request arbitrary URLs. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { withSignature } from '../../contract/bff-api/images.ts';
 
 /**
- * The first 72 bits of the HMAC: at a million guesses a second, a hit takes 75 million years. A page has up
- * to forty images, and signatures don't compress, so each is only 12 base64url characters.
+ * At a million guesses a second, a hit takes 75 million years. A page has up to forty signatures, which don't
+ * compress.
  */
 const signatureBytes = 9;
 
@@ -18,14 +15,9 @@ export const maxImageUrl = 2_000;
 export type ImageAudience = 'everybody' | 'guests';
 
 export interface ImageSignatures {
-	/**
-	 * Adds a signature to an image's URL. The same URL and audience always get the same signature, so that
-	 * caches work.
-	 *
-	 * @param audience defaults to everybody
-	 */
+	/** The same URL and audience always get the same signature, so that caches work. */
 	sign(source: string, audience?: ImageAudience): string;
-	/** The audience of a signature made with any of the current keys; null if it is invalid. */
+	/** Null if none of the current keys made the signature. */
 	audienceOf(source: string, signature: string): ImageAudience | null;
 }
 
@@ -34,7 +26,7 @@ const audiences: readonly ImageAudience[] = ['everybody', 'guests'];
 const signedText = (source: string, audience: ImageAudience): string =>
 	audience === 'everybody' ? source : `${audience} ${source}`;
 
-/** @param keys session keys of 32 bytes in base64url, newest first: the first signs, all verify */
+/** @param keys of 32 bytes in base64url, newest first: the first signs, all verify */
 export function createImageSignatures(keys: readonly string[]): ImageSignatures {
 	// Key objects make an HMAC four times as fast; a list can have thousands of images.
 	const secrets = keys.map((key) =>

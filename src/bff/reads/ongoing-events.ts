@@ -1,4 +1,3 @@
-/** Events that a person is going to or interested in. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -8,18 +7,13 @@ import type { ParseResponse } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 
-/** Each page costs one call from the person's hourly limit. */
+/** Each costs one call from the person's hourly limit. */
 const maxPages = 10;
 
 export type OwnListName = 'listParticipatedEvents' | 'listWishedEvents';
 export type SendOwnList = (call: Call<OwnListName>) => Promise<ServiceResponse>;
 
-/**
- * A person's events that are not over.
- *
- * @param send with or without the person's token
- * @throws ProblemError sign_in_required, or the problem for the service's rejection; whatever `send` throws
- */
+/** @throws ProblemError sign_in_required, or the problem for the service's rejection; whatever `send` throws */
 export async function readOngoing(
 	{ send, parse, log }: { send: SendOwnList; parse: ParseResponse; log: Pick<FastifyBaseLogger, 'warn'> },
 	operation: OwnListName,

@@ -1,7 +1,4 @@
-/**
- * Reads what anyone may see, for pages, feeds, previews, sitemap, embed and search. Private events, and those
- * whose privacy flag is unclear, never leave this file.
- */
+/** What anyone may see. Private events, and those whose privacy flag is unclear, never leave this file. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -23,10 +20,7 @@ import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads } from './shared-reads.ts';
 
-/**
- * An event as anyone may see it. `hidden`: private, or its flag is unclear. `absent`: the service says that
- * it doesn't exist.
- */
+/** `hidden`: private, or its flag is unclear. `absent`: the service says that it doesn't exist. */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
 
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
@@ -37,37 +31,32 @@ interface TextPage extends List<PublicEvent> {
 }
 
 /**
- * Every function throws a ProblemError: `sign_in_required` if strangers may not read this, else the reason
- * why the service can't be reached, rejects the call, or sends something unreadable.
+ * Every function throws ProblemError: `sign_in_required` if strangers may not read this, else the reason why
+ * the service can't be reached, rejects the call, or sends something unreadable.
  */
 export interface PublicReads {
 	event(id: string): Promise<PublicView>;
-	/** A page of a list, as the app requests it, and its call. Events have no texts. */
+	/** As the app requests it, without texts. */
 	listPage(
 		input: ListInput & { start: number },
 	): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
-	/** The first `count` events of a list, as cards show them. */
+	/** As cards show them. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
-	/** The first `max` events of a list, with texts; fewer if the service fails on a later page. */
+	/** With texts; fewer if the service fails on a later page. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
-	/** Pages of a list, with texts. @param limits pages are at most `maxAgeMs` old, unless the service fails */
+	/** With texts, at most `maxAgeMs` old unless the service fails. */
 	textPages(
 		input: ListInput,
 		limits: { max: number; maxPages: number; maxAgeMs: number },
 	): ReturnType<typeof readPages<TextPage>>;
-	/** All cities, up to a limit. */
 	locs(): Promise<readonly Loc[]>;
 	/** Null if there is no such city, or if the text can't be an identifier. */
 	findLoc(uidOrId: string): Promise<Loc | null>;
-	/** Whether the service says that the person doesn't exist. */
 	isPersonAbsent(id: string): Promise<boolean>;
 }
 
 export interface PublicReader extends PublicReads {
-	/**
-	 * The same reads for a signed-in person: what strangers may not read is read with the person's token, and
-	 * not shared.
-	 */
+	/** What strangers may not read is read with the person's token, and not shared. */
 	as(caller: Caller | null): PublicReads;
 }
 
@@ -77,19 +66,19 @@ const maxPages = 100;
 /** A service may have hundreds of cities, twenty per page, and take most of a second per page. */
 const locPagesAtOnce = 8;
 
-/** Maximum age of pages with texts, for feeds. */
+/** For feeds. */
 const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
-/** Maximum age of the list of all cities in this process: assembling it takes as long as a hundred reads. */
+/** Assembling the list of all cities takes as long as a hundred reads. */
 const locsAgeMs = 60_000;
 
 interface Locs {
 	locs: readonly Loc[];
-	/** Whether the list ended before any limit. */
+	/** The list ended before any limit. */
 	isWhole: boolean;
 }
 
-/** Makes a read for one kind of caller. @throws ProblemError unless the result is a value or an absence */
+/** @throws ProblemError unless the result is a value or an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
 type ReadTexts = (
 	call: Call<'listEvents'>,
@@ -97,20 +86,18 @@ type ReadTexts = (
 ) => Promise<{ list: List<Event> | 'absent'; readAt: number }>;
 
 interface Reads extends PublicReads {
-	/** One city; null if the service doesn't have it, or returns another one. */
+	/** Null also if the service returns another city. */
 	getLoc(uidOrId: string): Promise<Loc | null>;
 }
 
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
-/** As cards show it: one poster, no avatar. */
 const cardOf = (event: PublicEvent): PublicEvent => ({
 	...event,
 	owner: event.owner && { ...event.owner, avatar: null },
 	posters: event.posters.slice(-1),
 });
 
-/** @throws ProblemError for a rejection other than absence */
 function valueOrAbsent<Value>(outcome: Outcome<Value>, hadToken: boolean): Value | 'absent' {
 	if (isValue(outcome)) return outcome.value;
 	const rejection = { status: outcome.status, code: outcome.error.code };
@@ -118,7 +105,7 @@ function valueOrAbsent<Value>(outcome: Outcome<Value>, hadToken: boolean): Value
 	throw serviceRejection(rejection, hadToken);
 }
 
-/** @throws ProblemError service_rejected, since a list of an existing city can't be absent */
+/** A list of an existing city can't be absent. */
 function notAbsent<Value>(value: Value | 'absent'): Value {
 	if (value === 'absent') throw serviceRejection({ status: 400, code: 107 });
 	return value as Value;
@@ -131,7 +118,6 @@ const firstOf = <Item>(list: List<Item>, count: number): List<Item> => ({
 	sent: count,
 });
 
-/** @param remember may cache the list of all cities */
 function readsWith(
 	read: Read,
 	readTexts: ReadTexts,
@@ -226,7 +212,6 @@ export function createPublicReader({
 	sharedReads: SharedReads;
 	cache: SharedCache;
 	parse: ParseResponse;
-	/** Milliseconds since 1970. */
 	clock: () => number;
 	log: Pick<FastifyBaseLogger, 'warn'>;
 }): PublicReader {
@@ -253,7 +238,7 @@ export function createPublicReader({
 			const outcome: Outcome<never> | null = error === undefined ? null : { status, error };
 			return outcome === null ? parse(call, body) : valueOrAbsent(outcome, true);
 		};
-		/** Retries with the person's token if strangers may not read this, or have read too often. */
+		/** If strangers may not read this, or have read too often. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();
@@ -276,18 +261,13 @@ export function createPublicReader({
 				),
 			log,
 		);
-		/**
-		 * A service that accepts only identifiers may reject a short name with any code; then the list of cities
-		 * decides.
-		 */
+		/** A service that accepts only identifiers may reject a short name with any code. */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {
 				if (error instanceof ProblemError && error.problem.reason === 'service_rejected') return null;
 				throw error;
 			});
-		/**
-		 * Costs one call where the whole list would cost many. Cities are the same for everyone who may read them.
-		 */
+		/** One call instead of many. Cities are the same for everyone who may read them. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,

@@ -1,11 +1,9 @@
-/** Maps a read's error response to a problem. */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /**
- * @param hadToken whether the call had a person's token
- * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx, else
- * `service_rejected`
+ * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx,
+ * else `service_rejected`
  */
 export function serviceRejection({ status, code }: Rejection, hadToken = false): ProblemError {
 	const meaning = meaningOf({ status, code });
@@ -24,6 +22,6 @@ export function serviceRejection({ status, code }: Rejection, hadToken = false):
 export const isSignInRequired = (error: unknown): error is ProblemError =>
 	error instanceof ProblemError && error.problem.reason === 'sign_in_required';
 
-/** Whether the hour's last calls are left for signed-in people, who can read this with their token. */
+/** The hour's last calls are left for signed-in people, who can read this with their token. */
 export const isReserved = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'calls_reserved';

@@ -1,7 +1,4 @@
-/**
- * Reads that are the same for everyone: without a token, through the shared cache, and without fields about
- * the caller.
- */
+/** Without a token, through the shared cache, and without fields about the caller. */
 import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
@@ -27,36 +24,30 @@ export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 20
 
 export interface SharedReads {
 	/**
-	 * @returns the outcome, and the value of `Cache-Status` after the cache's name
+	 * `result` is the value of `Cache-Status` after the cache's name.
 	 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
 	 */
 	read<Name extends ReadName>(call: Call<Name>): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }>;
 	/**
-	 * A page of a list with texts, which {@link read} omits.
-	 *
-	 * @param maxAgeMs maximum age, unless the service fails
-	 * @returns the page, and when it was read, in milliseconds since 1970
+	 * {@link read} omits texts.
+	 * @param maxAgeMs unless the service fails
 	 */
 	readTexts(
 		call: Call<'listEvents'>,
 		maxAgeMs: number,
 	): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }>;
-	/** Public events that this process has read, latest first, for the sitemap. */
+	/** Those that this process has read, latest first. */
 	publicEventIds(): string[];
-	/**
-	 * Deletes cached data that a write changes: the event, its people, and others' view of the writer's lists.
-	 */
+	/** Deletes the event, its people, and others' view of the writer's lists. */
 	forgetWritten(eventId: string, userId: string): Promise<Forgotten>;
 	/**
-	 * After a write, caches the event's counts as read with the writer's token, if strangers could read the
-	 * event before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
+	 * Caches the event's counts as the writer sees them if strangers could read the event before: a write may
+	 * take effect later (gap register, `body-of-202`).
 	 */
 	addWritten(event: Event, forgotten: Forgotten): Promise<void>;
 	/**
-	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about what
-	 * was requested. Checks at most every ten seconds, and not against the cached cities, which say nothing
-	 * about the current state.
-	 *
+	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about
+	 * what was requested. Not against the cached cities, which say nothing about the current state.
 	 * @throws ProblemError service_rejected
 	 */
 	requireService(): Promise<void>;
@@ -65,7 +56,7 @@ export interface SharedReads {
 interface Forgotten {
 	/** Milliseconds since 1970. */
 	at: number;
-	/** The event as readable without a token; null if it was not. */
+	/** As readable without a token; null if it was not. */
 	before: PublicEvent | null;
 }
 
@@ -84,7 +75,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 };
 const rejectionTtlMs = minute / 2;
 const serviceCheckMs = 10_000;
-/** Elements: less of a list needs too many calls. */
+/** Less of a list needs too many calls. */
 const minCount = 5;
 
 /** A rejection that says nothing about the data; a cached value is sent instead. */
@@ -103,7 +94,7 @@ const forEverybody = (event: Event): Event => ({
 	ownRelation: null,
 });
 
-/** For lists: texts of live services take 5 KB each. */
+/** Texts of live services take 5 KB each. */
 export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	...event,
 	content: null,
@@ -112,7 +103,7 @@ export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	mobilePage: null,
 });
 
-/** Whether a list element is as complete as the event's own response. */
+/** As complete as the event's own response. */
 const isWhole = ({ id, content, owner }: Event) =>
 	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
 
@@ -120,10 +111,6 @@ const isEventList = (name: ReadName) => operations[name].returns === 'EventList'
 
 const eventPath = (id: string) => apiPath({ operation: 'getEvent', parameters: { id } });
 
-/**
- * Calls whose cached responses a write invalidates: the event, its people, and others' view of the writer's
- * lists.
- */
 function writtenCalls(eventId: string, userId: string): Call[] {
 	const people = (['listParticipants', 'listWishers'] as const).flatMap((operation) =>
 		[0, peoplePageSize].map((start) => ({
@@ -140,7 +127,7 @@ function writtenCalls(eventId: string, userId: string): Call[] {
 	return [{ operation: 'getEvent', parameters: { id: eventId } }, ...people, ...(userId === '' ? [] : lists)];
 }
 
-/** The first page of cities, with the same parameters as on every page. */
+/** With the same parameters as on every page. */
 const firstLocs: Call<'listLocs'> = {
 	operation: 'listLocs',
 	parameters: { start: 0, count: paging.maxCount },
@@ -148,7 +135,6 @@ const firstLocs: Call<'listLocs'> = {
 
 const maxPublicIds = 10_000;
 
-/** Remembers public events; drops the oldest. */
 function createPublicIds() {
 	const ids = new Set<string>();
 	return {
@@ -171,7 +157,6 @@ export function createSharedReads({
 	upstream: Upstream;
 	cache: SharedCache;
 	parse: ParseResponse;
-	/** Milliseconds since 1970. */
 	clock: () => number;
 }): SharedReads {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
@@ -200,7 +185,7 @@ export function createSharedReads({
 		const code = (await cache.read('rejection of all cities', options).catch(() => null))?.value ?? null;
 		if (code !== null) throw serviceRejection({ status: 400, code });
 	};
-	/** Reads fewer elements if those requested are too large together: events' texts are in lists. */
+	/** Events' texts are in lists. */
 	const loadFitting = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
 		try {
 			return await load(call);
@@ -235,7 +220,7 @@ export function createSharedReads({
 			throw error;
 		}
 	};
-	/** Lists contain complete events, so the event's own page needs no call. */
+	/** The event's own page then needs no call. */
 	const addEvent = (event: Event, read: { startedAt: number; isSettled?: boolean }) => {
 		const outcome = { status: 200, value: forEverybody(event) };
 		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, read);

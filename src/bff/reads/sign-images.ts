@@ -1,7 +1,4 @@
-/**
- * Signs the image URLs of parsed values before they are cached or sent, since the image proxy fetches no
- * others. Drops URLs that can't be images.
- */
+/** The image proxy fetches no other URLs. */
 import type { Event } from '../../contract/event/event.ts';
 import { readUrl } from '../../contract/event/fields.ts';
 import type { Person } from '../../contract/event/person.ts';
@@ -11,7 +8,6 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { BffSettings } from '../settings.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from './image-signatures.ts';
 
-/** Per event text. */
 const maxInText = 40;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
@@ -19,7 +15,7 @@ const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 /** `src` attributes; bounded, so that the scan is linear. */
 const sources = /\bsrc\s{0,8}=\s{0,8}(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'<>]{1,2000}))/gi;
 
-/** The path as a server might read it: decoded, without empty segments; null if it can't be decoded. */
+/** As a server might read it; null if it can't be decoded. */
 function plainPath({ pathname }: URL): string | null {
 	try {
 		return decodeURIComponent(pathname)
@@ -33,7 +29,7 @@ function plainPath({ pathname }: URL): string | null {
 }
 
 export interface SignImages {
-	/** Images of non-public events are signed for people who may see the event. */
+	/** Images of other than public events are signed for people who may see the event. */
 	event(event: Event): Event;
 	person(person: Person): Person;
 }
@@ -47,7 +43,7 @@ export function createSignImages(
 	/** A final dot, or another scheme, leads to the same server. */
 	const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 	const serviceHosts = new Set([base, auth].map(hostOf));
-	/** The path below {base_url} or {auth_url}; empty for other paths. */
+	/** {base_url} or {auth_url}; empty for other paths. */
 	const below = (root: URL, path: string) => {
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
 		return path.startsWith(prefix) ? path.slice(prefix.length) : '';

@@ -1,9 +1,7 @@
 /**
- * Search indexes by city: created by the first search, completed in the background, rebuilt when old, and
- * bounded in bytes and calls.
- *
- * Strangers share one index. If the service shows a list only to signed-in people, each of them has their own
- * index, read with their token, because the list may differ between people.
+ * Created by the first search, completed in the background, rebuilt when old.
+ * If the service shows a list only to signed-in people, it may differ between them, so each has their own
+ * index.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -21,44 +19,40 @@ const mega = 1024 * 1024;
 const hourMs = 3_600_000;
 /** Bytes. */
 const maxBytes = { all: 32 * mega, index: 20 * mega };
-/** Pages to read before the first response, for a person's own index, and for the shared one. */
+/** Before the first response, for a person's own index, and for the shared one. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
-/** Normal maximum age of an index, and the maximum when the hourly budget runs low. */
+/** `longestMs`: while the hourly budget runs low. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Minimum time between two complete reads. */
+/** Between two complete reads. */
 const pauseMs = 60_000;
-/** Number of visitors to remember. */
 const maxSpent = 10_000;
-/** Cities to read at a time: each takes memory until it is read. First pages don't wait for complete reads. */
+/** Each city takes memory until it is read. First pages don't wait for complete reads. */
 const reading = { running: 2, patienceMs: 20_000 };
 /** Indexing an event takes 0.6 ms of the process's only thread in English, 5 ms in Chinese. */
 const sliceMs = 5;
 
 export interface IndexedCity {
 	index: CityIndex;
-	/** Milliseconds since 1970 when the oldest page was read. */
+	/** When the oldest page was read. */
 	indexedAt: number;
-	/** Number of events in the city, according to the service. */
+	/** In the city, according to the service. */
 	total: number;
 	isComplete: boolean;
-	/** Whether more events will be added. */
+	/** More events will be added. */
 	isReading: boolean;
 }
 
 export interface CityIndexes {
-	/**
-	 * @param caller the signed-in person who searches
-	 * @throws ProblemError if not even the first page can be read
-	 */
+	/** @throws ProblemError if not even the first page can be read */
 	get(locId: string, caller: Caller | null): Promise<IndexedCity>;
 }
 
 interface Entry extends IndexedCity {
-	/** Whether the visitor who triggered the read ran out of calls before the list ended. */
+	/** The visitor who triggered the read ran out of calls before the list ended. */
 	isCut: boolean;
-	/** Milliseconds since 1970 when the next read may begin. */
+	/** When the next read may begin. */
 	dueAt: number;
 }
 
@@ -67,11 +61,10 @@ interface Source {
 	reads: PublicReads;
 }
 
-/** This visitor has used up their calls; others still have theirs. */
+/** Others still have their calls. */
 const isVisitorLimit = (error: unknown): boolean =>
 	isOwnLimit(error) && error.problem.reason === 'too_many_requests';
 
-/** @param clock milliseconds since 1970 */
 export function createCityIndexes({
 	reader,
 	budget,
@@ -95,7 +88,6 @@ export function createCityIndexes({
 			});
 	};
 
-	/** Indexes up to `pages` pages of a list, until calls run out. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
 		const index = createCityIndex(maxBytes.index);
 		const ids = new Set<string>();
@@ -142,7 +134,7 @@ export function createCityIndexes({
 		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
 
-	/** Visitors who have used up their calls for search; other visitors continue the read. */
+	/** By payer: other visitors continue the read. */
 	const spent = new LRUCache<string, true>({
 		max: maxSpent,
 		ttl: hourMs,
@@ -157,14 +149,9 @@ export function createCityIndexes({
 
 	const readFirst = createWorkQueue(reading);
 	const readAll = createWorkQueue(reading);
-	/** Keys of indexes that are read again. */
 	const rebuilding = new Set<string>();
 
-	/**
-	 * Reads the whole list, then replaces the index.
-	 *
-	 * @param payer counts these calls separately from the searching visitor's other calls
-	 */
+	/** @param payer counts these calls separately from the searching visitor's other calls */
 	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
 		entry.dueAt = clock() + pauseMs;
 		rebuilding.add(key);

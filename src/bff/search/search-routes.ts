@@ -1,7 +1,4 @@
-/**
- * `GET /search/cities/:uid` and `GET /search/cities/:uid/days`: search and calendar, which the specification
- * doesn't have (contract `SearchResponse`, `DaysResponse`).
- */
+/** Search and calendar, which the specification doesn't have. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -27,13 +24,12 @@ import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';
 
-/** Per response. */
 const maxHits = 60;
 /** Six weeks of a calendar month, plus a margin. */
 const maxDays = 62;
 /** Bars that fit into a six-week calendar. */
 const maxSpans = 120;
-/** Events to read per type, to find the types of events that don't name theirs: five calls, shared. */
+/** For services whose events don't name their type: five calls, shared. */
 const maxOfType = 500;
 
 const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
@@ -67,14 +63,13 @@ const daysSchema = z
 
 type SearchRequest = FastifyRequest<{ Params: { uid: string } }>;
 
-/** @throws ProblemError invalid_request */
 function readQuery<Query>(schema: z.ZodType<Query>, { query }: SearchRequest): Query {
 	const { data, error } = schema.safeParse(query);
 	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
 	return data;
 }
 
-/** Counts events by day, without long-running ones. */
+/** Without long-running events. */
 export function countDays(
 	events: readonly PublicEvent[],
 	from: Day,
@@ -117,17 +112,12 @@ export function addSearchRoutes(
 	brand: CurrentBrand,
 	runInTurn: WorkQueue,
 ): void {
-	/** @throws ProblemError not_found */
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
 		if (!isListOffered(brand().surfaces, { view, q }))
 			throw new ProblemError('not_found', 'There is nothing at this URL.');
 	};
 
-	/**
-	 * Searches the request's city, as its caller may.
-	 *
-	 * @throws ProblemError not_found, sign_in_required, or the reason why the events can't be read
-	 */
+	/** @throws ProblemError not_found, sign_in_required, or the reason why the events can't be read */
 	const findIn = async <Found extends object>(
 		request: SearchRequest,
 		reply: FastifyReply,

@@ -1,4 +1,3 @@
-/** The signed-in person behind a request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -15,15 +14,11 @@ export interface Caller {
 	sessionId: string;
 	/** Empty if the service doesn't say who signed in. */
 	userId: string;
-	/** See `PersonCalls.call`. */
 	call(call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
 
 export interface Callers {
-	/**
-	 * Null if nobody is signed in. Adds the session's epoch to the response, or clears the cookie of an ended
-	 * session.
-	 */
+	/** Null if nobody is signed in. Adds the session's epoch to the response, or clears an ended session's cookie. */
 	find(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null>;
 	/** @throws ProblemError signed_out, session_expired */
 	require(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;

@@ -1,33 +1,28 @@
-/** The BFF's two cookies: session, and sign-in nonce. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 
 export interface Cookies {
 	session(request: FastifyRequest): string | undefined;
-	/** Sets a new session's cookie, and ends the previous session like `clearSession`. */
+	/** Ends the previous session like `clearSession`. */
 	setSession(request: FastifyRequest, reply: FastifyReply, id: string): void;
-	/** Ends the session in this browser: clears the cookie and the browser's caches. */
+	/** Also clears the browser's caches. */
 	clearSession(reply: FastifyReply): void;
 	/** One nonce per sign-in, so that two tabs can sign in at once. */
 	nonce(request: FastifyRequest, state: string): string | undefined;
-	/**
-	 * Sets a sign-in's nonce, and clears the oldest one to limit the request size.
-	 *
-	 * @param seconds lifetime of the cookie
-	 */
+	/** Clears the oldest nonce, to limit the request size. */
 	setNonce(request: FastifyRequest, reply: FastifyReply, state: string, nonce: string, seconds: number): void;
 }
 
 /** Sessions in the store end earlier. */
 const sessionSeconds = 180 * 86_400;
 
-/** Concurrent sign-ins per browser, one per tab. */
+/** One per tab. */
 const maxSignIns = 5;
 
 /**
- * `Clear-Site-Data` at the end of a session: HTTP cache and back/forward cache of this origin. `"cookies"`
- * would also clear language, theme and cookies of sibling sites; `"storage"` would unregister the service
- * worker. This is a second line of defense, in secure contexts only: the app removes its own storage.
+ * HTTP cache and back/forward cache. `"cookies"` would also clear language, theme and cookies of sibling
+ * sites; `"storage"` would unregister the service worker. A second line of defense, in secure contexts only:
+ * the app removes its own storage.
  */
 const leftovers = '"cache"';
 

@@ -1,8 +1,7 @@
 /**
  * Refreshes as late as possible (Spec §3.1): a refresh token works once, and only after the access token has
- * expired. Concurrent refreshes share one promise per session in this process, then the store's lock across
- * processes. Then the session is read again, since a caller that waited for the lock must not use tokens read
- * before.
+ * expired. Refreshes of a session share one promise in this process, and the store's lock across processes. A
+ * caller that waited for the lock must not use tokens read before.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,20 +20,19 @@ import {
 	type TokenPair,
 } from './session-store.ts';
 
-/** For this long after a 124, only the service's 106 starts a refresh; the counted lifetime doesn't. */
+/** After a 124, only the service's 106 starts a refresh; the counted lifetime doesn't. */
 const distrustMs = 3_600_000;
 
 /**
- * How long to retry saving a new pair while the store is unreachable. The old refresh token is already used
- * up, and a failing Redis will have elected another primary by then.
+ * While the store is unreachable: the old refresh token is already used up, and a failing Redis will have
+ * elected another primary by then.
  */
 const savePatienceMs = 30_000;
 const savePauseMs = 200;
 
-/** Margin for the counted lifetime, since clocks and networks differ. */
+/** Clocks and networks differ. */
 const latenessMs = 2_000;
 
-/** Codes that end a session, and the reason shown to the person. */
 const endings: Readonly<Record<number, SessionEnd>> = {
 	103: 'access_revoked',
 	119: 'session_expired',
@@ -61,31 +59,25 @@ export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
 
 export interface Refresher {
 	/**
-	 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
-	 * after a 124, and without a refresh token: then the service's 106 decides.
+	 * The access token's lifetime, counted from receipt, has ended. False for an hour after a 124, and
+	 * without a refresh token: then the service's 106 decides.
 	 */
 	isOver(id: string, tokens: TokenPair): boolean;
 	/**
-	 * Returns a session with a new access token, refreshed here or by another caller; or the same session if the
-	 * service says that its token is still valid (124).
-	 *
+	 * Returns the session with a new access token, or the same one if the service says that it is still valid
+	 * (124).
 	 * @param usedToken the access token that expired
 	 * @throws ProblemError with the reason if the session has ended, which is then deleted
 	 */
 	refresh(id: string, usedToken: string): Promise<StoredSession>;
 	/**
-	 * Refreshes at the person's request, expired or not (developers' console).
-	 *
-	 * @returns the refreshed session, or the service's error; deletes the session if the error ends it
+	 * For the developers' console. Deletes the session if the service's error ends it.
 	 * @throws ProblemError without a session or a refresh token
 	 */
 	refreshNow(id: string): Promise<StoredSession | TokenError>;
 }
 
 /**
- * The part of a token response to store.
- *
- * @param receivedAt milliseconds since 1970
  * @param usedToken the request's refresh token, for responses without a new one (RFC 6749 §6). If it worked
  * only once (Spec §3.1), the next refresh gets 119 and the session ends with its access token
  */
@@ -105,10 +97,8 @@ export function createRefresher(
 	metrics: Pick<Metrics, 'refresh'>,
 ): Refresher {
 	const running = new Map<string, Promise<StoredSession>>();
-	/** When the distrust ends, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
-	/** @throws ProblemError session_expired if the session no longer exists */
 	const read = async (id: string): Promise<StoredSession> => {
 		const session = await store.get(id);
 		if (session === undefined) throw sessionOver('session_expired');
@@ -140,7 +130,7 @@ export function createRefresher(
 		}
 	};
 
-	/** Call while holding the lock. @returns null without a refresh token */
+	/** @returns null without a refresh token */
 	const renew = async (id: string, session: StoredSession): Promise<StoredSession | TokenError | null> => {
 		const { refreshToken } = session.tokens;
 		if (refreshToken === null) return null;

@@ -1,4 +1,4 @@
-/** Sessions and pending sign-ins. Ids and nonces are secrets, so the store has only their hashes. */
+/** Ids and nonces are secrets, so the store has only their hashes. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { Store } from '../store/store.ts';
 import { type Encryption, hashSecret } from './encryption.ts';
@@ -9,7 +9,6 @@ export interface TokenPair {
 	refreshToken: string | null;
 	/** Seconds from `receivedAt`. */
 	expiresIn: number;
-	/** Milliseconds since 1970. */
 	receivedAt: number;
 }
 
@@ -18,11 +17,11 @@ export interface StoredSession {
 	userId: string;
 	scope: string;
 	tokens: TokenPair;
-	/** Increases each time a pair is saved. A save must name the version that was read. */
+	/** A save must name the version that was read. */
 	version: number;
 }
 
-/** Who pays for a session's calls: the person, else the session itself. @param id of the session */
+/** The person, else the session itself. */
 export const personOf = (id: string, { userId }: Pick<StoredSession, 'userId'>): string =>
 	userId === '' ? hashSecret(id) : userId;
 
@@ -30,7 +29,6 @@ export type NewSession = Omit<StoredSession, 'version'>;
 
 interface PendingLogin {
 	stateHash: string;
-	/** Milliseconds since 1970. */
 	endsAt: number;
 }
 
@@ -42,7 +40,7 @@ export interface SessionStore extends Pick<Store, 'withLock'> {
 	/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
 	delete(id: string): Promise<void>;
-	/** Ends every session of a person. @returns their number */
+	/** @returns their number */
 	deleteAll(userId: string): Promise<number>;
 	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
 	/** Returns each sign-in only once. */
@@ -52,10 +50,10 @@ export interface SessionStore extends Pick<Store, 'withLock'> {
 /** Refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
-/** Anyone with an account can sign in any number of times. The oldest sessions are dropped. */
+/** Anyone with an account can sign in any number of times. The oldest sessions end. */
 export const maxSessionsOfUser = 100;
 
-/** How often the time of last use is updated, so that most reads write nothing. */
+/** Most reads write nothing. */
 const useGranularityMs = 86_400_000;
 
 export type SessionEnd = Extract<
@@ -63,18 +61,15 @@ export type SessionEnd = Extract<
 	'session_expired' | 'access_revoked' | 'password_changed' | 'user_blocked'
 >;
 
-/** A stored session, with encrypted tokens. */
 interface Row {
 	userId: string;
 	scope: string;
 	sealed: string;
 	version: number;
-	/** Milliseconds since 1970. */
 	createdAt: number;
 	usedAt: number;
 }
 
-/** @param clock milliseconds since 1970 */
 export function createSessionStore(store: Store, encryption: Encryption, clock: () => number): SessionStore {
 	const sessionKey = (hash: string) => `session:${hash}`;
 	const userKey = (userId: string) => `sessions-of:${hashSecret(userId)}`;
@@ -88,7 +83,6 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	const replace = (key: string, text: string, row: Row) =>
 		store.compareAndSet(key, text, JSON.stringify(row), sessionLifetimeMs.idle);
 
-	/** Adds a session to its person's list, and deletes the oldest if there are too many. */
 	const addToUser = async (userId: string, hash: string): Promise<void> => {
 		const key = userKey(userId);
 		const before = await store.get(key);

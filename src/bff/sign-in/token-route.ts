@@ -1,4 +1,4 @@
-/** `POST /auth/token`: exchanges a code for a session, or refreshes the session's tokens. Returns no token. */
+/** No response contains a token. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -41,7 +41,6 @@ interface Grant extends z.infer<typeof codeSchema> {
 interface Exchange {
 	status: number;
 	body: unknown;
-	/** Set after success. */
 	sessionId?: string;
 }
 
@@ -57,9 +56,8 @@ interface Parts {
 	callers: Callers;
 	upstream: Upstream;
 	refresher: Refresher;
-	/** Milliseconds since 1970. */
 	clock: () => number;
-	/** Called with every new session; if it fails, the sign-in still succeeds. */
+	/** If it fails, the sign-in still succeeds. */
 	onSignIn: (userId: string, sessionId: string) => Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** Opens the store: Redis if configured, else SQLite in the data folder. */
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BffSettings } from '../settings.ts';
@@ -8,10 +7,7 @@ import { createRedisStore } from './redis-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { createStore, type Store } from './store.ts';
 
-/**
- * @param clock milliseconds since 1970
- * @returns the store, and the Redis connection for other shared data
- */
+/** @returns the Redis connection for other shared data, too */
 export async function openStore(
 	{ redisUrl, redisPrefix = '', dataDir }: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'dataDir'>,
 	clock: () => number,

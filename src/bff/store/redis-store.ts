@@ -1,19 +1,14 @@
-/** The store in Redis or Valkey, for several processes. */
 import type { RedisClient } from './redis.ts';
 import { type Driver, storeUnreachable } from './store.ts';
 
-/** Key: the entry. Arguments: expected value, new value, lifetime in milliseconds; 0 deletes the entry. */
+/** KEYS[1]: the entry. ARGV: expected value, new value, lifetime in milliseconds; 0 deletes the entry. */
 const compareAndSet = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/**
- * @param client closed by the caller
- * @param prefix of every key
- * @param redacted removes credentials from an error
- */
+/** @param client closed by the caller */
 export function createRedisStore(
 	client: RedisClient,
 	prefix: string,

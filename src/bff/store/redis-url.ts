@@ -1,11 +1,9 @@
-/** `REDIS_URL`: one server, Sentinels, or a Cluster. */
-
 interface RedisNode {
 	host: string;
 	port: number;
 }
 
-/** `nodes` are the Sentinels, or some nodes of a Cluster. */
+/** Sentinels, or some nodes of a Cluster. */
 export type RedisTopology = { isEncrypted: boolean; username?: string; password?: string } & (
 	| { kind: 'single' }
 	| { kind: 'sentinel'; nodes: RedisNode[]; name: string; database: number }
@@ -14,7 +12,6 @@ export type RedisTopology = { isEncrypted: boolean; username?: string; password?
 
 const defaultPorts = { single: 6379, sentinel: 26_379, cluster: 6379 } as const;
 
-/** Null for anything but a host with an optional port. */
 function readNode(text: string, defaultPort: number): RedisNode | null {
 	const url = URL.parse(`redis://${text}`);
 	if (url === null || url.hostname === '' || url.host.toLowerCase() !== text.toLowerCase()) return null;
@@ -33,12 +30,10 @@ function decoded(text: string | undefined): string | undefined | null {
 }
 
 /**
- * Reads `redis://user:password@host:port/0`, `redis+sentinel://user:password@host:port,host:port/name/0`, or
- * `redis+cluster://user:password@host:port,host:port`; `rediss` instead of `redis` means TLS. Several hosts
- * without a kind are a Cluster. Returns null for a password with an unescaped `/`, `?` or `#`, which would
- * become part of a host name or path, and so appear in messages.
- *
- * @returns null for anything else
+ * `redis://user:password@host:port/0`, `redis+sentinel://user:password@host:port,host:port/name/0`, or
+ * `redis+cluster://user:password@host:port,host:port`; `rediss` means TLS. Several hosts without a kind are a
+ * Cluster. Null for anything else, and for a password with an unescaped `/`, `?` or `#`, which would become
+ * part of a host name or path, and so appear in messages.
  */
 export function readRedisUrl(value: string): RedisTopology | null {
 	const [, scheme, suffix, userInfo, hosts = '', path = ''] =

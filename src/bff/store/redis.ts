@@ -1,4 +1,3 @@
-/** The connection to Redis or Valkey (`REDIS_URL`): one server, Sentinels or a Cluster. */
 import type { FastifyBaseLogger } from 'fastify';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { createErrorRedaction } from './redaction.ts';
@@ -8,10 +7,7 @@ export type RedisClient = Redis | Cluster;
 
 const startPatienceMs = 5_000;
 
-/**
- * Without a connection, commands fail at once; without a reply, after two seconds. A silent connection is
- * reopened before that, so that a request which sends several commands waits only once.
- */
+/** A silent connection is reopened before commands time out, so that a request with several waits only once. */
 const options = {
 	lazyConnect: true,
 	enableOfflineQueue: false,
@@ -22,7 +18,6 @@ const options = {
 	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 } satisfies RedisOptions;
 
-/** @throws Error for an invalid URL */
 function openRedis(url: string): RedisClient {
 	const topology = readRedisUrl(url);
 	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a Redis URL');
@@ -52,7 +47,6 @@ function openRedis(url: string): RedisClient {
 	});
 }
 
-/** For subscriptions. */
 export function duplicateRedis(client: RedisClient): RedisClient {
 	const copy =
 		client instanceof Cluster ? client.duplicate([]) : client.duplicate({ autoResubscribe: false });
@@ -62,8 +56,7 @@ export function duplicateRedis(client: RedisClient): RedisClient {
 }
 
 /**
- * Connects, and reconnects in the background.
- *
+ * Reconnects in the background.
  * @throws Error, without credentials, for an invalid URL, or if Redis is unreachable at startup
  */
 export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisClient> {

@@ -1,4 +1,4 @@
-/** Entries with a lifetime, and locks by key, in SQLite or Redis. */
+/** In SQLite or Redis. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError } from '../http/problem.ts';
@@ -11,32 +11,24 @@ export interface Store {
 	/** An entry that can't be deleted now counts as deleted in this process, and is deleted later. */
 	delete(key: string): Promise<void>;
 	/**
-	 * Sets an entry only if it has the expected value.
-	 *
 	 * @param expected undefined for no entry
 	 * @param ttlMs 0 deletes it
 	 * @returns false if it has another value
 	 */
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
-	/** Runs `work` while no other process runs any under this key. */
+	/** No other process runs any under this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
-	/** Writes a dummy entry, to test whether the store is writable. */
+	/** Tests whether the store is writable. */
 	probe(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** What an engine provides. */
 export type Driver = Omit<Store, 'withLock' | 'probe'>;
 
-/**
- * Limits for entries that couldn't be deleted, for example because the disk is full. More are not remembered.
- */
+/** For entries that couldn't be deleted, for example because the disk is full. */
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
 
-/**
- * A running process renews its lease every `renewal`; a killed process's lock lapses after `lease`. `poll` is
- * the time between two attempts, `patience` the longest wait.
- */
+/** A running process renews its lease; a killed process's lock lapses after `lease`. */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
 
 const probeTtlMs = 60_000;
@@ -48,7 +40,6 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 		{ cause },
 	);
 
-/** Adds locks, the probe and delayed deletes to a driver. */
 export function createStore(driver: Driver): Store {
 	const undeleted = new Set<string>();
 	const remove = async (key: string) => {

@@ -1,7 +1,7 @@
 /**
- * This server's hourly budget (Spec §8): every call counts against its IP address. As the budget shrinks,
- * cached responses stay fresh longer; the last tenth is reserved for sign-ins and signed-in people, and no
- * visitor can spend more than a share. Processes on one Redis share the count.
+ * Every call counts against this server's IP address (Spec §8). As the hourly budget shrinks, cached
+ * responses stay fresh longer; the last tenth is reserved for sign-ins and signed-in people, and no visitor
+ * can spend more than a share. Processes on one Redis share the count.
  */
 import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -15,38 +15,31 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export interface Budget {
 	/**
-	 * Counts a call.
-	 *
-	 * @param payer the visitor or person whose share it counts against; undefined for none
+	 * @param payer whose share it counts against
 	 * @throws ProblemError too_many_requests, overloaded
 	 */
 	spend(kind: CallKind, payer: string | undefined): Promise<void>;
-	/** Updates the budget from the limits in a response's headers. */
 	see(limits: RateLimit): void;
 	/** Call on code 112: this server's IP address has no calls left. */
 	seeSpent(): void;
-	/** Factor for cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
+	/** For cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
 	stretch(): number;
-	/** Whether to skip calls that can wait. */
+	/** Skip calls that can wait. */
 	isLow(): boolean;
-	/** Calls left in this hour, according to the service's headers; undefined if unknown. */
+	/** In this hour, according to the service's headers. */
 	remaining(): number | undefined;
 }
 
 const hourMs = 3_600_000;
 const maxStretch = 6;
 const lowShare = 0.2;
-/** Share of the service's limit reserved for sign-ins and signed-in people. */
+/** For sign-ins and signed-in people. */
 const reserve = 0.1;
-/** Older headers don't count: the limit may have been raised, or its hour may have ended. */
+/** Afterwards, the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-/** Share of a payer's calls that reads may use. */
+/** Of a payer's calls. */
 const readShare = 0.8;
 
-/**
- * @param clock milliseconds since 1970
- * @param visitorCalls per hour, by visitor or person; null: no limit
- */
 export function createBudget({
 	clock,
 	visitorCalls,
@@ -56,7 +49,6 @@ export function createBudget({
 	clock: () => number;
 	visitorCalls: number | null;
 	redis?: Redis | Cluster | undefined;
-	/** Prefix of every key in Redis. */
 	prefix?: string | undefined;
 }): Budget {
 	const limiter = (points: number, name: string) => {
@@ -74,7 +66,6 @@ export function createBudget({
 	let seen: { remaining: number; limit: number; at: number } | undefined;
 	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);
 
-	/** 0 to 1. */
 	const spentShare = () => {
 		if (clock() < nothingLeftUntil) return 1;
 		const last = current();

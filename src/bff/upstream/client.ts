@@ -1,4 +1,4 @@
-/** The only file that calls the service: data API and token endpoint (Spec §4). */
+/** The only file that calls the service. */
 import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
@@ -33,82 +33,69 @@ import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
 import { currentVisitor } from './visitor.ts';
 
-/** A complete response of the data API. */
 export interface ServiceResponse {
-	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
+	/** 404 if nothing has the id of a read, whatever status the service sends. */
 	status: number;
-	/** Parsed JSON; undefined for an empty body. */
+	/** Undefined for an empty body. */
 	body: unknown;
-	/** For error responses; derived from the status if the body has none (Spec §7). */
+	/** Derived from the status if the body has no code (Spec §7). */
 	error: ErrorBody | undefined;
-	/** Headers of Spec §8, spelled as in the specification. */
+	/** Spelled as in Spec §8. */
 	limitHeaders: Record<string, string>;
-	/** The parsed `limitHeaders`. */
 	rateLimit: RateLimit | null;
 	retryAfter: string | undefined;
 }
 
 export interface CallOptions {
-	/**
-	 * Passes everything through unchanged: the call's paging, an error's status and body, and calls without a
-	 * token to operations that need one.
-	 */
+	/** Changes nothing: the call's paging, an error's status and body, and calls without a token that need one. */
 	isExact?: boolean;
-	/** The person whose quota a call with a token counts against, instead of the visitor's IP address. */
+	/** Whose quota the call counts against, instead of the visitor's. */
 	person?: string;
 }
 
 /**
  * Every call throws ProblemError service_unreachable, service_timeout, service_invalid_response,
- * service_response_too_large, overloaded, too_many_requests (the visitor's or person's share of the hourly
- * budget is spent).
+ * service_response_too_large, overloaded, too_many_requests (the share of visitor or person is spent).
  */
 export interface Upstream {
 	/**
-	 * Calls an operation. Tries reads up to three times if the service is unreachable, writes once. Skips calls
-	 * without a token to operations known to need one.
+	 * Tries reads up to three times if the service is unreachable, writes once. Skips calls without a token
+	 * to operations known to need one.
 	 */
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
-	/** Calls the token endpoint, without retries. @param person who pays for a refresh */
+	/** Without retries. @param person pays for a refresh */
 	token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError>;
 	close(): Promise<void>;
 }
 
-/**
- * Further calls are rejected. Separate queues, so that calls without a token, and made-up codes, can't block
- * calls with a token.
- */
+/** Separate queues, so that calls without a token, and made-up codes, can't block calls with a token. */
 const concurrency = {
 	shared: { running: 48, waiting: 512 },
 	reserved: { running: 16, waiting: 256 },
 	codes: { running: 16, waiting: 64 },
 };
-/**
- * Per visitor or person. Calls that wait here occupy no slot in the common queues; the wait is short, since
- * others may wait for the same read.
- */
+/** Occupies no slot in the common queues. The wait is short, since others may wait for the same read. */
 const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000 };
 /**
- * Opens an operation's circuit when no call has succeeded for a while and several visitors' calls have
- * failed. After a longer time, one visitor is enough: behind an untrusted proxy, everyone has the same
- * address.
+ * An operation's circuit opens if no call has succeeded for a while, and several visitors' calls have failed.
+ * After a longer time, one visitor is enough: behind an untrusted proxy, everyone has the same address.
  */
 const breaker = {
 	visitors: 4,
-	/** Time since the last success. */
+	/** Since the last success. */
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
 	pauseMs: 3_000,
 };
-/** For reads, with jitter. */
+/** With jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
 
 const didNotReach = (error: unknown) =>
 	error instanceof ProblemError && error.problem.reason === 'service_unreachable';
-/** Whether the service is down. An unusable response doesn't count. */
+/** An unusable response doesn't count. */
 const isDown = (error: unknown) =>
 	didNotReach(error) || (error instanceof ProblemError && error.problem.reason === 'service_timeout');
 
-/** Counts visitors, not calls: the service may fail for one visitor's requests and work for all others. */
+/** Counts visitors: the service may fail for one visitor's requests and work for all others. */
 function createBreaker(clock: () => number): IBreaker {
 	const failed = new Set<string>();
 	let failingSince = 0;
@@ -126,10 +113,7 @@ function createBreaker(clock: () => number): IBreaker {
 
 interface Circuit {
 	policy: CircuitBreakerPolicy;
-	/**
-	 * Path of the last successful read without a token: tests whether the service works, whatever visitors are
-	 * requesting.
-	 */
+	/** Of the last successful read without a token: tests whether the service works, whatever is requested. */
 	provenPath: string | undefined;
 }
 
@@ -153,7 +137,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** Substitutes the response to a call without a token if the service doesn't send 102. */
+/** For services that don't send 102. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
 	return { status: 400, body: error, error, limitHeaders: {}, rateLimit: null, retryAfter: undefined };
@@ -161,23 +145,20 @@ function missingToken(request: string, detail: string): ServiceResponse {
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Whether a redirect leads to another page, such as a login page, rather than to the same path on another
- * origin.
- */
+/** To a login page, say, rather than to the same path on another origin. */
 function leadsElsewhere(location: string | undefined, url: string): boolean {
 	const target = location === undefined ? null : URL.parse(location, url);
 	const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
 	return target !== null && pathOf(target) !== pathOf(new URL(url));
 }
 
-/** For metrics: codes outside the table share one label, to limit the number of labels. */
+/** Codes outside the table share one label, to limit the number of labels. */
 function outcomeOf(status: number, error: ErrorBody | undefined): string {
 	if (error === undefined) return String(status);
 	return `${status} ${errorCodes.some(({ code }) => code === error.code) ? error.code : 'other'}`;
 }
 
-/** Translates to the service's paging (gap register, `paging`). */
+/** To the service's paging (gap register, `paging`). */
 function pathOf(
 	{ operation, parameters }: Call,
 	{ eventsPageSize = paging.maxCount, eventsPageStart = 0 }: Partial<BffSettings>,
@@ -193,7 +174,7 @@ function pathOf(
 	});
 }
 
-/** Converts a page's positions to count from 0 if the service counts from another number. */
+/** If the service counts from another number. */
 function fromZero(body: unknown, { parameters }: Call, pageStart = 0): unknown {
 	const asked = Number((parameters as { start?: string | number }).start);
 	const isEcho =
@@ -201,7 +182,6 @@ function fromZero(body: unknown, { parameters }: Call, pageStart = 0): unknown {
 	return pageStart > 0 && isEcho ? { ...body, start: asked } : body;
 }
 
-/** @param clock milliseconds since 1970 */
 export function connectUpstream(
 	settings: BffSettings,
 	{
@@ -225,7 +205,7 @@ export function connectUpstream(
 		payer === undefined || settings.visitorCalls === null
 			? work()
 			: runFor(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
-	/** One per operation, so that a failing operation doesn't stop the others. */
+	/** A failing operation doesn't stop the others. */
 	const circuits = new Map<string, Circuit>();
 	const circuitOf = (operation: string): Circuit => {
 		const circuit: Circuit = circuits.get(operation) ?? {
@@ -281,7 +261,6 @@ export function connectUpstream(
 		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
 	};
 
-	/** Converts rejections by circuit breaker and bulkheads to problems. */
 	const guarded = async <Result>(operation: string, work: () => Promise<Result>) => {
 		try {
 			return await work();
@@ -313,7 +292,6 @@ export function connectUpstream(
 		}
 	};
 
-	/** Updates the budget from a response. */
 	const seeLimits = ({ error, rateLimit }: ServiceResponse) => {
 		if (rateLimit !== null) budget.see(rateLimit);
 		if (error?.code === 112) budget.seeSpent();

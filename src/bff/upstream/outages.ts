@@ -1,15 +1,10 @@
-/**
- * Tracks operations that fail at the service: logged when a failure begins and ends, and named by /readyz.
- */
+/** Logged when a failure begins and ends, and named by /readyz. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../http/problem.ts';
 
-/**
- * `unknown`: not called yet. `unreachable`: nothing responds. `unusable`: something responds, but it isn't
- * this API, or it rejects this site's every request.
- */
+/** `unknown`: not called yet. `unusable`: something responds, but isn't this API, or rejects every request. */
 export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
 
 interface Failure {
@@ -17,7 +12,7 @@ interface Failure {
 	code?: number | undefined;
 }
 
-/** Failures of the service as a whole; a response that is too large is not one. */
+/** Of the service as a whole; a response that is too large is not one. */
 const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_unreachable: 'unreachable',
 	service_timeout: 'unreachable',
@@ -25,15 +20,12 @@ const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_rejected: 'unusable',
 };
 
-/** Codes about this site, its address or its secret, whatever the request (Spec §7). */
+/** About this site, its address or its secret, whatever the request (Spec §7). */
 const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 116, 117]);
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
 
-/**
- * Whether the base URL seems to serve no API at all: the list of cities always exists, and visitors can't
- * choose its parameters.
- */
+/** Not this API: the list of cities always exists, and visitors can't choose its parameters. */
 export const isElsewhere = (operation: string, rejection: Rejection): boolean =>
 	operation === 'listLocs' && ['absent', 'other'].includes(meaningOf(rejection));
 
@@ -48,7 +40,7 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 		failures.set(operation, failure);
 	};
 	return {
-		/** Records a response. @param rejection null for a success */
+		/** @param rejection null for a success */
 		see(operation: string, rejection: Rejection | null): void {
 			wasCalled = true;
 			if (rejection !== null && (isAboutSite(rejection) || isElsewhere(operation, rejection))) {
@@ -60,13 +52,11 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 			failures.delete(operation);
 			log.warn({ operation, ...before }, 'calls to the service succeed again');
 		},
-		/** Records a call that got no usable response. */
 		seeError(operation: string, error: unknown): void {
 			if (!(error instanceof ProblemError) || states[error.problem.reason] === undefined) return;
 			wasCalled = true;
 			fail(operation, { reason: error.problem.reason }, error);
 		},
-		/** @returns the state, and the failures by operation */
 		report(): { service: ServiceState; failing?: Record<string, string> } {
 			if (!wasCalled) return { service: 'unknown' };
 			const failing = [...failures].map(([operation, { reason, code }]) => [

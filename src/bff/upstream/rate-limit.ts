@@ -1,14 +1,11 @@
-/** The service's rate-limit headers (Spec §8). */
+/** Spec §8. */
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { readCount } from '../../contract/event/fields.ts';
 import { rateLimitHeaders } from '../../contract/spec/access.ts';
 
 const limitHeaderNames = Object.values(rateLimitHeaders);
 
-/**
- * The rate-limit headers that were sent, spelled as in the specification. @param header reads one, in any
- * case
- */
+/** @param header in any case */
 export function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
 	const sent: Record<string, string> = {};
 	for (const name of limitHeaderNames) {
@@ -20,15 +17,12 @@ export function pickLimitHeaders(header: (name: string) => string | undefined): 
 
 const maxRetryAfterSeconds = 86_400;
 
-/**
- * Seconds of a Retry-After (RFC 9110 §10.2.3); undefined if it is invalid. @param now milliseconds since 1970
- */
+/** RFC 9110 §10.2.3. Undefined if it is invalid. */
 export function readRetryAfter(value: string | undefined, now: number): string | undefined {
 	const seconds = readCount(value) ?? Math.ceil((Date.parse(value ?? '') - now) / 1000);
 	return seconds >= 0 && seconds <= maxRetryAfterSeconds ? String(seconds) : undefined;
 }
 
-/** Null without headers. @param now milliseconds since 1970 */
 export function readRateLimit(limitHeaders: Record<string, string>, now: number): RateLimit | null {
 	if (Object.keys(limitHeaders).length === 0) return null;
 	const read = (name: string) => readCount(limitHeaders[name]);

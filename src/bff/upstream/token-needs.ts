@@ -1,7 +1,6 @@
 /**
- * Learns which operations need a token (gap register, `which-call-needs-what`). It takes two rejections in a
- * row, because a single one may be an error, and expires after ten minutes, because a service may change. If
- * a read has succeeded in that time, a rejection is about the requested data, such as a private city.
+ * Gap register, `which-call-needs-what`. A single rejection may be an error, and a service may change. After
+ * a success, a rejection is about the requested data, such as a private city.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
@@ -9,23 +8,22 @@ import { type OperationName, operations } from '../../contract/spec/operations.t
 export interface TokenNeeds {
 	/** Call with every response to a read without a token. */
 	see(name: OperationName, response: Rejection): void;
-	/** Whether a read without a token would be rejected. */
+	/** A read without a token would be rejected. */
 	includes(name: OperationName): boolean;
 }
 
 const proof = 2;
 const memoryMs = 600_000;
 
-/** Codes about the operation; others, such as 108, are about the data's owner. */
+/** Others, such as 108, are about the data's owner. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
 /** A service may reject a single private event with any code, so reads by id prove nothing. */
 const isById = (name: OperationName) => operations[name].path.includes(':id');
 
-/** @param clock milliseconds since 1970 */
 export function createTokenNeeds(clock: () => number): TokenNeeds {
-	/** Rejections in a row, which stay at 0 after a success, and when the last response came. */
+	/** In a row; 0 after a success. */
 	const seen = new Map<OperationName, { rejections: number; at: number }>();
 	const recent = (name: OperationName) => {
 		const last = seen.get(name);

@@ -1,13 +1,12 @@
-/** HTTP requests to the service, limited in time, size and number. */
+/** Limits time, size and number of requests. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { ProblemError } from '../http/problem.ts';
 
-/** A complete response. */
 interface RawResponse {
 	status: number;
-	/** The first value of a header. @param name in any case */
+	/** @param name in any case */
 	header(name: string): string | undefined;
 	text: string;
 }
@@ -15,7 +14,6 @@ interface RawResponse {
 export interface Transport {
 	/**
 	 * Doesn't follow redirects, which could take a token elsewhere.
-	 *
 	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large,
 	 * service_invalid_response
 	 */
@@ -32,28 +30,24 @@ export interface RequestInit {
 /** The deadline covers the whole call, however slowly a response arrives. */
 const defaultTimeoutsMs = { connect: 5_000, headers: 10_000, body: 10_000, deadline: 12_000 };
 const maxBodyBytes = 4 * 1024 * 1024;
-/** Levels of nesting; a lawful response has four. */
+/** A lawful response has four levels. */
 const maxDepth = 64;
 
 /** Removes a byte order mark, which JSON forbids. */
 const decoder = new TextDecoder();
 
-/** Error codes of undici and its HTTP parser for responses that are too large, or not HTTP. */
+/** Of undici and its HTTP parser. */
 const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 	'UND_ERR_HEADERS_OVERFLOW',
 	'HPE_HEADER_OVERFLOW',
 ]);
-/**
- * If a connection breaks in the middle of a response, the service counts as unreachable, not its response as
- * invalid.
- */
+/** The service breaks off, so it is unreachable rather than its response invalid. */
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
 const tooLargeProblem = (cause: unknown) =>
 	new ProblemError('service_response_too_large', 'The service sent a response that is too large.', { cause });
 
-/** Unreachable, or an unusable response. */
 function toProblem(cause: unknown): ProblemError {
 	const { code = '', name } = cause as { code?: string; name?: string };
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
@@ -65,7 +59,7 @@ function toProblem(cause: unknown): ProblemError {
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
 }
 
-/** Encodings (RFC 9110 §8.4.1) that a service may use without being asked. */
+/** RFC 9110 §8.4.1. A service may use them without being asked. */
 const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
 	gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
 	'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
@@ -73,7 +67,6 @@ const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => 
 	br: promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress),
 };
 
-/** @throws ProblemError service_response_too_large, service_invalid_response */
 async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	const decode = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
 	try {
@@ -84,7 +77,6 @@ async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	throw new ProblemError('service_invalid_response', 'The service sent a body that cannot be decoded.');
 }
 
-/** @param connections maximum number */
 export function createTransport(connections: number, timeoutsMs = defaultTimeoutsMs): Transport {
 	const agent = new Agent({
 		connect: { timeout: timeoutsMs.connect },
@@ -144,10 +136,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * Parses a body.
- *
- * @param mustBeJson false for an error response, which may be an HTML page
- * @returns undefined for an empty body, and for one that isn't and needn't be JSON
+ * @returns undefined for an empty body, and for one that isn't and needn't be JSON, such as an HTML page
  * @throws ProblemError service_invalid_response
  */
 export function parseJson(text: string, mustBeJson = true): unknown {
