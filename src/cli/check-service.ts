@@ -1,4 +1,4 @@
-/** Tries a service's settings as Daybill uses them, without signing anyone in. */
+/** Tries a service as Daybill uses it, without signing anyone in. */
 
 import { judgeSource } from '../bff/images/allowed-source.ts';
 import { hashSecret, newSecret } from '../bff/session/encryption.ts';
@@ -31,14 +31,12 @@ interface Answer {
 /** @returns the response, or the reason why there is none, with the remedy */
 type Ask = (url: string) => Promise<Answer | string>;
 
-/** Clock difference allowed: `Date` has whole seconds, and a response takes time. */
+/** `Date` has whole seconds, and a response takes time. */
 const maxSkewSeconds = 30;
-/** Events whose images are looked at. */
 const sampleSize = 10;
-/** Pages of cities to search for the brand's city. */
 const maxCityPages = 20;
 
-/** The remedy for an error code of the system, TLS or the HTTP parser. */
+/** For error codes of the system, TLS and the HTTP parser. */
 const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = [
 	[/ENOTFOUND|EAI_AGAIN/, 'is not known to DNS: correct the host name'],
 	[/ECONNREFUSED/, 'accepts no connection: start the service, or correct host and port'],
@@ -53,7 +51,7 @@ const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = 
 	[/^HPE_/, 'does not speak HTTP: if it is https:, use that'],
 ];
 
-/** Why a request failed, and what to do about it. */
+/** With the remedy. */
 function reasonOf(error: unknown): string {
 	const { code, name, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
 	const [, text] = connectionRemedies.find(([codes]) => codes.test(`${code} ${name}`)) ?? [];
@@ -76,12 +74,11 @@ function createAsk(send: Transport['send']): Ask {
 	};
 }
 
-/** The hourly limit is reached: all further calls would fail. */
+/** All further calls would fail. */
 class LimitReachedError extends Error {
 	override readonly name = 'LimitReachedError';
 }
 
-/** @returns an `ask` that throws LimitReachedError */
 const untilLimit =
 	(ask: Ask): Ask =>
 	async (url) => {
@@ -96,7 +93,6 @@ const untilLimit =
 const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
 	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
 
-/** @returns null if the response is not a list */
 function listIn<Item>(answer: Answer | string, read: (body: unknown) => List<Item>): List<Item> | null {
 	try {
 		return typeof answer === 'string' ? null : read(answer.body);
@@ -115,22 +111,21 @@ const listUrl = (baseUrl: string, page: { start?: number; count?: number; loc?: 
 const redirectOf = ({ status, header }: Answer, url: string): URL | undefined =>
 	status >= 300 && status < 400 ? (URL.parse(header('location') ?? '', url) ?? undefined) : undefined;
 
-/** Whether a read needs a token. Some services redirect calls without one to a login page. */
+/** Some services redirect calls without a token to a login page. */
 const isClosed = (answer: Answer) =>
 	answer.meaning === 'closed' || (answer.status >= 300 && answer.status < 400);
 
-/** Whether this is the data API: it sends events, or an error saying that they need a token. */
+/** It sends events, or an error saying that they need a token. */
 const isApi = (answer: Answer | string) =>
 	eventsOf(answer) !== null ||
 	(typeof answer === 'object' && answer.meaning === 'closed' && answer.code !== undefined);
 
-/** The city to read events from, if a list of events must name one (code 113). */
+/** For lists of events that must name a city (code 113). */
 async function neededCity(ask: Ask, base: string, answer: Answer | string): Promise<string | undefined> {
 	if (typeof answer === 'string' || answer.code !== 113) return undefined;
 	return locsOf(await ask(`${base}${operationPath('listLocs', {})}`))?.find(isCity)?.id;
 }
 
-/** The remedy for a response that isn't events. */
 function baseUrlRemedy(answer: Answer, bff: BffSettings): string {
 	const [, byCode] = signInRemedies(bff)[answer.code ?? 0] ?? [];
 	if (byCode !== undefined) return byCode;
@@ -193,7 +188,7 @@ async function* checkBaseUrl(
 	return undefined;
 }
 
-/** Remedies for error codes of the authorization and token endpoints. */
+/** For error codes of the authorization and token endpoints. */
 const signInRemedies = ({
 	publicUrl,
 	eventsAuthUrl,
@@ -240,7 +235,7 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 		);
 	else yield right('EVENTS_AUTH_URL', `${auth} has a sign-in page for this application`);
 
-	/** Exchanges a nonexistent code. @returns the error code, or what is wrong */
+	/** With a nonexistent code. @returns the error code, or what is wrong */
 	const exchange = (change: Partial<BffSettings> = {}): Promise<number | string> =>
 		requestTokens({ ...bff, ...change }, send, {
 			grant_type: 'authorization_code',
@@ -274,7 +269,6 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 	else if (remedy !== byCode) yield wrong(...remedy);
 }
 
-/** Finds the reads that need a token. @param events null if their list needs one */
 async function checkReads(
 	ask: Ask,
 	{ eventsBaseUrl }: BffSettings,
@@ -337,7 +331,6 @@ async function* checkImages(ask: Ask, bff: BffSettings, events: readonly Event[]
 	yield wrong('images', `are not shown: ${source} ${reason}`);
 }
 
-/** @param city short name in the brand */
 async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city: string): Promise<Finding> {
 	const found = await ask(`${eventsBaseUrl}${operationPath('getLoc', { id: city })}`);
 	if (typeof found === 'object' && found.status < 300) return right('defaultCity', city);
@@ -360,7 +353,7 @@ async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city:
 }
 
 /**
- * @param city short name in the brand; null if it names none
+ * @param city short name in the brand
  * @param loc whose events are read
  */
 async function* checkData(
@@ -393,7 +386,7 @@ async function* checkData(
 	yield* checkFlags([...seen.values()]);
 }
 
-/** @param city short name in the brand; null if it names none */
+/** @param city short name in the brand */
 export async function* checkService(settings: BffSettings, city: string | null): AsyncGenerator<Finding> {
 	const transport = createTransport(2);
 	try {

@@ -1,7 +1,4 @@
-/**
- * `daybill check`: tries the settings, the brand and the service. Prints one line each, with the remedy if
- * something is wrong. Startup prints the same lines.
- */
+/** `daybill check`. Startup prints the same lines. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BrandError } from '../bff/brand/folder.ts';
@@ -16,7 +13,7 @@ type Findings = AsyncIterable<Finding> | Iterable<Finding>;
 
 const checkEnv = async () => checkEnvironment(process.env, await readFile('.env', 'utf8').catch(() => ''));
 
-/** Prints problems. @returns whether there are any */
+/** @returns whether there are problems */
 export async function printFindings(findings: Findings, isBrief = false): Promise<boolean> {
 	let isWrong = false;
 	for await (const { isRight, what, text } of findings) {
@@ -27,7 +24,6 @@ export async function printFindings(findings: Findings, isBrief = false): Promis
 	return isWrong;
 }
 
-/** Possible reasons for a failed start. */
 export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	try {
@@ -37,9 +33,7 @@ export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	}
 }
 
-/**
- * Tries settings that were read without errors. @param city short name in the brand; null if it names none
- */
+/** @param city short name in the brand */
 export async function* checkSettings(settings: Settings, city: string | null): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	yield* checkMachine(settings);
@@ -49,7 +43,7 @@ export async function* checkSettings(settings: Settings, city: string | null): A
 		yield wrong('defaultCity', `the sandbox has no city ${city}: use another short name, such as beijing`);
 }
 
-/** The individual problems of an error that lists several. */
+/** Of an error that lists several. */
 function* problemsOf(error: unknown): Generator<Finding> {
 	if (!(error instanceof SettingsError || error instanceof BrandError)) throw error;
 	for (const problem of error.problems) {

@@ -1,15 +1,12 @@
 #!/usr/bin/env node
-/**
- * The command `daybill`, also used by `npm start`. This file must run on older Node versions, to tell people
- * to upgrade, so it imports only what exists there.
- */
+/** Must run on older Node versions, to tell people to upgrade, so it imports only what exists there. */
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 
 const neededNode = 24;
 
-/** Each command imports its module when it runs. Commands with their own options read `process.argv`. */
+/** Commands with their own options read `process.argv`. */
 const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>> = {
 	start: () => import('./start.ts'),
 	sandbox: () => import('./sandbox.ts'),
@@ -24,7 +21,6 @@ const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>>
 	forget: async (user) => (await import('./forget.ts')).forget(user),
 };
 
-/** Required arguments by command. */
 const argumentOf: Readonly<Record<string, string>> = { backup: 'FILE', restore: 'FILE', forget: 'USER' };
 
 const usage = `Usage: daybill [command]

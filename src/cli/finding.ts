@@ -1,4 +1,4 @@
-/** One line of a check: a setting or part, and what was found, with the remedy if it is wrong. */
+/** What was checked, and the result, with the remedy if it is wrong. */
 export interface Finding {
 	isRight: boolean;
 	what: string;
@@ -8,7 +8,7 @@ export interface Finding {
 export const right = (what: string, text: string): Finding => ({ isRight: true, what, text });
 export const wrong = (what: string, text: string): Finding => ({ isRight: false, what, text });
 
-/** Lines to copy into `.env`. @param values by variable name */
+/** @param values by variable */
 export const setInEnv = (values: Readonly<Record<string, string | number>>): string => {
 	const lines = Object.entries(values).map(([name, value]) => `${name}=${value}`);
 	return `set in .env: ${lines.join(' and ')}`;

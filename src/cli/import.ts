@@ -1,7 +1,4 @@
-/**
- * `daybill import FILE-OR-URL --city NAME [--zone ZONE] [--only]`: imports an iCalendar file's events into
- * the sandbox, so that a town, club or venue sees its own calendar in Daybill. Works while Daybill runs.
- */
+/** `daybill import`: a town, club or venue sees its own calendar in Daybill. Works while Daybill runs. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,10 +17,9 @@ import { readSettings } from './settings.ts';
 const maxBytes = 20 * 1024 * 1024;
 const fetchSeconds = 30;
 const maxCityName = 100;
-/** Titles to name per summary line. */
+/** Per summary line. */
 const maxNamed = 3;
 
-/** Event types by meaning of a word known to search. */
 const typesOfMeanings: Readonly<Record<string, ListedType>> = {
 	'#jazz': 'music',
 	'#classical': 'music',
@@ -48,7 +44,7 @@ const typesOfMeanings: Readonly<Record<string, ListedType>> = {
 	...Object.fromEntries(listedTypes.map((type) => [`#${type}`, type])),
 };
 
-/** The type of the first text that contains a known word, else `others`. */
+/** Of the first text that contains a known word. */
 function typeOf(texts: readonly string[]): ListedType {
 	for (const title of texts)
 		for (const meaning of meaningsOf(null, title)) {
@@ -78,7 +74,7 @@ function readArguments(args: readonly string[]) {
 	return { source, city, zone, only };
 }
 
-/** The text of a calendar. @throws Error if it can't be loaded or is too large */
+/** @throws Error if the calendar can't be loaded or is too large */
 async function load(source: string): Promise<string> {
 	const decoder = new TextDecoder();
 	let [text, bytes] = ['', 0];

@@ -1,8 +1,7 @@
-/** How commands end: by failure or by signal. */
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
 
-/** Prints why a command failed, and the remedy if known, and exits with status 1. */
+/** Prints the reason, and the remedy if known. */
 export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	const { code, port, path } = (error ?? {}) as { code?: string; port?: number; path?: string };
 	const message = error instanceof Error ? error.message : String(error);
@@ -16,9 +15,7 @@ export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	process.exit(1);
 }
 
-/**
- * Closes servers in order on SIGINT and SIGTERM. Ctrl-C can send two: one from the terminal, one from npm.
- */
+/** In order. Ctrl-C can send two signals: one from the terminal, one from npm. */
 export function closeOnSignal(...servers: readonly ({ close(): unknown } | null | undefined)[]): void {
 	let isClosing = false;
 	const close = async () => {

@@ -1,8 +1,7 @@
-/** Builds the web app if it is missing or older than its sources, so that one command starts everything. */
+/** One command builds and starts everything. */
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The built app's sources. Changing any of them makes it stale. */
 const sources = [
 	'index.html',
 	'vite.config.ts',
@@ -14,7 +13,7 @@ const sources = [
 	'src/web/i18n/messages/**/*',
 ];
 
-/** Written last into the built app's folder; if it is missing, the build was interrupted. */
+/** If it is missing, the build was interrupted. */
 export const lastFile = '.built';
 
 const modified = async (file: string): Promise<number> => {
@@ -22,12 +21,6 @@ const modified = async (file: string): Promise<number> => {
 	return entry?.isFile() ? entry.mtimeMs : 0;
 };
 
-/**
- * Whether the built app is missing, incomplete, or older than one of its sources.
- *
- * @param root folder of package.json
- * @param webDir folder of the built app
- */
 export async function isWebBuildStale(root: string, webDir: string): Promise<boolean> {
 	const builtAt = await modified(path.join(webDir, lastFile));
 	if (builtAt === 0) return true;
@@ -38,9 +31,8 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 }
 
 /**
- * Builds the app for the BFF into `dist/server`, then for browsers into `dist/web`. The modification time of
- * `lastFile` counts for both. Vite is loaded only here, since starting with a fresh build doesn't need it. Its
- * warnings are only for people who run `npm run build`.
+ * The modification time of `lastFile` counts for both builds. Vite is loaded only if needed. Its warnings are
+ * for people who run `npm run build`.
  */
 export async function buildWeb(root: string): Promise<void> {
 	const { build } = await import('vite');

@@ -1,4 +1,4 @@
-/** The sandbox: an embedded service that implements the whole specification. This file lists its parts in order. */
+/** An embedded service that implements the whole specification. */
 import { isIPv6 } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyRequest } from 'fastify';
@@ -33,27 +33,25 @@ import { seedIfEmpty, wipe } from './seeding.ts';
 import { openTokens } from './tokens.ts';
 import { openUsers } from './users.ts';
 
-/** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */
+/** URLs contain codes, tokens and secrets. */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: ({ name, message, stack = '' }: Error) => ({ type: name, message, stack }),
 } as const;
 
-/** An identifier is any string; longer ones are certainly unknown. */
+/** Longer identifiers are certainly unknown. */
 const maxIdLength = 4_000;
 
 export interface RunningSandbox {
 	/** Both {base_url} and {auth_url}. */
 	origin: string;
 	port: number;
-	/** Time zone of its times. */
 	timeZone: string;
 	close(): Promise<void>;
 }
 
 /**
- * Opens the database, seeds it if it is empty, and listens.
- *
+ * Seeds an empty database.
  * @throws the system's error if the port is in use (`EADDRINUSE`) or the database can't be opened
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -117,7 +115,7 @@ function originOf(host: string, address: ReturnType<import('node:net').Server['a
 	return `http://${host}:${address.port}`;
 }
 
-/** Origins whose hosts the sandbox accepts, in addition to the machine's own names. */
+/** In addition to the machine's own names. */
 function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: SandboxOptions): string[] {
 	const names = [isIPv6(host) ? `[${host}]` : host, ...allowedHosts].map((name) => `http://${name}`);
 	return publicOrigin === undefined ? names : [publicOrigin, ...names];
@@ -131,7 +129,7 @@ function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandb
 	const users = openUsers(database, publicOrigin, tokens.endForPassword);
 	const seed = () => {
 		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
-		// Uses the current settings' name and redirect URI, which may differ from those in the seeded database.
+		// Settings may differ from those at the time of seeding.
 		applications.save({
 			client_secret: 'daybill-demo-secret',
 			level: 'L1',

@@ -1,14 +1,11 @@
-/**
- * The sandbox's virtual clock. Every lifetime, limit and day_type uses it. Its offset from the machine's
- * clock is stored in the database, so that it survives restarts.
- */
+/** Every lifetime, limit and day_type uses the virtual clock. Its offset from the machine's survives restarts. */
 import type { DatabaseSync } from 'node:sqlite';
 import { wallClockAt } from './dates.ts';
 
-/** Zone of the generated cities; the specification names none (gap register, `time-zone`). */
+/** Zone of the generated cities (gap register, `time-zone`). */
 export const sandboxTimeZone = 'Asia/Shanghai';
 
-/** The zone that an import set for the cities; null without an import. */
+/** Null without an import. */
 export function importedTimeZone(database: DatabaseSync): string | null {
 	const row = database.prepare(`SELECT value FROM facts WHERE name = 'time_zone'`).get();
 	return row === undefined ? null : String(row.value);
@@ -21,12 +18,11 @@ export function openClock(database: DatabaseSync) {
 	let offset = Number(row?.value ?? 0);
 	const save = database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('clock_offset', ?)`);
 	const timeZone = importedTimeZone(database) ?? sandboxTimeZone;
-	/** Milliseconds since 1970, by the virtual clock. */
 	const now = () => Date.now() + offset;
 	return {
 		now,
 		timeZone,
-		/** Local time in the cities. */
+		/** In the cities. */
 		wallClock: () => wallClockAt(now(), timeZone),
 		advance(ms: number): void {
 			offset += ms;

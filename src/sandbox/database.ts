@@ -1,7 +1,4 @@
-/**
- * The sandbox's tables in SQLite. WAL with full synchronization: a write survives a SIGKILL once its 202 was
- * sent.
- */
+/** WAL with full synchronization: a write survives a SIGKILL once its 202 was sent. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -65,7 +62,6 @@ CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
 CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 `;
 
-/** Opens the sandbox's database and creates missing tables. @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
 	// An import may write while the sandbox runs, for less than a second.
@@ -75,16 +71,13 @@ export function openDatabase(file: string): DatabaseSync {
 	return database;
 }
 
-/**
- * Prepares deleting the rows beyond `max` with the earliest time in the column `end`, for tables that
- * visitors can add rows to.
- */
+/** Deletes the rows beyond `max` that end first, in tables that visitors can add rows to. */
 export const prepareTrim = (database: DatabaseSync, table: string, end: string, max: number): StatementSync =>
 	database.prepare(
 		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,
 	);
 
-/** Runs work as one transaction: all or nothing. It must be synchronous. */
+/** @param work synchronous */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
 	database.exec('BEGIN IMMEDIATE');
 	try {
@@ -92,8 +85,7 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 		database.exec('COMMIT');
 		return result;
 	} catch (error) {
-		// If the disk is full, SQLite has already rolled back, and the error of a second rollback would hide the
-		// cause.
+		// On a full disk, SQLite has already rolled back: a second rollback's error would hide the cause.
 		if (database.isTransaction) database.exec('ROLLBACK');
 		throw error;
 	}

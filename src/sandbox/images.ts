@@ -1,7 +1,3 @@
-/**
- * Posters of events and avatars of users over HTTP: drawn on the first request, then cached up to a total
- * size.
- */
 import type { DatabaseSync } from 'node:sqlite';
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -10,19 +6,18 @@ import { eventTypes } from '../contract/spec/filters.ts';
 import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/images.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Total size of cached images, their keys (UTF-16) and per-entry overhead. */
+/** Of images, keys (UTF-16) and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryOverhead = 512;
-/** Images being drawn at once. Drawing uses Node's four threads, which also read files. */
+/** Drawing uses Node's four threads, which also read files. */
 const drawing = { running: 2, waiting: 100 };
 
-/** Path of an event's poster. An identifier is any string, so it is percent-encoded. */
 export const posterPath = (size: PosterSize, category: string, eventId: string): string =>
 	`/images/posters/${size}/${category}-${encodeURIComponent(eventId)}.webp`;
 
 export const avatarPath = (userId: string): string => `/images/avatars/${encodeURIComponent(userId)}.webp`;
 
-/** Returns an image from the cache, drawing it if missing. @throws BulkheadRejectedError if too many wait */
+/** @throws BulkheadRejectedError if too many wait */
 type ImageCache = (path: string, render: () => Promise<Buffer>) => Promise<Buffer>;
 
 export function createImageCache(maxBytes = cacheBytes): ImageCache {
@@ -39,7 +34,6 @@ export function createImageCache(maxBytes = cacheBytes): ImageCache {
 	};
 }
 
-/** Adds `/images/posters/:size/:category-:id.webp` and `/images/avatars/:id.webp`. */
 export function addImageRoutes(app: FastifyInstance, database: DatabaseSync): void {
 	const draw = createImageCache();
 	const eventById = database.prepare('SELECT 1 FROM events WHERE id = ?');

@@ -1,16 +1,13 @@
-/**
- * Hourly limits (Spec §8): per user, application and scope, and per IP address (IPv6: /64), by the hour of
- * the virtual clock.
- */
+/** Per user, application and scope, and per IP address (IPv6: /64), by the hour of the virtual clock (Spec §8). */
 import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../contract/spec/access.ts';
 import { visitorOf } from '../servers/visitor.ts';
 import type { Clock } from './clock.ts';
 import { ServiceError } from './service-error.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-/** Number of counts to remember; the least recently increased are dropped. */
+/** The least recently increased counts are dropped. */
 const defaultMaxCounts = 50_000;
 
 interface Caller {
@@ -23,10 +20,7 @@ interface Caller {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/**
- * @param anonymousLimit calls without a token per IP and hour; undefined: no limit
- * @param maxCounts number of users and IP addresses to count
- */
+/** @param anonymousLimit calls without a token per IP address */
 export function createLimits(
 	clock: Pick<Clock, 'now'>,
 	anonymousLimit: number | undefined,
@@ -37,7 +31,7 @@ export function createLimits(
 	const counts = new LRUCache<string, number>({ maxSize: maxCounts, sizeCalculation: () => 1 });
 
 	const add = (key: string): number => {
-		const thisHour = Math.floor(clock.now() / hour);
+		const thisHour = Math.floor(clock.now() / hourMs);
 		if (thisHour !== currentHour) {
 			counts.clear();
 			currentHour = thisHour;
@@ -48,7 +42,7 @@ export function createLimits(
 	};
 
 	return {
-		/** Counts a call with a token. @returns headers to send, and the error if the call exceeds a limit */
+		/** @returns headers to send, and the error if the call exceeds a limit */
 		count({ userId, clientId, level, scope, ip }: Caller) {
 			const { callsPerUser, callsPerIp } = levels[level];
 			const byUser = add(`user ${userId} ${clientId} ${scope}`);
@@ -65,12 +59,11 @@ export function createLimits(
 				] as const,
 			};
 		},
-		/** Counts a call without a token, if such calls are limited. @throws ServiceError 112 */
+		/** @throws ServiceError 112 */
 		countAnonymous(ip: string): void {
 			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
 				throw new ServiceError(112);
 		},
-		/** Number of users and IP addresses currently counted. */
 		size: () => counts.size,
 		reset: () => counts.clear(),
 	};

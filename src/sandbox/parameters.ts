@@ -1,4 +1,4 @@
-/** Reads a request's parameters: each once, in the query string or a form body, and well-formed (Spec §4). */
+/** Each parameter once, in the query string or a form body (Spec §4). */
 import type { FastifyRequest } from 'fastify';
 import { eventTypeNumbers, eventTypes, paging } from '../contract/spec/filters.ts';
 import type { Parameter } from '../contract/spec/operations.ts';
@@ -7,11 +7,7 @@ import { ServiceError } from './service-error.ts';
 
 export type Parameters = ReadonlyMap<string, string>;
 
-/**
- * Merges query string and form body.
- *
- * @throws ServiceError 113 naming a parameter that is sent twice, or is not UTF-8
- */
+/** @throws ServiceError 113 naming a parameter that is sent twice, or is not UTF-8 */
 export function readParameters(request: FastifyRequest): Parameters {
 	const { url = '/' } = request.raw;
 	const form = request.body instanceof URLSearchParams ? request.body : [];
@@ -22,7 +18,7 @@ export function readParameters(request: FastifyRequest): Parameters {
 	return readPairs([...new URLSearchParams(query), ...form]);
 }
 
-/** Parameters by name. @throws ServiceError 113 naming one that is sent twice */
+/** @throws ServiceError 113 naming a parameter that is sent twice */
 export function readPairs(pairs: Iterable<readonly [name: string, value: string]>): Parameters {
 	const parameters = new Map<string, string>();
 	for (const [name, value] of pairs) {
@@ -32,11 +28,7 @@ export function readPairs(pairs: Iterable<readonly [name: string, value: string]
 	return parameters;
 }
 
-/**
- * Checks that a query string or form is UTF-8. `URLSearchParams` would silently replace invalid bytes.
- *
- * @throws ServiceError 113 naming the parameter
- */
+/** `URLSearchParams` would silently replace invalid bytes. @throws ServiceError 113 naming the parameter */
 export function requireUtf8(query: string): void {
 	for (const pair of query.split('&')) {
 		try {
@@ -61,12 +53,7 @@ export function required(parameters: Parameters, name: string): string {
 
 const malformed = (name: string, expected: string) => new ServiceError(113, `${name} should be ${expected}`);
 
-/**
- * Checks a parameter of the operations table.
- *
- * @returns its value, or undefined if it is absent
- * @throws ServiceError 113 naming it and the expected value
- */
+/** @throws ServiceError 113 naming the parameter and the expected value */
 export function readParameter(parameters: Parameters, parameter: Parameter): string | undefined {
 	const value = parameters.get(parameter.name);
 	if (value === undefined) return undefined;
@@ -83,7 +70,7 @@ export function readParameter(parameters: Parameters, parameter: Parameter): str
 	return value;
 }
 
-/** Paging of a list (gap register, `paging`). @throws ServiceError 113 naming start or count */
+/** Gap register, `paging`. @throws ServiceError 113 naming start or count */
 export function readPaging(parameters: Parameters): { start: number; count: number } {
 	const read = (name: 'start' | 'count', fallback: number) =>
 		Number(readParameter(parameters, { name, format: 'non-negative-integer' }) ?? fallback);
@@ -92,7 +79,7 @@ export function readPaging(parameters: Parameters): { start: number; count: numb
 	return { start: read('start', paging.defaultStart), count };
 }
 
-/** A type's word, from the word or its number; undefined for `all`. */
+/** From the word or its number; undefined for `all`. */
 export function typeWord(value: string | undefined): string | undefined {
 	const word = eventTypes.find((type) => type === value || String(eventTypeNumbers[type]) === value);
 	return word === 'all' ? undefined : word;

@@ -1,4 +1,3 @@
-/** Fills an empty database with the seeded cities, people, events and relations, dated around now. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { seedData } from './data/seed.ts';
 import type { SeedEvent } from './data/seed-event.ts';
@@ -13,7 +12,7 @@ export function wipe(database: DatabaseSync): void {
 	});
 }
 
-/** Seeds the database if it is empty. @param now date to place the events around */
+/** @param now date to place the events around */
 export function seedIfEmpty(database: DatabaseSync, now: string, size: 'demo' | 'small'): void {
 	if (database.prepare('SELECT 1 FROM locs LIMIT 1').get() !== undefined) return;
 	const { locs, users, events, participations, wishes, invitations } = seedData({ seed: 20_261, now, size });
@@ -53,7 +52,7 @@ export function insertEvents(database: DatabaseSync, events: readonly SeedEvent[
 	);
 }
 
-/** Inserts rows that all have the same columns; skips rows that the table already has. */
+/** All rows have the same columns. Skips rows that the table already has. */
 function insertRows(database: DatabaseSync, table: string, rows: readonly object[]): void {
 	const columns = Object.keys(rows[0] ?? {});
 	const places = columns.map((column) => `:${column}`);

@@ -1,4 +1,4 @@
-/** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
+/** The transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
 import { levels } from '../contract/spec/access.ts';
 import type { TokenResponse } from '../contract/spec/resources.ts';
@@ -8,13 +8,10 @@ import { inTransaction, prepareTrim } from './database.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Lifetime of an authorization code in milliseconds: RFC 6749 §4.1.2 recommends ten minutes at most. */
-const codeLifetime = 10 * 60_000;
+/** RFC 6749 §4.1.2 recommends ten minutes at most. */
+const codeLifetimeMs = 10 * 60_000;
 
-/**
- * Maximum number of stored codes and token pairs, since demo accounts can create any number. Those that end
- * first are deleted first.
- */
+/** Demo accounts can create any number. Those that end first are deleted first. */
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 
@@ -86,9 +83,9 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 	};
 
 	return {
-		/** Issues tokens without a code: for response_type=token and the control API. */
+		/** For response_type=token and the control API. */
 		issue: (application: Application, userId: string, scope: string) => issue(application, userId, scope),
-		/** A code for the callback, bound to application and redirect URI. @param scope comma-separated */
+		/** Bound to application and redirect URI. @param scope comma-separated */
 		issueCode(application: Application, userId: string, scope: string): string {
 			const code = newSecret();
 			insertCode.run(
@@ -97,15 +94,15 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				userId,
 				application.redirect_uri,
 				scope,
-				clock.now() + codeLifetime,
+				clock.now() + codeLifetimeMs,
 				newSecret(),
 			);
 			trimCodes.run();
 			return code;
 		},
 		/**
-		 * @throws ServiceError 118 for an unknown, expired or used code, or another application's; a used one also
-		 * ends its tokens
+		 * A used code also ends its tokens.
+		 * @throws ServiceError 118 for an unknown, expired or used code, or another application's
 		 */
 		exchangeCode(application: Application, code: string): TokenResponse {
 			const hash = hashSecret(code);
@@ -135,10 +132,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				markRefreshed.run(hash);
 				return issue(application, String(row.user_id), String(row.scope), String(row.grant_id));
 			}),
-		/**
-		 * The user of a refresh token, so that a blocked account is rejected before the exchange; undefined if
-		 * unknown.
-		 */
+		/** For rejecting a blocked account before the exchange. */
 		userOfRefreshToken(refreshToken: string): string | undefined {
 			const row = byRefresh.get(hashSecret(refreshToken));
 			return row === undefined ? undefined : String(row.user_id);
@@ -155,7 +149,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				scopes: String(row.scope).split(','),
 			};
 		},
-		/** Ends all tokens of a user for an application, and deletes the consent. */
+		/** Deletes the consent. */
 		withdraw(userId: string, clientId: string): void {
 			inTransaction(database, () => {
 				endConsent.run(userId, clientId);

@@ -1,4 +1,4 @@
-/** People in the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
+/** Spec §2.2. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { WireUser } from '../contract/spec/resources.ts';
@@ -37,10 +37,6 @@ const toUser = (row: Record<string, unknown>): User => ({
 	deleted: row.deleted === 1,
 });
 
-/**
- * @param publicOrigin origin of URLs in responses
- * @param endTokens ends the tokens of a user whose password changed
- */
 export function openUsers(
 	database: DatabaseSync,
 	publicOrigin: () => string,
@@ -72,7 +68,7 @@ export function openUsers(
 		find,
 		/** @throws ServiceError 121, 122 if blocked, 128 if locked */
 		checkUsable: (id: string): User => usable(find(id)),
-		/** @param name uid of the account. @throws ServiceError 120, 121, 122, 128 */
+		/** @param name the uid. @throws ServiceError 120, 121, 122, 128 */
 		signIn(name: string, password: string): User {
 			const row = byUid.get(name);
 			const stored = row?.password_hash;
@@ -88,7 +84,7 @@ export function openUsers(
 			insert.run(id, uid, name, hashPassword(password));
 			return find(id);
 		},
-		/** Changing the password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
+		/** A new password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
 		change(id: string, { password, blocked, locked, deleted }: z.output<typeof userChanges>): User {
 			const row = byId.get(id);
 			if (row === undefined) throw new ServiceError(121);

@@ -1,18 +1,18 @@
-/** Which requests come from this machine itself, for functions reserved for its operator. */
+/** For functions reserved for the operator. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostNameOf, isLoopbackName } from './host-names.ts';
 
 const isLoopbackAddress = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
 
-/** Headers that a proxy adds. A proxy on this machine may add only some of them. */
+/** A proxy on this machine may add only some of them. */
 const isProxyHeader = (name: string): boolean =>
 	/^(x-forwarded|x-real-ip$|forwarded$|via$|cf-|true-client-ip$|x-client-ip$|x-cluster-client-ip$)/.test(
 		name,
 	);
 
 /**
- * Whether a request comes from this machine, was sent to one of its names, and passed through no proxy:
- * behind a proxy on this machine, every visitor has a loopback address.
+ * Sent to one of this machine's names, and through no proxy, behind which every visitor would have a loopback
+ * address.
  */
 export function isFromThisMachine({
 	socket,

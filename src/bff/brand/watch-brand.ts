@@ -3,7 +3,7 @@ import type { Brand, CurrentBrand } from './brand.ts';
 import { readBrand } from './read-brand.ts';
 
 /** Editors save a file in several steps. */
-const settlingTime = 100;
+const settlingMs = 100;
 
 interface WatchedBrand {
 	current: CurrentBrand;
@@ -29,7 +29,7 @@ export async function watchBrand(
 	};
 	const watcher = watch(folder, { recursive: true }, () => {
 		clearTimeout(timer);
-		timer = setTimeout(() => void readAgain(), settlingTime);
+		timer = setTimeout(() => void readAgain(), settlingMs);
 	});
 	return {
 		current: () => brand,

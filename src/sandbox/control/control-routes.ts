@@ -1,4 +1,4 @@
-/** The control API: moves the clock, creates applications, users, tokens and faults. Loopback only. */
+/** The control API, for loopback only. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { levels, scopes } from '../../contract/spec/access.ts';
@@ -10,7 +10,7 @@ import { ServiceError } from '../service-error.ts';
 import { userChanges } from '../users.ts';
 import { faultSchema } from './faults.ts';
 
-/** Invalid input to a control call: 400, with the error in each field. */
+/** 400, with the error in each field. */
 export class ControlInputError extends Error {
 	readonly problems: readonly string[];
 
@@ -58,19 +58,18 @@ function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema)
 	);
 }
 
-/** An application as in responses, without its secret, which only the creating call returns, once. */
+/** Only the creating call returns the secret, once. */
 const withoutSecret = ({ client_secret: _, ...application }: Application) => application;
 
-/** A header that a form can't send, nor, without CORS, a script of another origin. */
+/** A form can't send it, nor, without CORS, a script of another origin. */
 const controlHeader = 'x-daybill-sandbox-control';
 
-/** Adds the routes under /_sandbox. Register in a separate plugin, because of its hook. */
+/** Register in a separate plugin, because of its hook. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const { database, applications, users, tokens, clock, faults, limits, guesses } = sandbox;
 	app.addHook('onRequest', async (request) => {
 		if (!isFromThisMachine(request)) throw new ServiceError(107);
-		// No other site's page may use it: neither with a form nor with a script, nor under a host name that it
-		// points to this machine.
+		// No other site's page may use it, not even under a host name that it points to this machine.
 		if (request.headers[controlHeader] !== '1')
 			throw new ServiceError(126, 'the header X-Daybill-Sandbox-Control: 1 is missing');
 		const site = request.headers['sec-fetch-site'];

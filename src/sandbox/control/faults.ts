@@ -1,4 +1,4 @@
-/** Faults set through the control API: the next matching calls fail as specified. */
+/** The next matching calls fail. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,19 +7,18 @@ import { errorBody, ServiceError } from '../service-error.ts';
 
 export const faultSchema = z
 	.strictObject({
-		/** HTTP method; any if absent. */
+		/** Any if absent. */
 		method: z.string().min(1).max(500),
-		/** Prefix of the path; any if absent. */
+		/** A prefix; any if absent. */
 		path: z.string().min(1).max(500),
-		/** Error code of the response; its status is `status`, or 400. */
+		/** The status is `status`, or 400. */
 		code: z.number().int(),
 		status: z.number().int().min(200).max(599),
-		/** Milliseconds to wait first. */
 		delay_ms: z.number().int().min(0).max(120_000),
 		body: z.enum(['malformed', 'empty', 'html']),
 		/** Closes the connection without a response. */
 		drop: z.boolean(),
-		/** Number of calls that fail; if absent, all until the faults are removed. */
+		/** If absent, all calls until the faults are removed. */
 		times: z.number().int().min(1),
 	})
 	.partial();
@@ -27,7 +26,7 @@ type Fault = z.output<typeof faultSchema>;
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Maximum number of active faults: each is compared with every call. */
+/** Each is compared with every call. */
 const maxActive = 1_000;
 
 export function createFaults() {
@@ -37,7 +36,7 @@ export function createFaults() {
 		get size() {
 			return active.size;
 		},
-		/** Drops the oldest fault if there are too many. @returns its id */
+		/** Drops the oldest fault if there are too many. @returns the id */
 		add(fault: Fault): string {
 			lastId += 1;
 			active.set(String(lastId), { fault, left: fault.times ?? Number.POSITIVE_INFINITY });
@@ -47,7 +46,7 @@ export function createFaults() {
 			}
 			return String(lastId);
 		},
-		/** The fault for a call, counted down; undefined if none matches. */
+		/** Counts the fault down. */
 		take(method: string, path: string): Fault | undefined {
 			for (const [id, entry] of active) {
 				const { fault } = entry;
@@ -64,9 +63,7 @@ export function createFaults() {
 }
 
 /**
- * Applies a fault to a call.
- *
- * @param requestLine `<METHOD> <path>` of the call
+ * @param requestLine `<METHOD> <path>`
  * @returns whether a response was sent, or the connection closed
  */
 export async function applyFault(

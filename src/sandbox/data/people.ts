@@ -1,4 +1,3 @@
-/** The seeded people: where they live, and which of them organize events. */
 import { mainCities } from './cities.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import type { Random } from './random.ts';
@@ -12,14 +11,14 @@ export interface SeedUser {
 }
 
 export interface Person extends SeedUser {
-	/** Identifiers of the city where they live and, for some, another that they often visit. */
+	/** Identifiers of where they live and, for some, another city that they often visit. */
 	cities: readonly string[];
 }
 
 /** Each city has a few organizers; some of them organize often. */
 const organisersOf100 = 9;
 
-/** Identifiers of the main cities, large ones repeated: random picks follow the population. */
+/** Large cities are repeated: random picks follow the population. */
 export const cityWeights: readonly string[] = mainCities.flatMap(({ id }, index) =>
 	Array<string>([3, 2][index] ?? 1).fill(id),
 );
@@ -38,10 +37,9 @@ const lastNames =
 		' ',
 	);
 
-/** Where the demo people live. */
 const demoCities: readonly (readonly number[])[] = [[0, 1], [0], [1, 0]];
 
-/** Makes people, the demo accounts first. */
+/** Demo accounts first. */
 export function makePeople(count: number, random: Random): Person[] {
 	const people: Person[] = demoAccounts.map((account, index) => ({
 		...account,
@@ -65,7 +63,7 @@ export function makePeople(count: number, random: Random): Person[] {
 	return people;
 }
 
-/** @returns a function that picks an organizer for a city, or anyone if nobody lives there */
+/** @returns picks an organizer for a city, or anyone if nobody lives there */
 export function createOrganisers(people: readonly Person[], random: Random): (cityId: string) => string {
 	const [, , , ...others] = people;
 	const atHome = Object.groupBy(others, ({ cities }) => cities[0] ?? '');

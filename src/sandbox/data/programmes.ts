@@ -1,7 +1,6 @@
 /**
- * The kinds of seeded events: each type has some programmes whose title, venue, times, prices and text fit
- * together. `{word}` in a title or text becomes one of `words` or of the city's own names, the same in both;
- * `{band2}` is a second band.
+ * Each type has programmes whose title, venue, times, prices and text fit together. `{word}` becomes one of
+ * `words` or of the city's own names, the same in title and text; `{band2}` is a second band.
  */
 import type { EventType } from '../../contract/spec/filters.ts';
 import type { VenueKind } from './venues.ts';
@@ -11,17 +10,17 @@ export type Category = Exclude<EventType, 'all'>;
 export interface Programme {
 	title: string;
 	at: VenueKind;
-	/** Possible start times in hours, such as 19.5 for 19:30. */
+	/** Hours, such as 19.5 for 19:30. */
 	starts: readonly number[];
-	/** Possible durations in hours; for events of several days, on the last day. */
+	/** For events of several days, on the last day. */
 	hours: readonly number[];
-	/** Days of the week, 0 for Sunday; any day if unset. */
+	/** 0 for Sunday; any day if unset. */
 	weekdays?: readonly number[];
-	/** Minimum and maximum number of days; one day if unset. */
+	/** Minimum and maximum; one day if unset. */
 	days?: readonly [number, number];
 	/** In yuan; 0 is free. */
 	prices: readonly number[];
-	/** What the event is about. Its language is the language of the whole text. */
+	/** Its language is the language of the whole text. */
 	about: string;
 	/** Short name of the only city where it takes place. */
 	only?: string;
@@ -34,7 +33,6 @@ export interface Programme {
 const weekend = [0, 6];
 const friday = [5, 6];
 const evening = [19, 19.5, 20];
-/** Opening hours of exhibitions. */
 const open = { starts: [10], hours: [7, 8] };
 
 export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
@@ -936,7 +934,6 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 	],
 };
 
-/** Private events, which only invited people can see. */
 export const privateProgrammes: readonly Programme[] = [
 	{
 		title: '{host}的生日火锅',

@@ -1,11 +1,10 @@
-/** A seeded random source (mulberry32): the same seed always produces the same sandbox and posters. */
+/** mulberry32: the same seed always produces the same sandbox and posters. */
 export interface Random {
-	/** A number in [0, 1). */
+	/** In [0, 1). */
 	next(): number;
-	/** A whole number from `from` to `to`, inclusive. */
+	/** Inclusive. */
 	between(from: number, to: number): number;
 	pick<Item>(items: readonly Item[]): Item;
-	/** True with this probability. */
 	chance(probability: number): boolean;
 }
 
@@ -29,7 +28,7 @@ export function createRandom(seed: number): Random {
 	};
 }
 
-/** A seed from a text (FNV-1a), so that similar identifiers get different images. */
+/** FNV-1a: similar identifiers get different images. */
 export function seedOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

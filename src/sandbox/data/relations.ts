@@ -1,7 +1,4 @@
-/**
- * Who takes part in the seeded events: everyone in a few, in their own city, and some events attract far more
- * people than others.
- */
+/** Everyone takes part in a few events, in their own city, and some events attract far more people than others. */
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay } from '../dates.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -23,14 +20,14 @@ export interface SeedRelations {
 interface Seeded {
 	people: readonly Person[];
 	events: readonly SeedEvent[];
-	/** Relative popularity by event id. */
+	/** By event id. */
 	appeals: ReadonlyMap<string, number>;
-	/** Number of events at the front of the list that every city always has. */
+	/** Of events at the front of the list that every city always has. */
 	fixtureCount: number;
 	now: string;
 }
 
-/** Minimum and maximum number of events of each kind per person. */
+/** Minimum and maximum per person. */
 const numbers = {
 	going: [2, 8],
 	been: [0, 9],
@@ -38,17 +35,17 @@ const numbers = {
 	wasInterested: [0, 3],
 } as const;
 
-/** Popularity by rank, as with books, songs and films: a few are known to everyone, and the tail is long. */
+/** By rank, as with books, songs and films: a few are known to everyone, and the tail is long. */
 const zipf = { offset: 2, exponent: 0.95 };
 /** The events that every city always has rank no lower than this. */
 const lowestFixtureRank = 60;
 /** Probability that a person picks an event of a type that is not a favorite. */
 const elsewhere = 0.35;
 const favourites = 3;
-/** Draws per choice; after that, the person has one event fewer. */
+/** Per choice; after that, the person has one event fewer. */
 const maxDraws = 12;
 
-/** Picks an event at random, popular ones more often. */
+/** Popular events more often. */
 type Draw = (random: Random) => SeedEvent | undefined;
 
 function createDraw(
@@ -81,7 +78,7 @@ function createDraw(
 	};
 }
 
-/** Whether it runs for more than a week. */
+/** More than a week. */
 const isLongRunning = ({ begin_time, end_time }: SeedEvent): boolean =>
 	msOf(end_time) - msOf(begin_time) > 7 * dayMs;
 
@@ -95,7 +92,7 @@ function createClash(events: readonly SeedEvent[]): Clash {
 		a.begin_time < b.end_time && b.begin_time < a.end_time && !longRunning.has(a) && !longRunning.has(b);
 }
 
-/** The day on which a person goes; null if undecided. */
+/** Null if undecided. */
 function chooseDate(event: SeedEvent, random: Random): string | null {
 	if (random.chance(0.25)) return null;
 	const [first, last] = [dayOf(event.begin_time), dayOf(event.end_time)];
@@ -164,10 +161,7 @@ export function makeRelations(
 	return relations;
 }
 
-/**
- * Each demo person organizes and is invited to events, so that all of their lists have some; Alice has two
- * events at the same time.
- */
+/** All of their lists have some events; Alice has two at the same time. */
 function addDemoPeople(
 	events: readonly SeedEvent[],
 	{ participations, invitations }: SeedRelations,
@@ -198,7 +192,7 @@ function addDemoPeople(
 	}
 }
 
-/** Private events have guests: some of the invited people go. The demo people invite each other. */
+/** Some of the invited people go. The demo people invite each other. */
 function inviteToPrivate(
 	people: readonly Person[],
 	events: readonly SeedEvent[],

@@ -1,4 +1,4 @@
-/** A seeded event: the columns of its table that nothing else fills. */
+/** The columns of its table that nothing else fills. */
 import type { Category } from './programmes.ts';
 
 export interface SeedEvent {

@@ -1,4 +1,4 @@
-/** The seeded cities, people, events and relations: deterministic for a seed, dated around now. */
+/** Deterministic for a seed, dated around now. */
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay, timeOf, weekdayOf } from '../dates.ts';
 import { mainCities, otherCities, type SeedLoc } from './cities.ts';
@@ -23,14 +23,13 @@ const sizes = {
 const categories = eventTypes.filter((type): type is Category => type !== 'all');
 
 const hourMs = 3_600_000;
-/** Evening begins at this hour. */
 const eveningHour = 18;
 
-/** The fixed properties of an event, before the rest is chosen. */
+/** Fixed before the rest is chosen. */
 interface Wanted {
 	loc: SeedLoc;
 	category: Category;
-	/** Number of days from today to its evening start. */
+	/** From today to its evening start. */
 	day: number;
 }
 
@@ -43,7 +42,7 @@ function makeFixtures(today: string): Wanted[] {
 	);
 }
 
-/** Some private events on the coming days, in the two largest cities, where the demo people live. */
+/** In the two largest cities, where the demo people live. */
 const makePrivateFixtures = (): Wanted[] =>
 	[2, 4, 6, 9, 12, 15].flatMap((day, index) => {
 		const loc = mainCities[index % 2];
@@ -61,7 +60,7 @@ function chooseLoc(random: Random): SeedLoc {
 const chooseProgramme = (all: readonly Programme[], random: Random): Programme =>
 	random.pick(all.flatMap((each) => Array<Programme>(each.weight ?? 1).fill(each)));
 
-/** Days from today: most events are in the coming days, and some are over. */
+/** Most events are in the coming days, and some are over. */
 function chooseDay({ days }: Programme, random: Random): number {
 	if (days !== undefined && days[1] > 4) return random.between(-Math.round(days[1] * 0.8), 20);
 	return random.chance(0.16) ? random.between(-40, -1) : Math.floor(random.next() ** 1.6 * 36);
@@ -69,9 +68,8 @@ function chooseDay({ days }: Programme, random: Random): number {
 
 interface Chosen {
 	programme: Programme;
-	/** Days from today. */
+	/** From today. */
 	day: number;
-	/** Hour of the day. */
 	start: number;
 }
 
@@ -98,7 +96,6 @@ function choose(
 	return { programme, day: wanted.day, start: random.pick(inEvening(programme)) };
 }
 
-/** A venue for events outside the main cities. */
 function otherVenue({ name }: SeedLoc, random: Random): Venue {
 	return {
 		kind: 'room',
@@ -118,7 +115,6 @@ function namesAt({ uid }: SeedLoc, { near }: Venue): LocalNames {
 interface EventParts {
 	index: number;
 	wanted: Wanted | undefined;
-	/** Private events have their own programmes. */
 	isPrivate: boolean;
 }
 
@@ -167,7 +163,7 @@ function makeEvent(
 	return { event, appeal: programme.appeal ?? 1 };
 }
 
-/** An endless sequence of events, for sandboxes of any size. @param now date to place the events around */
+/** Endless. @param now date to place the events around */
 export function* makeEvents(
 	seed: number,
 	now: string,
@@ -181,11 +177,7 @@ export function* makeEvents(
 			.event;
 }
 
-/**
- * Makes the seeded data.
- *
- * @param options events are dated around `now`; `small` is for tests
- */
+/** @param options events are dated around `now`; `small` is for tests */
 export function seedData({
 	seed,
 	now,

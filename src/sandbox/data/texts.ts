@@ -1,4 +1,3 @@
-/** Titles and texts of the seeded events, generated from their programmes. */
 import type { Programme } from './programmes.ts';
 import type { Random } from './random.ts';
 import type { LocalNames, VenueKind } from './venues.ts';
@@ -6,7 +5,7 @@ import { words } from './words.ts';
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
-/** Fills in the words of a title and its text: the same word in both. @param names those of the city */
+/** The same word in a title and its text. @param names those of the city */
 export function createFill(names: LocalNames, random: Random): (text: string) => string {
 	const lists: Words = { ...words, ...names };
 	const chosen = new Map<string, string>();
@@ -26,10 +25,10 @@ type Language = 'en' | 'zh';
 
 const languageOf = (text: string): Language => (/[，。]/.test(text) ? 'zh' : 'en');
 
-/** Kinds of venues with seats in front of a stage. */
+/** With seats in front of a stage. */
 const seated: readonly VenueKind[] = ['stage', 'hall', 'club'];
 
-/** A time of day as text, such as 19:30. @param hour 19.5 */
+/** @param hour 19.5 for 19:30 */
 const clock = (hour: number): string =>
 	`${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 === 0 ? '00' : '30'}`;
 
@@ -51,7 +50,7 @@ function timesIn(language: Language, { at, days }: Programme, start: number, hou
 		: `We start at ${clock(start)} and need about ${long}.`;
 }
 
-/** Whether any number of people may come. */
+/** Any number of people may come. */
 const hasRoom = ({ at, days }: Programme) => days !== undefined || at === 'yard' || at === 'gallery';
 
 function priceIn(language: Language, programme: Programme, price: number): string {
@@ -91,17 +90,15 @@ const more: Record<Language, string> = {
 	zh: '更多介绍：https://events.example/notes',
 };
 
-/** The facts in a text besides what the event is about. */
 export interface TextFacts {
-	/** Start time in hours. */
+	/** Hour of the day. */
 	start: number;
-	/** Duration in hours. */
 	hours: number;
 	/** In yuan. */
 	price: number;
 }
 
-/** A text with line breaks, in the programme's language. @param about the programme's own text, filled in */
+/** In the programme's language. @param about the programme's own text, filled in */
 export function makeContent(
 	programme: Programme,
 	about: string,
@@ -117,7 +114,7 @@ export function makeContent(
 	return paragraphs.join('\r\n\r\n');
 }
 
-/** HTML as live services send it, including scripts that must never run. */
+/** As live services send it, including scripts that must never run. */
 export function makeHtmlContent(title: string, content: string): string {
 	const paragraphs = content.split('\r\n\r\n').map((each) => `<p>${each.replaceAll('\r\n', '<br>')}</p>`);
 	return `<div><p><b>${title}</b></p><p>Programme<br>Part one<br>Part two</p>${paragraphs.join('')}<img src="https://img.example/inline.jpg" onerror="document.title='run'" alt="inside the hall"><p><a href="https://events.example/more">More about it</a> <a href="javascript:document.title='run'">tickets</a></p><script>document.title='run'</script></div>`;

@@ -1,4 +1,4 @@
-/** Events, cities and people's relations to events: storing, filtering, counting (Spec §2, §3.2, §4.2). */
+/** Spec §2, §3.2, §4.2. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import type { WireEvent, WireLoc, WireUser } from '../../contract/spec/resources.ts';
@@ -10,7 +10,7 @@ import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Users } from '../users.ts';
 
-/** The requested part of a list: at most `count` elements from position `start` on (Spec §2.3). */
+/** Spec §2.3. */
 export interface Page {
 	start: number;
 	count: number;
@@ -52,7 +52,7 @@ export function openEventStore(
 ) {
 	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
 		const text = (column: string) => String(row[column]);
-		/** A value that came from an import; null for the sandbox's own. */
+		/** Null for the sandbox's own events. */
 		const imported = (column: 'image' | 'page') => (row[column] === null ? null : text(column));
 		const poster = (size: PosterSize) =>
 			imported('image') ?? `${publicOrigin()}${posterPath(size, text('category'), text('id'))}`;
@@ -60,7 +60,7 @@ export function openEventStore(
 			imported('page') ?? `${publicOrigin()}${pagePath(kind, text('id'))}`;
 		const isPrivate = row.is_priv === 1;
 		const isOwner = callerId !== undefined && row.owner_id === callerId;
-		// Anyone who can see another person's private event counts as invited, even if not recorded.
+		// Whoever sees another person's private event counts as invited, even if not recorded.
 		const invited = callerId !== undefined && !isOwner && (isPrivate || row.has_invited === 1);
 		return {
 			id: text('id'),
@@ -88,7 +88,7 @@ export function openEventStore(
 		};
 	};
 
-	/** @throws ServiceError 107 if an event doesn't exist, or is private and not visible to the caller */
+	/** @throws ServiceError 107 also for a private event that the caller may not see */
 	const find = (id: string, callerId?: string): WireEvent => {
 		const select = database.prepare(`${selectEvents} WHERE events.id = :id AND ${visible}`);
 		const row = select.get({ id, caller: callerId ?? '' });
@@ -101,7 +101,7 @@ export function openEventStore(
 		return event;
 	};
 
-	/** A page of events. @param values of the names in `where` and `order` */
+	/** @param values of the names in `where` and `order` */
 	const page = (
 		{ join = '', where, order }: { join?: string; where: string; order: string },
 		values: Record<string, SQLInputValue>,
@@ -122,10 +122,7 @@ export function openEventStore(
 
 	return {
 		event: find,
-		/**
-		 * Events that are neither over nor private, as anyone sees them. @param type word of the category;
-		 * undefined for all
-		 */
+		/** As anyone sees them. @param type undefined for all */
 		list(
 			{
 				locId,
@@ -195,7 +192,7 @@ export function openEventStore(
 					),
 			};
 		},
-		/** @param idOrUid identifier or short name. @throws ServiceError 107 */
+		/** @throws ServiceError 107 */
 		loc(idOrUid: string): WireLoc {
 			const row = database.prepare('SELECT * FROM locs WHERE id = ? OR uid = ?').get(idOrUid, idOrUid);
 			if (row === undefined) throw new ServiceError(107, 'no such city');
@@ -209,8 +206,8 @@ export function openEventStore(
 				.map(toLoc),
 		}),
 		/**
-		 * Joining again changes only the date. @throws ServiceError 107; 999 if the event is over or not on that
-		 * day
+		 * Joining again changes only the date. @throws ServiceError 107; 999 if the event is over or not on
+		 * that day
 		 */
 		join(eventId: string, userId: string, date: string | undefined): void {
 			const { begin_time, end_time } = findOpen(eventId, userId);

@@ -1,7 +1,3 @@
-/**
- * Writes a calendar's events into the sandbox's database, in addition to the existing events or replacing
- * them.
- */
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../database.ts';
@@ -9,19 +5,17 @@ import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
 
 export interface Import {
 	reading: CalendarReading;
-	/** Identifies the calendar: events from an earlier import of it that it no longer contains are removed. */
+	/** Events from an earlier import of this calendar that it no longer contains are removed. */
 	source: string;
-	/** Name or short name of the city. Created if it doesn't exist. */
+	/** Name or short name. Created if it doesn't exist. */
 	city: string;
-	/** The organizer of events that name none. */
 	organizer: string;
-	/** Whether to remove everything that was not imported, except people. */
+	/** Removes everything that was not imported, except people. */
 	only: boolean;
-	/** Local time in the city. Events that were over by then stay. */
+	/** In the city. Events that were over by then stay. */
 	now: string;
 }
 
-/** Numbers of events. */
 export interface ImportResult {
 	added: number;
 	updated: number;
@@ -31,7 +25,6 @@ export interface ImportResult {
 /** The same in every import, so that an event keeps its participants. */
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 20);
 
-/** @returns the identifier of the city */
 function findOrAddCity(database: DatabaseSync, name: string): string {
 	const known = database
 		.prepare('SELECT id FROM locs WHERE name = :name COLLATE NOCASE OR uid = :name COLLATE NOCASE')
@@ -55,7 +48,6 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 	return id;
 }
 
-/** Deletes events and everything that refers to them. */
 function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
 	const deletions = ['participants', 'wishers', 'invitations', 'imports'].map((table) =>
 		database.prepare(`DELETE FROM ${table} WHERE event_id = ?`),
@@ -64,7 +56,7 @@ function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
 	for (const id of ids) for (const deletion of [...deletions, deleteEvent]) deletion.run(id);
 }
 
-/** Writes all of an import, or nothing. Its time zone becomes the sandbox's. */
+/** All or nothing. The time zone becomes the sandbox's. */
 export function importEvents(
 	database: DatabaseSync,
 	{ reading, source, city, organizer, only, now }: Import,

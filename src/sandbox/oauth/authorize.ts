@@ -1,7 +1,4 @@
-/**
- * The authorization and token endpoints, the consent page, and withdrawing consent (Spec §4.1, §5; RFC 6749
- * §4.1, §4.2).
- */
+/** Spec §4.1, §5; RFC 6749 §4.1, §4.2. */
 import type { FastifyInstance } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { checkRedirectUri, checkSecret, checkTrialUser } from '../applications.ts';
@@ -15,9 +12,7 @@ import { consentPage, consentsPage, consentsPath } from './pages.ts';
 import type { ShowSignIn } from './sign-in-form.ts';
 import type { SignIns } from './sign-ins.ts';
 
-/**
- * The callback URL, with a code in the query string or a token in the fragment (gap register, `callback`).
- */
+/** A code is in the query string, a token in the fragment (gap register, `callback`). */
 function callbackUrl(
 	{ application, responseType, state }: AuthorizationRequest,
 	result: Record<string, string>,
@@ -30,7 +25,6 @@ function callbackUrl(
 	return url.href;
 }
 
-/** Adds the authorization endpoint, and the consent and sign-out forms behind it. */
 export function addAuthorizationRoutes(
 	app: FastifyInstance,
 	{ database, applications, tokens }: Sandbox,
@@ -64,8 +58,8 @@ export function addAuthorizationRoutes(
 		const user = signIns.current(request);
 		if (user === undefined) return showSignIn(request, reply, query);
 		checkTrialUser(application, user.id);
-		// Any site can make a browser send this request. A code is useless without the application's secret, but a
-		// token would be in a page's fragment at once, so for a token the person always has to click the button.
+		// Any site can make a browser send this request. A code is useless without the application's secret,
+		// but a token would be in a page's fragment at once, so it always takes a click.
 		const remembered =
 			responseType === 'code' &&
 			scopes.every((scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined);
@@ -98,9 +92,7 @@ export function addAuthorizationRoutes(
 	});
 }
 
-/**
- * Adds the page that lists a person's consents, with a button to withdraw each (gap register, `withdrawal`).
- */
+/** Gap register, `withdrawal`. */
 export function addConsentsRoutes(
 	app: FastifyInstance,
 	{ database, applications, tokens }: Sandbox,
@@ -133,7 +125,6 @@ export function addConsentsRoutes(
 	});
 }
 
-/** Adds `POST /service/auth2/token`; parameters are in the query string, in a form body, or in both. */
 export function addTokenRoute(app: FastifyInstance, { applications, tokens, users }: Sandbox): void {
 	app.post(authorizationPaths.token, async (request, reply) => {
 		const parameters = readParameters(request);

@@ -1,29 +1,23 @@
 /**
- * Slows down password guessing, by the virtual clock. After some wrong passwords for one account or from one
- * IP address, the next attempt must wait: a second, then twice as long each time.
+ * After some wrong passwords for an account or from an IP address, the next attempt must wait: a second, then
+ * twice as long each time.
  */
 import { visitorOf } from '../../servers/visitor.ts';
 import type { Clock } from '../clock.ts';
 import { hashSecret } from '../secrets.ts';
 
-/**
- * Wrong passwords allowed without a wait, and the longest wait in milliseconds. Many people can share an IP
- * address.
- */
+/** `free`: wrong passwords without a wait. Many people can share an IP address. */
 const rules = {
-	account: { free: 5, maxWait: 15 * 60_000 },
-	address: { free: 20, maxWait: 60_000 },
+	account: { free: 5, maxWaitMs: 15 * 60_000 },
+	address: { free: 20, maxWaitMs: 60_000 },
 } as const;
 
-/** Wrong passwords are forgotten after this many milliseconds without another. */
-const memory = 3_600_000;
+/** Since the last wrong password. */
+const memoryMs = 3_600_000;
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
-/**
- * @param maxEntries number of accounts and IP addresses to remember; those whose last wrong password is
- * oldest are dropped first
- */
+/** @param maxEntries those whose last wrong password is oldest are dropped first */
 export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 	const entries = new Map<string, { wrong: number; lastAt: number }>();
 
@@ -32,7 +26,7 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 		if (entry === undefined) return undefined;
 		// The virtual clock can be turned back, and a wait would then never end.
 		const age = clock.now() - entry.lastAt;
-		if (age >= 0 && age < memory) return entry;
+		if (age >= 0 && age < memoryMs) return entry;
 		entries.delete(key);
 		return undefined;
 	};
@@ -44,16 +38,16 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 		] as const;
 
 	return {
-		/** Whether the account or IP address must wait. The password is then not checked. */
+		/** The password is then not checked. */
 		mustWait: (uid: string, ip: string): boolean =>
 			keysOf(uid, ip).some(([kind, key]) => {
 				const entry = entryOf(key);
-				const { free, maxWait } = rules[kind];
+				const { free, maxWaitMs } = rules[kind];
 				if (entry === undefined || entry.wrong < free) return false;
-				const wait = Math.min(maxWait, 1_000 * 2 ** (entry.wrong - free));
+				const wait = Math.min(maxWaitMs, 1_000 * 2 ** (entry.wrong - free));
 				return clock.now() < entry.lastAt + wait;
 			}),
-		/** Counts a wrong password, even for an account that doesn't exist, so that nobody learns which do. */
+		/** Even for an account that doesn't exist, so that nobody learns which do. */
 		countWrong(uid: string, ip: string): void {
 			for (const [, key] of keysOf(uid, ip)) {
 				const wrong = (entryOf(key)?.wrong ?? 0) + 1;
@@ -66,7 +60,7 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 				entries.delete(oldest);
 			}
 		},
-		/** Forgets an account's wrong passwords after a correct one. Those of the IP address remain. */
+		/** After a correct password. Those of the IP address remain. */
 		forgetAccount(uid: string): void {
 			entries.delete(`account ${hashSecret(uid)}`);
 		},

@@ -1,4 +1,3 @@
-/** The pages of sign-in and consent. */
 import type { Application } from '../applications.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import { escapeHtml, fill, htmlPage } from '../pages/html.ts';
@@ -7,7 +6,6 @@ import type { User } from '../users.ts';
 
 export const consentsPath = '/sandbox/consents';
 
-/** The sign-in form's field for its token. */
 export const formTokenField = 'form_token';
 
 const hidden = (fields: Record<string, string>) =>
@@ -15,7 +13,6 @@ const hidden = (fields: Record<string, string>) =>
 		.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
 		.join('');
 
-/** A scope's meaning, as HTML. */
 const scopeText = (scope: string, { read, write }: PageWords): string =>
 	({ event_basic_r: read, event_basic_w: write })[scope] ?? escapeHtml(scope);
 
@@ -26,10 +23,8 @@ export interface SignInProblem {
 }
 
 /**
- * @param application whose request follows the sign-in; undefined for the consents page
+ * @param application undefined for the consents page
  * @param query the authorization request, carried through the form
- * @param formToken binds the form to this browser
- * @param problem why the last attempt failed
  */
 export function signInPage(
 	application: Application | undefined,
@@ -55,7 +50,6 @@ export function signInPage(
 	);
 }
 
-/** Fields for user name and password, with the reason why the last attempt failed. */
 function signInFields(say: PageWords, problem: SignInProblem | undefined): string {
 	const error = problem
 		? `<p class="error" role="alert" id="problem">${escapeHtml(problem.message)} <small>${fill(say.code, { code: String(problem.code) })}</small></p>`
@@ -92,7 +86,6 @@ export function consentPage(
 	);
 }
 
-/** Lists a person's consents. @param guard binds the forms to this sign-in */
 export function consentsPage(
 	user: User,
 	consents: readonly { clientId: string; name: string; scopes: readonly string[] }[],

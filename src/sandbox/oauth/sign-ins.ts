@@ -1,4 +1,4 @@
-/** Sign-ins on the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
+/** A cookie has an opaque id, which is stored as a hash. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prepareTrim } from '../database.ts';
 import type { Parameters } from '../parameters.ts';
@@ -8,16 +8,14 @@ import { ServiceError } from '../service-error.ts';
 import type { User } from '../users.ts';
 
 const cookieName = 'sandbox_sign_in';
-/** Lifetime of a sign-in in milliseconds. */
-const lifetime = 12 * 3_600_000;
+const lifetimeMs = 12 * 3_600_000;
 
-/** The part of a request and response that sign-ins use. */
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 type CookieSetter = Pick<FastifyReply, 'setCookie'>;
 
 export type SignIns = ReturnType<typeof openSignIns>;
 
-/** Maximum number of stored sign-ins; those that end first are deleted. */
+/** Those that end first are deleted. */
 const maxSignIns = 10_000;
 
 export function openSignIns({
@@ -30,20 +28,20 @@ export function openSignIns({
 	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
 	const trim = prepareTrim(database, 'sign_ins', 'ends_at', maxSignIns);
-	/** A secret that binds a form to this sign-in; another site can't know it. */
+	/** Binds a form to this sign-in; another site can't know it. */
 	const guardOf = (request: Cookies) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`);
 	return {
-		/** The signed-in user. @throws ServiceError 121, 122, 128 if the account can no longer be used */
+		/** @throws ServiceError 121, 122, 128 if the account can no longer be used */
 		current(request: Cookies): User | undefined {
 			const id = request.cookies[cookieName];
 			const row = id === undefined ? undefined : select.get(hashSecret(id), clock.now());
 			return row === undefined ? undefined : users.checkUsable(String(row.user_id));
 		},
-		/** Signs in under a new id. The browser's previous sign-in ends. */
+		/** The browser's previous sign-in ends. */
 		begin(request: Cookies, reply: CookieSetter, user: Pick<User, 'id'>): void {
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
 			const id = newSecret();
-			insert.run(hashSecret(id), user.id, clock.now() + lifetime);
+			insert.run(hashSecret(id), user.id, clock.now() + lifetimeMs);
 			trim.run();
 			reply.setCookie(cookieName, id, {
 				httpOnly: true,
@@ -57,7 +55,6 @@ export function openSignIns({
 			reply.clearCookie(cookieName, { path: '/' });
 		},
 		guardOf,
-		/** @throws ServiceError 126 if a form lacks this secret */
 		checkGuard(request: Cookies, form: Parameters): void {
 			if (form.get('guard') !== guardOf(request))
 				throw new ServiceError(126, 'the form was not sent from this page');

@@ -1,7 +1,4 @@
-/**
- * The service's documentation, generated from the contract's tables: `/docs` for people, `/openapi.json` for
- * tools.
- */
+/** Generated from the contract's tables: `/docs` for people, `/openapi.json` for tools. */
 import type { FastifyInstance } from 'fastify';
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
@@ -37,7 +34,6 @@ function operationSection([name, operation]: [OperationName, Operation]): string
 ${parameters.length === 0 ? '' : table(`Parameters of ${name}`, ['parameter', 'value', 'meaning'], parameters.map(parameterRow))}`;
 }
 
-/** @param origin {base_url} and {auth_url} of this sandbox */
 function docsPage(origin: string): string {
 	const rows = Object.entries(operations) as [OperationName, Operation][];
 	const content = `<h1>Local events</h1>
@@ -74,7 +70,7 @@ ${table(
 	return htmlPage('en', 'Local events – API', content, 'document');
 }
 
-/** @param publicOrigin called for each response, since the port is unknown until the sandbox listens */
+/** The port is unknown until the sandbox listens. */
 export function addDocsRoutes(app: FastifyInstance, publicOrigin: () => string): void {
 	app.get('/openapi.json', async () => openApiDocument(publicOrigin(), publicOrigin()));
 	app.get('/docs', async (_request, reply) => sendPage(reply, docsPage(publicOrigin())));

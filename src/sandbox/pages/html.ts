@@ -1,4 +1,3 @@
-/** The sandbox's own pages: plain HTML in dark and light, without scripts and frames. */
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -29,19 +28,15 @@ export function addIconRoute(app: FastifyInstance): void {
 	);
 }
 
-/** Escapes text for elements and attributes. */
 export const escapeHtml = escapeUTF8;
 
-/** Replaces placeholders such as `{application}` in a text. */
+/** For placeholders such as `{application}`. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 	text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 
 /**
- * A whole page.
- *
- * @param locale language of its texts
  * @param title text, before the name of the sandbox
- * @param content HTML of the main part
+ * @param content HTML
  * @param width `narrow` for forms, `wide` for pages to read, `document` for tables
  */
 export function htmlPage(
@@ -59,7 +54,6 @@ function formTarget({ redirect_uri }: Application): string {
 	return origin === 'null' ? protocol : origin;
 }
 
-/** Sends a page. Its forms may submit to the sandbox itself, and redirect to the requesting application. */
 export function sendPage(
 	reply: FastifyReply,
 	html: string,

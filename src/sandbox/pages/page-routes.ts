@@ -1,4 +1,3 @@
-/** The pages of events and users, for people who follow `alt` or `adapt_url` (Spec §2.1, §2.2). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignIns } from '../oauth/sign-ins.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -8,7 +7,6 @@ import { htmlPage, sendPage } from './html.ts';
 import { pagePatterns } from './page-paths.ts';
 import { type PageWords, pageWordsFor } from './page-words.ts';
 
-/** Maximum number of events on a user's page. */
 const maxListed = 20;
 
 const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords): string =>
@@ -18,7 +16,7 @@ const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords
 		`<h1>${notFound}</h1><p>${notFoundText}</p><p><a href="/sandbox/consents">${signInToSee}</a></p>`,
 	);
 
-/** The person signed in at the sandbox; undefined also for an account that can no longer be used. */
+/** Undefined also for an account that can no longer be used. */
 function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined {
 	try {
 		return signIns.current(request)?.id;
@@ -30,12 +28,8 @@ function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined
 
 type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/**
- * Adds the pages. A private event's page is shown to people who may see it, if they are signed in at the
- * sandbox.
- */
+/** A private event's page is shown to people who may see it, if they are signed in at the sandbox. */
 export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
-	/** Sends a page, or the not-found page. */
 	const show = (
 		request: FastifyRequest,
 		reply: FastifyReply,

@@ -1,7 +1,4 @@
-/**
- * Poster compositions as SVG on a canvas of 720 × 960, one or two per type, without text, so no font is
- * needed. Each takes colors and a random source, so that two posters of a type look different.
- */
+/** Without text, so no font is needed. Random values make two posters of a type look different. */
 import type { Category } from '../programmes.ts';
 import type { Random } from '../random.ts';
 import type { Palette } from './palettes.ts';
@@ -17,7 +14,6 @@ const rect = (x: number, y: number, w: number, h: number, fill: string, more = '
 	`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}" ${more}/>`;
 const path = (d: string, fill: string, more = '') => `<path d="${d}" fill="${fill}" ${more}/>`;
 
-/** A smooth line across the canvas. */
 function wave(y: number, height: number, period: number, phase: number): string {
 	const points = Array.from(
 		{ length: 61 },

@@ -1,7 +1,6 @@
-/** Poster colors, a set of moods for each type: ground, two or three inks, and a light one. */
 import type { Category } from '../programmes.ts';
 
-/** Ground first, then inks from the main one to the light one. */
+/** Inks from the main one to the light one. */
 export type Palette = readonly [ground: string, main: string, second: string, light: string];
 
 export const palettes: Record<Category, readonly Palette[]> = {
