@@ -1,4 +1,7 @@
-/** Generating and compressing pages, feeds and calendars takes a hundred times as long as sending them. */
+/**
+ * Caches the final bytes of pages, feeds and calendars: generating and compressing them takes a hundred times
+ * as long as sending.
+ */
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +14,7 @@ import type { WorkQueue } from '../upstream/work-queue.ts';
 
 /** A failed page may work on the next request. */
 const failureTtlMs = 1_000;
-/** Parsing 15,000 characters takes 10 ms. */
+/** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 20 * 1024 * 1024;
 const entryOverhead = 1_024;
@@ -29,6 +32,7 @@ const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
 interface MadeDocument {
 	document: string;
 	status?: number;
+	/** Content-Security-Policy of a page. */
 	policy?: string;
 	/** Paths of the calls whose data the page shows. */
 	responses?: readonly string[];
@@ -42,7 +46,8 @@ interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
 
 export interface DocumentCache {
 	/**
-	 * @param read once for concurrent requests; returns what writes the document
+	 * @param key everything that the document depends on, such as URL, language and theme
+	 * @param read runs once for concurrent requests; returns what writes the document
 	 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
 	 */
 	get(
@@ -50,11 +55,11 @@ export interface DocumentCache {
 		{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
 		read: () => Promise<() => MadeDocument | Promise<MadeDocument>>,
 	): Promise<CachedDocument>;
-	/** Someone who changed an event sees the change on the next page. */
+	/** Deletes pages that show these calls: someone who changed an event sees the change on the next page. */
 	deleteWith(paths: readonly string[]): void;
 }
 
-/** Set status and other headers first. */
+/** Sends the document, or 304. Set status and other headers first. */
 export function sendCached(
 	request: FastifyRequest,
 	reply: FastifyReply,

@@ -1,11 +1,11 @@
-/** Any string, such as `2026/4`, that no server or proxy can turn into another path. */
+/** Identifiers in URLs: any string, such as `2026/4`, that no server or proxy can turn into another path. */
 import { canCarry, matchOperations } from '../../contract/spec/match-operation.ts';
 import type { Operation } from '../../contract/spec/operations.ts';
 
 /** UTF-16 code units. */
 const maxLength = 200;
 
-/** By a server or proxy that decodes once too often, or treats `\` as `/`. */
+/** How a server or proxy reads a path if it decodes once too often, or treats `\` as `/`. */
 const misread = (text: string): string => text.replaceAll(/%2e/gi, '.').replaceAll(/%2f|%5c|\\/gi, '/');
 
 export function isIdentifier(text: string): boolean {
@@ -16,8 +16,8 @@ export function isIdentifier(text: string): boolean {
 }
 
 /**
- * Servers and proxies disagree on percent-encoded slashes, so an identifier must not make the path another
- * operation's, such as `10/participants`.
+ * Whether a decoded string can be the identifier in an operation's path. Servers and proxies disagree on
+ * percent-encoded slashes, so an identifier must not make the path another operation's, such as `10/participants`.
  */
 export function isIdentifierOf(operation: Operation, text: string): boolean {
 	if (!isIdentifier(text) || !canCarry(operation, text)) return false;

@@ -1,10 +1,10 @@
-/** Nobody can make the image proxy request arbitrary URLs. */
+/** Signs image URLs. The image proxy fetches no others, so nobody can make the server request arbitrary URLs. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { withSignature } from '../../contract/bff-api/images.ts';
 
 /**
- * At a million guesses a second, a hit takes 75 million years. A page has up to forty signatures, which don't
- * compress.
+ * The first 72 bits of the HMAC: at a million guesses a second, a hit takes 75 million years. A page has up to
+ * forty signatures, and they don't compress.
  */
 const signatureBytes = 9;
 
@@ -26,7 +26,7 @@ const audiences: readonly ImageAudience[] = ['everybody', 'guests'];
 const signedText = (source: string, audience: ImageAudience): string =>
 	audience === 'everybody' ? source : `${audience} ${source}`;
 
-/** @param keys of 32 bytes in base64url, newest first: the first signs, all verify */
+/** @param keys session keys of 32 bytes in base64url, newest first: the first signs, all verify */
 export function createImageSignatures(keys: readonly string[]): ImageSignatures {
 	// Key objects make an HMAC four times as fast; a list can have thousands of images.
 	const secrets = keys.map((key) =>

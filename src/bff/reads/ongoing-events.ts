@@ -1,3 +1,4 @@
+/** Reads the events that a person is going to or interested in. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -7,13 +8,16 @@ import type { ParseResponse } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 
-/** Each costs one call from the person's hourly limit. */
+/** Each page costs one call from the person's hourly limit. */
 const maxPages = 10;
 
 export type OwnListName = 'listParticipatedEvents' | 'listWishedEvents';
 export type SendOwnList = (call: Call<OwnListName>) => Promise<ServiceResponse>;
 
-/** @throws ProblemError sign_in_required, or the problem for the service's rejection; whatever `send` throws */
+/**
+ * Reads a person's events that are not over.
+ * @throws ProblemError sign_in_required, or the problem for the service's rejection; whatever `send` throws
+ */
 export async function readOngoing(
 	{ send, parse, log }: { send: SendOwnList; parse: ParseResponse; log: Pick<FastifyBaseLogger, 'warn'> },
 	operation: OwnListName,

@@ -1,4 +1,4 @@
-/** All other code uses values of `contract/event`. */
+/** Parses successful responses of the service on arrival. All other code uses values of `contract/event`. */
 
 import { decodeHTMLStrict } from 'entities';
 import type { FastifyBaseLogger } from 'fastify';
@@ -28,7 +28,7 @@ const maxElements = 10_000;
 /** Characters. */
 const maxContent = 200_000;
 
-/** Fields that people read; no URLs. */
+/** Fields of events, owners and cities that people read; no URLs. */
 const textFields: ReadonlySet<string> = new Set([
 	'title',
 	'content',
@@ -47,13 +47,13 @@ const named = /&[a-z][a-z\d]{1,31};/gi;
 /** HTML's special characters stay encoded, so that text can't become a tag. */
 const special = /^&(?:amp|lt|gt|quot|apos);$/i;
 
-/** Not `&amp;`, `&lt;`, `&gt;` and quotes. */
+/** Decodes entities such as `&oacute;`, but not `&amp;`, `&lt;`, `&gt;` and quotes. */
 export const decodeNamedEntities = (text: string): string =>
 	text.includes('&')
 		? text.replace(named, (entity) => (special.test(entity) ? entity : decodeHTMLStrict(entity)))
 		: text;
 
-/** Texts are nested at most two objects deep. */
+/** Decodes entities and shortens texts, which are nested at most two objects deep. */
 function withPlainTexts(value: unknown, depth = 0): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 1) return value;
 	return Object.fromEntries(
@@ -82,11 +82,12 @@ function withPlainElements(body: unknown): unknown {
 }
 
 /**
- * @returns with signed image URLs
+ * @returns the value with its image URLs signed
  * @throws ProblemError service_invalid_response, service_response_too_large
  */
 export type ParseResponse = <Name extends ReadName>(call: Call<Name>, body: unknown) => ValueOf<Name>;
 
+/** @param log reports unreadable list elements, which are dropped */
 export function createParseResponse(
 	signImages: SignImages,
 	log: Pick<FastifyBaseLogger, 'warn'>,

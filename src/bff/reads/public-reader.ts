@@ -1,4 +1,4 @@
-/** What anyone may see. Private events, and those whose privacy flag is unclear, never leave this file. */
+/** Reads what anyone may see. Private events, and those whose privacy flag is unclear, never leave this file. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -31,20 +31,20 @@ interface TextPage extends List<PublicEvent> {
 }
 
 /**
- * Every function throws ProblemError: `sign_in_required` if strangers may not read this, else the reason why
- * the service can't be reached, rejects the call, or sends something unreadable.
+ * Every function throws a ProblemError: `sign_in_required` if strangers may not read this, else the reason
+ * why the service can't be reached, rejects the call, or sends something unreadable.
  */
 export interface PublicReads {
 	event(id: string): Promise<PublicView>;
-	/** As the app requests it, without texts. */
+	/** A page of a list as the app requests it, without texts. */
 	listPage(
 		input: ListInput & { start: number },
 	): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
-	/** As cards show them. */
+	/** The first events of a list, as cards show them. */
 	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
-	/** With texts; fewer if the service fails on a later page. */
+	/** The first events of a list, with texts; fewer if the service fails on a later page. */
 	events(input: ListInput, max: number): Promise<PublicEvent[]>;
-	/** With texts, at most `maxAgeMs` old unless the service fails. */
+	/** Pages of a list, with texts, at most `maxAgeMs` old unless the service fails. */
 	textPages(
 		input: ListInput,
 		limits: { max: number; maxPages: number; maxAgeMs: number },
@@ -56,7 +56,10 @@ export interface PublicReads {
 }
 
 export interface PublicReader extends PublicReads {
-	/** What strangers may not read is read with the person's token, and not shared. */
+	/**
+	 * The same reads for a signed-in person. What strangers may not read is read with the person's token, and not
+	 * shared.
+	 */
 	as(caller: Caller | null): PublicReads;
 }
 
@@ -66,7 +69,7 @@ const maxPages = 100;
 /** A service may have hundreds of cities, twenty per page, and take most of a second per page. */
 const locPagesAtOnce = 8;
 
-/** For feeds. */
+/** Maximum age of pages with texts, for feeds. */
 const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
 /** Assembling the list of all cities takes as long as a hundred reads. */
@@ -74,7 +77,7 @@ const locsAgeMs = 60_000;
 
 interface Locs {
 	locs: readonly Loc[];
-	/** The list ended before any limit. */
+	/** Whether the list ended before any limit. */
 	isWhole: boolean;
 }
 
@@ -86,7 +89,7 @@ type ReadTexts = (
 ) => Promise<{ list: List<Event> | 'absent'; readAt: number }>;
 
 interface Reads extends PublicReads {
-	/** Null also if the service returns another city. */
+	/** One city; null if the service doesn't have it, or returns another one. */
 	getLoc(uidOrId: string): Promise<Loc | null>;
 }
 
@@ -105,7 +108,7 @@ function valueOrAbsent<Value>(outcome: Outcome<Value>, hadToken: boolean): Value
 	throw serviceRejection(rejection, hadToken);
 }
 
-/** A list of an existing city can't be absent. */
+/** @throws ProblemError service_rejected, since a list of an existing city can't be absent */
 function notAbsent<Value>(value: Value | 'absent'): Value {
 	if (value === 'absent') throw serviceRejection({ status: 400, code: 107 });
 	return value as Value;
@@ -238,7 +241,7 @@ export function createPublicReader({
 			const outcome: Outcome<never> | null = error === undefined ? null : { status, error };
 			return outcome === null ? parse(call, body) : valueOrAbsent(outcome, true);
 		};
-		/** If strangers may not read this, or have read too often. */
+		/** Retries with the person's token if strangers may not read this, or have read too often. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();
@@ -261,13 +264,18 @@ export function createPublicReader({
 				),
 			log,
 		);
-		/** A service that accepts only identifiers may reject a short name with any code. */
+		/**
+		 * A service that accepts only identifiers may reject a short name with any code; then the list of cities
+		 * decides.
+		 */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {
 				if (error instanceof ProblemError && error.problem.reason === 'service_rejected') return null;
 				throw error;
 			});
-		/** One call instead of many. Cities are the same for everyone who may read them. */
+		/**
+		 * Costs one call where the whole list would cost many. Cities are the same for everyone who may read them.
+		 */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,

@@ -1,4 +1,4 @@
-/** As far as the service supports paging (gap register, `paging`). */
+/** Reads a list page by page, as far as the service supports paging (gap register, `paging`). */
 import type { FastifyBaseLogger } from 'fastify';
 import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../contract/event/lists.ts';
 import { paging } from '../../contract/spec/filters.ts';
@@ -7,7 +7,7 @@ import type { ReadName } from './parse-response.ts';
 interface ReadPage<Page> {
 	page: Page;
 	hasNext: boolean;
-	/** If false without a next page, the service sends only part of the list. */
+	/** Whether the list ends here. If false without a next page, the service sends only part of the list. */
 	isLast: boolean;
 }
 
@@ -18,7 +18,7 @@ interface PagesOptions<Page> {
 	max: number;
 	/** Guards against endless lists. */
 	maxPages: number;
-	/** From the third page on, once it is clear that pages follow each other. */
+	/** Pages to request in parallel from the third on, once it is clear that pages follow each other. */
 	atOnce?: number;
 	readPage: (start: number, count: number) => Promise<Page>;
 }
@@ -33,7 +33,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 }: PagesOptions<Page>): AsyncGenerator<ReadPage<Page>> {
 	const known = new Set<string>();
 	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
-	/** By start. */
+	/** Pages in progress, by start. */
 	const coming = new Map<number, Promise<Page>>();
 	const requestAhead = (from: number, pages: number, { sent, total }: Page) => {
 		const end = Math.min(max, total ?? 0, from + pages * sent);

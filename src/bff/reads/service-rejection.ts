@@ -1,3 +1,4 @@
+/** Maps an error response of a read to a problem. */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../http/problem.ts';
 
@@ -22,6 +23,6 @@ export function serviceRejection({ status, code }: Rejection, hadToken = false):
 export const isSignInRequired = (error: unknown): error is ProblemError =>
 	error instanceof ProblemError && error.problem.reason === 'sign_in_required';
 
-/** The hour's last calls are left for signed-in people, who can read this with their token. */
+/** Whether the hour's last calls are left for signed-in people, who can read this with their token. */
 export const isReserved = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'calls_reserved';

@@ -1,4 +1,7 @@
-/** Without a token, through the shared cache, and without fields about the caller. */
+/**
+ * Reads that are the same for everyone: without a token, through the shared cache, and without fields about
+ * the caller.
+ */
 import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
@@ -25,29 +28,33 @@ export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 20
 export interface SharedReads {
 	/**
 	 * `result` is the value of `Cache-Status` after the cache's name.
+	 *
 	 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
 	 */
 	read<Name extends ReadName>(call: Call<Name>): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }>;
 	/**
-	 * {@link read} omits texts.
-	 * @param maxAgeMs unless the service fails
+	 * Reads a page of a list with its texts, which {@link read} omits.
+	 *
+	 * @param maxAgeMs maximum age, unless the service fails
 	 */
 	readTexts(
 		call: Call<'listEvents'>,
 		maxAgeMs: number,
 	): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }>;
-	/** Those that this process has read, latest first. */
+	/** Public events that this process has read, latest first. */
 	publicEventIds(): string[];
-	/** Deletes the event, its people, and others' view of the writer's lists. */
+	/** Deletes what a write changes: the event, its people, and others' view of the writer's lists. */
 	forgetWritten(eventId: string, userId: string): Promise<Forgotten>;
 	/**
-	 * Caches the event's counts as the writer sees them if strangers could read the event before: a write may
-	 * take effect later (gap register, `body-of-202`).
+	 * After a write, caches the event's counts as read with the writer's token, if strangers could read the
+	 * event before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
 	 */
 	addWritten(event: Event, forgotten: Forgotten): Promise<void>;
 	/**
-	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about
-	 * what was requested. Not against the cached cities, which say nothing about the current state.
+	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about what
+	 * was requested. Checks at most every ten seconds, and not against the cached cities, which say nothing
+	 * about the current state.
+	 *
 	 * @throws ProblemError service_rejected
 	 */
 	requireService(): Promise<void>;
@@ -56,7 +63,7 @@ export interface SharedReads {
 interface Forgotten {
 	/** Milliseconds since 1970. */
 	at: number;
-	/** As readable without a token; null if it was not. */
+	/** The event as readable without a token; null if it was not. */
 	before: PublicEvent | null;
 }
 
@@ -75,7 +82,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 };
 const rejectionTtlMs = minute / 2;
 const serviceCheckMs = 10_000;
-/** Less of a list needs too many calls. */
+/** Elements: less of a list needs too many calls. */
 const minCount = 5;
 
 /** A rejection that says nothing about the data; a cached value is sent instead. */
@@ -103,7 +110,7 @@ export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	mobilePage: null,
 });
 
-/** As complete as the event's own response. */
+/** Whether a list element is as complete as the event's own response. */
 const isWhole = ({ id, content, owner }: Event) =>
 	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
 
@@ -127,7 +134,7 @@ function writtenCalls(eventId: string, userId: string): Call[] {
 	return [{ operation: 'getEvent', parameters: { id: eventId } }, ...people, ...(userId === '' ? [] : lists)];
 }
 
-/** With the same parameters as on every page. */
+/** The first page of cities, with the same parameters as on every page. */
 const firstLocs: Call<'listLocs'> = {
 	operation: 'listLocs',
 	parameters: { start: 0, count: paging.maxCount },
@@ -185,7 +192,7 @@ export function createSharedReads({
 		const code = (await cache.read('rejection of all cities', options).catch(() => null))?.value ?? null;
 		if (code !== null) throw serviceRejection({ status: 400, code });
 	};
-	/** Events' texts are in lists. */
+	/** Reads fewer elements if those requested are too large together, since lists contain events' texts. */
 	const loadFitting = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
 		try {
 			return await load(call);
@@ -220,7 +227,7 @@ export function createSharedReads({
 			throw error;
 		}
 	};
-	/** The event's own page then needs no call. */
+	/** Lists contain complete events, so the event's own page needs no call. */
 	const addEvent = (event: Event, read: { startedAt: number; isSettled?: boolean }) => {
 		const outcome = { status: 200, value: forEverybody(event) };
 		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, read);

@@ -1,4 +1,7 @@
-/** The image proxy fetches no other URLs. */
+/**
+ * Signs the image URLs of parsed values before they are cached or sent, since the image proxy fetches no
+ * others. Drops URLs that can't be images.
+ */
 import type { Event } from '../../contract/event/event.ts';
 import { readUrl } from '../../contract/event/fields.ts';
 import type { Person } from '../../contract/event/person.ts';
@@ -8,6 +11,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { BffSettings } from '../settings.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from './image-signatures.ts';
 
+/** Images per event text. */
 const maxInText = 40;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
@@ -15,7 +19,7 @@ const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 /** `src` attributes; bounded, so that the scan is linear. */
 const sources = /\bsrc\s{0,8}=\s{0,8}(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'<>]{1,2000}))/gi;
 
-/** As a server might read it; null if it can't be decoded. */
+/** The path as a server might read it: decoded, without empty segments; null if it can't be decoded. */
 function plainPath({ pathname }: URL): string | null {
 	try {
 		return decodeURIComponent(pathname)
@@ -29,7 +33,7 @@ function plainPath({ pathname }: URL): string | null {
 }
 
 export interface SignImages {
-	/** Images of other than public events are signed for people who may see the event. */
+	/** Images of events that are not public are signed for people who may see the event. */
 	event(event: Event): Event;
 	person(person: Person): Person;
 }
@@ -43,7 +47,7 @@ export function createSignImages(
 	/** A final dot, or another scheme, leads to the same server. */
 	const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 	const serviceHosts = new Set([base, auth].map(hostOf));
-	/** {base_url} or {auth_url}; empty for other paths. */
+	/** The path below {base_url} or {auth_url}; empty for other paths. */
 	const below = (root: URL, path: string) => {
 		const prefix = root.pathname.replace(/\/$/, '').toLowerCase();
 		return path.startsWith(prefix) ? path.slice(prefix.length) : '';
