@@ -1,7 +1,7 @@
 /**
- * Every call counts against this server's IP address (Spec §8). As the hourly budget shrinks, cached
- * responses stay fresh longer; the last tenth is reserved for sign-ins and signed-in people, and no visitor
- * can spend more than a share. Processes on one Redis share the count.
+ * This server's hourly budget (Spec §8): every call counts against its IP address. As the budget shrinks,
+ * cached responses stay fresh longer; the last tenth is reserved for sign-ins and signed-in people, and no
+ * visitor can spend more than a share. Processes on one Redis share the count.
  */
 import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -15,29 +15,31 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export interface Budget {
 	/**
-	 * @param payer whose share it counts against
+	 * Counts a call.
+	 *
+	 * @param payer the visitor or person whose share it counts against
 	 * @throws ProblemError too_many_requests, overloaded
 	 */
 	spend(kind: CallKind, payer: string | undefined): Promise<void>;
 	see(limits: RateLimit): void;
 	/** Call on code 112: this server's IP address has no calls left. */
 	seeSpent(): void;
-	/** For cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
+	/** Factor for cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
 	stretch(): number;
-	/** Skip calls that can wait. */
+	/** Whether to skip calls that can wait. */
 	isLow(): boolean;
-	/** In this hour, according to the service's headers. */
+	/** Calls left in this hour, according to the service's headers; undefined if unknown. */
 	remaining(): number | undefined;
 }
 
 const hourMs = 3_600_000;
 const maxStretch = 6;
 const lowShare = 0.2;
-/** For sign-ins and signed-in people. */
+/** Share of the service's limit reserved for sign-ins and signed-in people. */
 const reserve = 0.1;
-/** Afterwards, the limit may have been raised, or its hour may have ended. */
+/** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-/** Of a payer's calls. */
+/** Share of a payer's calls that reads may use. */
 const readShare = 0.8;
 
 export function createBudget({
@@ -66,6 +68,7 @@ export function createBudget({
 	let seen: { remaining: number; limit: number; at: number } | undefined;
 	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);
 
+	/** From 0 to 1. */
 	const spentShare = () => {
 		if (clock() < nothingLeftUntil) return 1;
 		const last = current();

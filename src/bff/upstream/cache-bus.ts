@@ -1,14 +1,14 @@
 /**
- * bentocache's own driver waits forever to publish while Redis is down, and its subscription rejects without
- * a handler.
+ * bentocache's bus over Redis publish/subscribe. bentocache's own driver waits forever to publish while Redis
+ * is down, and its subscription rejects without a handler.
  */
 import type { BusDriver, CreateBusDriverResult } from 'bentocache/types';
 import { duplicateRedis, type RedisClient } from '../store/redis.ts';
 
-/** While Redis is down. */
+/** Messages queued while Redis is down. */
 const maxWaiting = 1_000;
 
-/** @param onReconnect messages from other processes may have been missed */
+/** @param onReconnect called if messages from other processes may have been missed */
 export function createCacheBus(client: RedisClient, onReconnect: () => void): CreateBusDriverResult {
 	const subscriber = duplicateRedis(client);
 	// A subscription sends nothing, so it never notices a dead connection.

@@ -1,4 +1,4 @@
-/** bentocache in memory, plus Redis if configured, with a lease across processes. */
+/** The shared cache: bentocache in memory, plus Redis if configured, with a lease across processes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BentoCache, bentostore } from 'bentocache';
@@ -19,7 +19,7 @@ export interface CacheRead<Value> {
 	/** Use a stale value only if the load fails, not while it runs. */
 	mustBeFresh?: boolean;
 	/**
-	 * Runs once for all waiters, in one of the processes that share Redis; again for a waiter if the first
+	 * Runs once for all waiters, in one of the processes that share Redis. Runs again for a waiter if the first
 	 * run hit the limits of the visitor who triggered it.
 	 */
 	load: () => Promise<Value>;
@@ -29,6 +29,7 @@ interface Cached<Value> {
 	value: Value;
 	/** Value of `Cache-Status` after the cache's name (RFC 9211). */
 	result: 'hit' | 'hit; detail=stale' | 'fwd=miss';
+	/** Milliseconds since 1970. */
 	loadedAt: number;
 }
 
@@ -37,15 +38,17 @@ export interface SharedCache {
 	 * Returns a fresh value; else a stale one at once, reloading it in the background; else the loaded one.
 	 * If `load` fails, the last value is used for up to a day.
 	 * @param key not stored if longer than 1,000 characters
+	 * @throws whatever `load` throws, if there is no value
 	 */
 	read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>>;
-	/** Whatever its age. */
+	/** The stored value, whatever its age. */
 	peek<Value>(key: string): Promise<Value | undefined>;
 	/**
-	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
-	 * in the meantime.
-	 * @param read `startedAt`: when it began; `isSettled`: it shows what was written, so it stays fresh after
-	 * a delete
+	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted in
+	 * the meantime.
+	 *
+	 * @param read `startedAt`: when it began; `isSettled`: whether it shows what was written, so that it stays
+	 * fresh after a delete
 	 */
 	add<Value>(
 		key: string,
@@ -54,9 +57,9 @@ export interface SharedCache {
 		read: { startedAt: number; isSettled?: boolean },
 	): Promise<void>;
 	/**
-	 * In every process that shares Redis, after a write that may take effect later (gap register,
-	 * `body-of-202`): for half a minute, reloaded values stay fresh for only three seconds, and are not used
-	 * when stale.
+	 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap
+	 * register, `body-of-202`): for half a minute, reloaded values stay fresh for only three seconds, and are
+	 * not used when stale.
 	 */
 	delete(keys: readonly string[]): Promise<void>;
 	close(): Promise<void>;
@@ -74,7 +77,7 @@ const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } a
 const maxKeyLength = 1_000;
 /** The memory driver's default is 1,000. */
 const maxItems = 20_000;
-/** After a delete, values are short-lived. */
+/** For `ms` after a delete, values are short-lived. */
 const settling = { ms: 30_000, ttlMs: 3_000, maxKeys: 100_000 } as const;
 
 export function createSharedCache({
@@ -89,13 +92,13 @@ export function createSharedCache({
 	prefix?: string | undefined;
 	stretch?: () => number;
 	clock?: () => number;
-	/** For values, as JSON. */
+	/** Memory for values, as JSON. */
 	maxSize?: string;
-	/** By any process. */
+	/** Called with keys deleted by any process. */
 	onDelete?: (keys: readonly string[]) => void;
 }): SharedCache {
 	const memory = bentostore().useL1Layer(memoryDriver({ maxSize, maxEntrySize: '6mb', maxItems }));
-	/** Values loaded earlier may be outdated, because messages could have been missed. */
+	/** Values loaded before this time may be outdated, because messages could have been missed. */
 	let reconnectedAt = 0;
 	const bus =
 		redis &&
@@ -115,11 +118,11 @@ export function createSharedCache({
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
-	/** `running` has the latest per key, for others to join. */
+	/** All loads in progress; `running` has the latest per key, for others to join. */
 	const loads = new Set<{ key: string; isOutdated: boolean }>();
 	const running = new Map<string, Promise<Entry>>();
 	let deletedAt = 0;
-	/** By key: when a delete has settled. `max` would allocate every entry in advance. */
+	/** When a delete has settled, by key. `max` would allocate every entry in advance. */
 	const settledAt = new LRUCache<string, number>({ maxSize: settling.maxKeys, sizeCalculation: () => 1 });
 	const isSettled = (key: string, at: number) => at >= (settledAt.get(key) ?? 0);
 	const outdate = (keys: readonly string[]) => {
@@ -142,7 +145,8 @@ export function createSharedCache({
 		redis === undefined ? undefined : work(redis).catch(() => undefined);
 
 	/**
-	 * Deleting a key deletes its lease too, since the bus may be slower.
+	 * Changes a lease's remaining lifetime. Deleting a key deletes its lease too, since the bus may be slower.
+	 *
 	 * @returns false if the lease belongs to another load
 	 */
 	const changeLease = async (key: string, token: string, restMs: number) => {
@@ -151,7 +155,7 @@ export function createSharedCache({
 		return held === undefined || held === token;
 	};
 
-	/** Undefined if the other process's load fails, or its lease ends or changes hands. */
+	/** The value loaded by another process; undefined if that load fails, or its lease ends or changes hands. */
 	const awaitOther = async (key: string): Promise<Entry | undefined> => {
 		const readLease = () => attempt((client) => client.get(leaseKey(key)));
 		const other = await readLease();
@@ -163,7 +167,7 @@ export function createSharedCache({
 		return undefined;
 	};
 
-	/** Returns another process's entry if that is loading. */
+	/** Runs a load unless another process does, stores the result, and returns the entry of either process. */
 	const loadOnce = async (key: string, loadEntry: () => Promise<Entry>): Promise<Entry> => {
 		const token = randomUUID();
 		const taken = await attempt((client) => client.set(leaseKey(key), token, 'PX', lease.ms, 'NX'));

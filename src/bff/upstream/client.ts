@@ -1,4 +1,4 @@
-/** The only file that calls the service. */
+/** The only file that calls the service: data API and token endpoint (Spec §4). */
 import { AsyncResource } from 'node:async_hooks';
 import {
 	BrokenCircuitError,
@@ -34,68 +34,79 @@ import { createTransport, parseJson } from './transport.ts';
 import { currentVisitor } from './visitor.ts';
 
 export interface ServiceResponse {
-	/** 404 if nothing has the id of a read, whatever status the service sends. */
+	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
 	status: number;
-	/** Undefined for an empty body. */
+	/** Parsed JSON; undefined for an empty body. */
 	body: unknown;
-	/** Derived from the status if the body has no code (Spec §7). */
+	/** For error responses; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
-	/** Spelled as in Spec §8. */
+	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
 	rateLimit: RateLimit | null;
 	retryAfter: string | undefined;
 }
 
 export interface CallOptions {
-	/** Changes nothing: the call's paging, an error's status and body, and calls without a token that need one. */
+	/**
+	 * Passes everything through unchanged: the call's paging, an error's status and body, and calls without a
+	 * token to operations that need one.
+	 */
 	isExact?: boolean;
-	/** Whose quota the call counts against, instead of the visitor's. */
+	/** The person whose quota a call with a token counts against, instead of the visitor's IP address. */
 	person?: string;
 }
 
 /**
  * Every call throws ProblemError service_unreachable, service_timeout, service_invalid_response,
- * service_response_too_large, overloaded, too_many_requests (the share of visitor or person is spent).
+ * service_response_too_large, overloaded, too_many_requests (the visitor's or person's share of the hourly
+ * budget is spent).
  */
 export interface Upstream {
 	/**
-	 * Tries reads up to three times if the service is unreachable, writes once. Skips calls without a token
-	 * to operations known to need one.
+	 * Calls an operation. Tries reads up to three times if the service is unreachable, writes once. Skips calls
+	 * without a token to operations known to need one.
 	 */
 	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
-	/** Without retries. @param person pays for a refresh */
+	/** Calls the token endpoint, without retries. @param person pays for a refresh */
 	token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError>;
 	close(): Promise<void>;
 }
 
-/** Separate queues, so that calls without a token, and made-up codes, can't block calls with a token. */
+/**
+ * Further calls are rejected. Separate queues, so that calls without a token, and made-up codes, can't block
+ * calls with a token.
+ */
 const concurrency = {
 	shared: { running: 48, waiting: 512 },
 	reserved: { running: 16, waiting: 256 },
 	codes: { running: 16, waiting: 64 },
 };
-/** Occupies no slot in the common queues. The wait is short, since others may wait for the same read. */
+/**
+ * Per visitor or person. Waiting here occupies no slot in the common queues. It is short, since others may wait
+ * for the same read.
+ */
 const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000 };
 /**
- * An operation's circuit opens if no call has succeeded for a while, and several visitors' calls have failed.
- * After a longer time, one visitor is enough: behind an untrusted proxy, everyone has the same address.
+ * Opens an operation's circuit when no call has succeeded for a while and several visitors' calls have
+ * failed. After a longer time, one visitor is enough: behind an untrusted proxy, everyone has the same
+ * address.
  */
 const breaker = {
 	visitors: 4,
-	/** Since the last success. */
+	/** Time since the last success. */
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
 	pauseMs: 3_000,
 };
-/** With jitter. */
+/** For reads, with jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
 
 const didNotReach = (error: unknown) =>
 	error instanceof ProblemError && error.problem.reason === 'service_unreachable';
-/** An unusable response doesn't count. */
+/** Whether the service is down. An unusable response doesn't count. */
 const isDown = (error: unknown) =>
 	didNotReach(error) || (error instanceof ProblemError && error.problem.reason === 'service_timeout');
 
-/** Counts visitors: the service may fail for one visitor's requests and work for all others. */
+/** Counts visitors, not calls: the service may fail for one visitor's requests and work for all others. */
 function createBreaker(clock: () => number): IBreaker {
 	const failed = new Set<string>();
 	let failingSince = 0;
@@ -113,7 +124,10 @@ function createBreaker(clock: () => number): IBreaker {
 
 interface Circuit {
 	policy: CircuitBreakerPolicy;
-	/** Of the last successful read without a token: tests whether the service works, whatever is requested. */
+	/**
+	 * Path of the last successful read without a token: tests whether the service works, whatever visitors
+	 * request.
+	 */
 	provenPath: string | undefined;
 }
 
@@ -137,7 +151,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** For services that don't send 102. */
+/** Substitutes the response to a call without a token for services that don't send 102. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
 	return { status: 400, body: error, error, limitHeaders: {}, rateLimit: null, retryAfter: undefined };
@@ -145,20 +159,23 @@ function missingToken(request: string, detail: string): ServiceResponse {
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** To a login page, say, rather than to the same path on another origin. */
+/**
+ * Whether a redirect leads to another page, such as a login page, rather than to the same path on another
+ * origin.
+ */
 function leadsElsewhere(location: string | undefined, url: string): boolean {
 	const target = location === undefined ? null : URL.parse(location, url);
 	const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
 	return target !== null && pathOf(target) !== pathOf(new URL(url));
 }
 
-/** Codes outside the table share one label, to limit the number of labels. */
+/** Label of a response in the metrics. Codes outside the table share one, to limit the number of labels. */
 function outcomeOf(status: number, error: ErrorBody | undefined): string {
 	if (error === undefined) return String(status);
 	return `${status} ${errorCodes.some(({ code }) => code === error.code) ? error.code : 'other'}`;
 }
 
-/** To the service's paging (gap register, `paging`). */
+/** Translates to the service's paging (gap register, `paging`). */
 function pathOf(
 	{ operation, parameters }: Call,
 	{ eventsPageSize = paging.maxCount, eventsPageStart = 0 }: Partial<BffSettings>,
@@ -174,7 +191,7 @@ function pathOf(
 	});
 }
 
-/** If the service counts from another number. */
+/** Makes a page's positions count from 0 if the service counts from another number. */
 function fromZero(body: unknown, { parameters }: Call, pageStart = 0): unknown {
 	const asked = Number((parameters as { start?: string | number }).start);
 	const isEcho =
@@ -205,7 +222,7 @@ export function connectUpstream(
 		payer === undefined || settings.visitorCalls === null
 			? work()
 			: runFor(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
-	/** A failing operation doesn't stop the others. */
+	/** One per operation, so that a failing operation doesn't stop the others. */
 	const circuits = new Map<string, Circuit>();
 	const circuitOf = (operation: string): Circuit => {
 		const circuit: Circuit = circuits.get(operation) ?? {

@@ -1,10 +1,13 @@
-/** Logged when a failure begins and ends, and named by /readyz. */
+/** Tracks operations that fail at the service: logged when a failure begins and ends, and named by /readyz. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../http/problem.ts';
 
-/** `unknown`: not called yet. `unusable`: something responds, but isn't this API, or rejects every request. */
+/**
+ * `unknown`: not called yet. `unreachable`: nothing responds. `unusable`: something responds, but it isn't
+ * this API, or it rejects this site's every request.
+ */
 export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
 
 interface Failure {
@@ -12,7 +15,7 @@ interface Failure {
 	code?: number | undefined;
 }
 
-/** Of the service as a whole; a response that is too large is not one. */
+/** Failures of the service as a whole; a response that is too large is not one. */
 const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_unreachable: 'unreachable',
 	service_timeout: 'unreachable',
@@ -20,12 +23,15 @@ const states: Partial<Record<ProblemReason, ServiceState>> = {
 	service_rejected: 'unusable',
 };
 
-/** About this site, its address or its secret, whatever the request (Spec §7). */
+/** Codes about this site, its address or its secret, whatever the request (Spec §7). */
 const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 116, 117]);
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
 
-/** Not this API: the list of cities always exists, and visitors can't choose its parameters. */
+/**
+ * Whether the base URL seems to serve no API at all: the list of cities always exists, and visitors can't
+ * choose its parameters.
+ */
 export const isElsewhere = (operation: string, rejection: Rejection): boolean =>
 	operation === 'listLocs' && ['absent', 'other'].includes(meaningOf(rejection));
 
@@ -40,7 +46,7 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 		failures.set(operation, failure);
 	};
 	return {
-		/** @param rejection null for a success */
+		/** Records a response. @param rejection null for a success */
 		see(operation: string, rejection: Rejection | null): void {
 			wasCalled = true;
 			if (rejection !== null && (isAboutSite(rejection) || isElsewhere(operation, rejection))) {

@@ -1,11 +1,14 @@
-/** Spec §8. */
+/** The service's rate-limit headers (Spec §8). */
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { readCount } from '../../contract/event/fields.ts';
 import { rateLimitHeaders } from '../../contract/spec/access.ts';
 
 const limitHeaderNames = Object.values(rateLimitHeaders);
 
-/** @param header in any case */
+/**
+ * The rate-limit headers that were sent, spelled as in the specification.
+ * @param header reads one, in any case
+ */
 export function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
 	const sent: Record<string, string> = {};
 	for (const name of limitHeaderNames) {
@@ -17,7 +20,7 @@ export function pickLimitHeaders(header: (name: string) => string | undefined): 
 
 const maxRetryAfterSeconds = 86_400;
 
-/** RFC 9110 §10.2.3. Undefined if it is invalid. */
+/** Seconds of a Retry-After (RFC 9110 §10.2.3); undefined if it is invalid. */
 export function readRetryAfter(value: string | undefined, now: number): string | undefined {
 	const seconds = readCount(value) ?? Math.ceil((Date.parse(value ?? '') - now) / 1000);
 	return seconds >= 0 && seconds <= maxRetryAfterSeconds ? String(seconds) : undefined;

@@ -1,4 +1,4 @@
-/** Spec §4.1. */
+/** The token endpoint (Spec §4.1): exchanges a code or a refresh token for tokens. */
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import { readTokens, type Tokens } from '../../contract/event/token.ts';
@@ -10,7 +10,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { parseJson, type RequestInit, type Transport } from './transport.ts';
 
-/** Spec §3, §4.1. */
+/** Parameters of a token request (Spec §3, §4.1). */
 export type Grant =
 	| { grant_type: 'authorization_code'; code: string; code_verifier?: string }
 	| { grant_type: 'refresh_token'; refresh_token: string };

@@ -1,6 +1,7 @@
 /**
- * Gap register, `which-call-needs-what`. A single rejection may be an error, and a service may change. After
- * a success, a rejection is about the requested data, such as a private city.
+ * Learns which operations need a token (gap register, `which-call-needs-what`). It takes two rejections in a
+ * row, because a single one may be an error, and expires after ten minutes, because a service may change. If
+ * a read has succeeded in that time, a rejection is about the requested data, such as a private city.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
@@ -8,14 +9,14 @@ import { type OperationName, operations } from '../../contract/spec/operations.t
 export interface TokenNeeds {
 	/** Call with every response to a read without a token. */
 	see(name: OperationName, response: Rejection): void;
-	/** A read without a token would be rejected. */
+	/** Whether a read without a token would be rejected. */
 	includes(name: OperationName): boolean;
 }
 
 const proof = 2;
 const memoryMs = 600_000;
 
-/** Others, such as 108, are about the data's owner. */
+/** Codes about the operation; others, such as 108, are about the data's owner. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
@@ -23,7 +24,7 @@ const isAboutOperation = ({ status, code }: Rejection) =>
 const isById = (name: OperationName) => operations[name].path.includes(':id');
 
 export function createTokenNeeds(clock: () => number): TokenNeeds {
-	/** In a row; 0 after a success. */
+	/** Rejections in a row, 0 after a success, and when the last response came. */
 	const seen = new Map<OperationName, { rejections: number; at: number }>();
 	const recent = (name: OperationName) => {
 		const last = seen.get(name);

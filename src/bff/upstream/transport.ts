@@ -1,4 +1,4 @@
-/** Limits time, size and number of requests. */
+/** HTTP requests to the service, limited in time, size and number. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
@@ -14,6 +14,7 @@ interface RawResponse {
 export interface Transport {
 	/**
 	 * Doesn't follow redirects, which could take a token elsewhere.
+	 *
 	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large,
 	 * service_invalid_response
 	 */
@@ -30,19 +31,22 @@ export interface RequestInit {
 /** The deadline covers the whole call, however slowly a response arrives. */
 const defaultTimeoutsMs = { connect: 5_000, headers: 10_000, body: 10_000, deadline: 12_000 };
 const maxBodyBytes = 4 * 1024 * 1024;
-/** A lawful response has four levels. */
+/** Levels of nesting; a lawful response has four. */
 const maxDepth = 64;
 
 /** Removes a byte order mark, which JSON forbids. */
 const decoder = new TextDecoder();
 
-/** Of undici and its HTTP parser. */
+/** Error codes of undici and its HTTP parser for responses that are too large, or not HTTP. */
 const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 	'UND_ERR_HEADERS_OVERFLOW',
 	'HPE_HEADER_OVERFLOW',
 ]);
-/** The service breaks off, so it is unreachable rather than its response invalid. */
+/**
+ * If a connection breaks in the middle of a response, the service counts as unreachable, not its response as
+ * invalid.
+ */
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
 const tooLargeProblem = (cause: unknown) =>
@@ -59,7 +63,7 @@ function toProblem(cause: unknown): ProblemError {
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
 }
 
-/** RFC 9110 §8.4.1. A service may use them without being asked. */
+/** Encodings (RFC 9110 §8.4.1) that a service may use without being asked. */
 const decoders: Readonly<Record<string, (body: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
 	gzip: promisify<Buffer, ZlibOptions, Buffer>(gunzip),
 	'x-gzip': promisify<Buffer, ZlibOptions, Buffer>(gunzip),
@@ -136,7 +140,9 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * @returns undefined for an empty body, and for one that isn't and needn't be JSON, such as an HTML page
+ * Parses a body.
+ *
+ * @returns undefined for an empty body, and for one that isn't and needn't be JSON, such as an HTML error page
  * @throws ProblemError service_invalid_response
  */
 export function parseJson(text: string, mustBeJson = true): unknown {

@@ -1,4 +1,4 @@
-/** For work that takes the process's only thread or memory for long, such as writing a page. */
+/** Queues work that takes the process's only thread or memory for long, such as writing a page. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
@@ -11,8 +11,9 @@ const maxWaiting = 10_000;
 const pauseMs = 5;
 
 /**
- * Runs one piece of work of each visitor, so that everyone else waits for a few at most. Between two,
- * requests that take no time are answered.
+ * Runs few pieces of work at a time, and one of each visitor, so that everyone else waits for a few at most.
+ * Between two pieces, requests that take no time are answered.
+ *
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
