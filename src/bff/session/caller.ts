@@ -1,3 +1,4 @@
+/** The signed-in person behind a request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -18,7 +19,10 @@ export interface Caller {
 }
 
 export interface Callers {
-	/** Null if nobody is signed in. Adds the session's epoch to the response, or clears an ended session's cookie. */
+	/**
+	 * Null if nobody is signed in. Adds the session's epoch to the response, or clears the cookie of an ended
+	 * session.
+	 */
 	find(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null>;
 	/** @throws ProblemError signed_out, session_expired */
 	require(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;

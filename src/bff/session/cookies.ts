@@ -1,28 +1,29 @@
+/** The BFF's two cookies: session, and sign-in nonce. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 
 export interface Cookies {
 	session(request: FastifyRequest): string | undefined;
-	/** Ends the previous session like `clearSession`. */
+	/** Sets a new session's cookie, and ends the previous session like `clearSession`. */
 	setSession(request: FastifyRequest, reply: FastifyReply, id: string): void;
-	/** Also clears the browser's caches. */
+	/** Ends the session in this browser: clears the cookie and the browser's caches. */
 	clearSession(reply: FastifyReply): void;
 	/** One nonce per sign-in, so that two tabs can sign in at once. */
 	nonce(request: FastifyRequest, state: string): string | undefined;
-	/** Clears the oldest nonce, to limit the request size. */
+	/** Sets a sign-in's nonce, and clears the oldest one to limit the request size. */
 	setNonce(request: FastifyRequest, reply: FastifyReply, state: string, nonce: string, seconds: number): void;
 }
 
 /** Sessions in the store end earlier. */
 const sessionSeconds = 180 * 86_400;
 
-/** One per tab. */
+/** Concurrent sign-ins per browser, one per tab. */
 const maxSignIns = 5;
 
 /**
- * HTTP cache and back/forward cache. `"cookies"` would also clear language, theme and cookies of sibling
- * sites; `"storage"` would unregister the service worker. A second line of defense, in secure contexts only:
- * the app removes its own storage.
+ * `Clear-Site-Data` at the end of a session: HTTP cache and back/forward cache of this origin. `"cookies"`
+ * would also clear language, theme and cookies of sibling sites; `"storage"` would unregister the service
+ * worker. This is a second line of defense, in secure contexts only: the app removes its own storage.
  */
 const leftovers = '"cache"';
 

@@ -1,4 +1,4 @@
-/** AES-256-GCM. */
+/** Encrypts stored data with AES-256-GCM; session keys can be rotated. */
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,17 +6,20 @@ import path from 'node:path';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** 256 bits in base64url. */
+/** 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** SHA-256 in base64url. */
+/** SHA-256 in base64url, the key for looking up secrets. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
-/** The browser names its storage by a session's epoch. Its 128 bits don't reveal the session id. */
+/**
+ * A session's epoch (contract `Session`), by which the browser names its storage. Its 128 bits don't reveal
+ * the session id.
+ */
 export const sessionEpoch = (sessionId: string): string => hashSecret(`epoch ${sessionId}`).slice(0, 22);
 
 export interface Encryption {
-	/** @param context required to open the text */
+	/** @param context additional authenticated data, required to open the text */
 	seal(text: string, context: string): string;
 	/** Undefined if no key opens it. */
 	open(sealed: string, context: string): string | undefined;
@@ -59,7 +62,10 @@ export function createEncryption(keys: readonly string[]): Encryption {
 	};
 }
 
-/** Atomic: if several processes start at once, one wins, and none reads a partial file. */
+/**
+ * Creates a file atomically unless it exists: if several processes start at once, one wins, and none reads a
+ * partial file.
+ */
 function writeOnce(file: string, content: string): void {
 	const draft = `${file}.${newSecret()}`;
 	writeFileSync(draft, content, { flag: 'wx', mode: 0o600, flush: true });
@@ -72,7 +78,11 @@ function writeOnce(file: string, content: string): void {
 	}
 }
 
-/** @throws Error if the file contains no key: a new one would sign everyone out, and differ between processes */
+/**
+ * Returns the given keys, or the one in the data folder, generated at first startup (mode 0600).
+ *
+ * @throws Error if the file contains no key: a new one would sign everyone out, and differ between processes
+ */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {
 	if (given.length > 0) return given;
 	if (dataDir === ':memory:') return [newSecret()];

@@ -1,3 +1,4 @@
+/** Calls the service for a signed-in person, and refreshes expired tokens. */
 import { LRUCache } from 'lru-cache';
 import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
@@ -6,12 +7,12 @@ import type { CallOptions, ServiceResponse, Upstream } from '../upstream/client.
 import { endingOf, type Refresher, sessionOver } from './refresh.ts';
 import { personOf, type SessionStore } from './session-store.ts';
 
-/** Seen by this process. */
+/** The latest limits seen by this process, for up to 10,000 sessions. */
 export type SeenLimits = Pick<LRUCache<string, RateLimit>, 'get' | 'set'>;
 
 export const createSeenLimits = (): SeenLimits => new LRUCache<string, RateLimit>({ max: 10_000 });
 
-/** About the caller, or the person whose list was requested (Spec §7). */
+/** Codes about an account (Spec §7): the caller's, or that of the person whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
 
 function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
@@ -23,10 +24,12 @@ function isAboutOther(code: number | undefined, { operation, parameters }: Call,
 
 export interface PersonCalls {
 	/**
-	 * Refreshes an expired token first, and repeats the call once on 106.
-	 * @param id the cookie's value
-	 * @throws ProblemError with the reason if the session has ended, which is then deleted; otherwise
-	 * whatever `Upstream.call` throws
+	 * Calls an operation with a session's token. Refreshes an expired token first, and repeats the call once on
+	 * 106.
+	 *
+	 * @param id of the session: the cookie's value
+	 * @throws ProblemError with the reason if the session has ended, which is then deleted; otherwise whatever
+	 * `Upstream.call` throws
 	 */
 	call(id: string, call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }

@@ -1,7 +1,8 @@
 /**
  * Refreshes as late as possible (Spec §3.1): a refresh token works once, and only after the access token has
- * expired. Refreshes of a session share one promise in this process, and the store's lock across processes. A
- * caller that waited for the lock must not use tokens read before.
+ * expired. Concurrent refreshes share one promise per session in this process, then the store's lock across
+ * processes. Then the session is read again, since a caller that waited for the lock must not use tokens read
+ * before.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -20,19 +21,20 @@ import {
 	type TokenPair,
 } from './session-store.ts';
 
-/** After a 124, only the service's 106 starts a refresh; the counted lifetime doesn't. */
+/** For this long after a 124, only the service's 106 starts a refresh; the counted lifetime doesn't. */
 const distrustMs = 3_600_000;
 
 /**
- * While the store is unreachable: the old refresh token is already used up, and a failing Redis will have
- * elected another primary by then.
+ * How long to retry saving a new pair while the store is unreachable. The old refresh token is already used
+ * up, and a failing Redis will have elected another primary by then.
  */
 const savePatienceMs = 30_000;
 const savePauseMs = 200;
 
-/** Clocks and networks differ. */
+/** Margin for the counted lifetime, since clocks and networks differ. */
 const latenessMs = 2_000;
 
+/** Codes that end a session, and the reason shown to the person. */
 const endings: Readonly<Record<number, SessionEnd>> = {
 	103: 'access_revoked',
 	119: 'session_expired',
@@ -59,25 +61,30 @@ export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
 
 export interface Refresher {
 	/**
-	 * The access token's lifetime, counted from receipt, has ended. False for an hour after a 124, and
-	 * without a refresh token: then the service's 106 decides.
+	 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
+	 * after a 124, and without a refresh token: then the service's 106 decides.
 	 */
 	isOver(id: string, tokens: TokenPair): boolean;
 	/**
-	 * Returns the session with a new access token, or the same one if the service says that it is still valid
-	 * (124).
+	 * Returns a session with a new access token, refreshed here or by another caller; or the same session if the
+	 * service says that its token is still valid (124).
+	 *
 	 * @param usedToken the access token that expired
 	 * @throws ProblemError with the reason if the session has ended, which is then deleted
 	 */
 	refresh(id: string, usedToken: string): Promise<StoredSession>;
 	/**
-	 * For the developers' console. Deletes the session if the service's error ends it.
+	 * Refreshes at the person's request, expired or not, for the developers' console. Deletes the session if the
+	 * service's error ends it.
+	 *
 	 * @throws ProblemError without a session or a refresh token
 	 */
 	refreshNow(id: string): Promise<StoredSession | TokenError>;
 }
 
 /**
+ * Returns the part of a token response to store.
+ *
  * @param usedToken the request's refresh token, for responses without a new one (RFC 6749 §6). If it worked
  * only once (Spec §3.1), the next refresh gets 119 and the session ends with its access token
  */
@@ -97,6 +104,7 @@ export function createRefresher(
 	metrics: Pick<Metrics, 'refresh'>,
 ): Refresher {
 	const running = new Map<string, Promise<StoredSession>>();
+	/** When the distrust ends, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
 	const read = async (id: string): Promise<StoredSession> => {
@@ -130,7 +138,7 @@ export function createRefresher(
 		}
 	};
 
-	/** @returns null without a refresh token */
+	/** Call while holding the lock. @returns null without a refresh token */
 	const renew = async (id: string, session: StoredSession): Promise<StoredSession | TokenError | null> => {
 		const { refreshToken } = session.tokens;
 		if (refreshToken === null) return null;

@@ -1,4 +1,4 @@
-/** Ids and nonces are secrets, so the store has only their hashes. */
+/** Sessions and pending sign-ins. Ids and nonces are secrets, so the store has only their hashes. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { Store } from '../store/store.ts';
 import { type Encryption, hashSecret } from './encryption.ts';
@@ -9,6 +9,7 @@ export interface TokenPair {
 	refreshToken: string | null;
 	/** Seconds from `receivedAt`. */
 	expiresIn: number;
+	/** Milliseconds since 1970. */
 	receivedAt: number;
 }
 
@@ -17,11 +18,11 @@ export interface StoredSession {
 	userId: string;
 	scope: string;
 	tokens: TokenPair;
-	/** A save must name the version that was read. */
+	/** Increases with each saved pair. A save must name the version that was read. */
 	version: number;
 }
 
-/** The person, else the session itself. */
+/** Who pays for a session's calls: the person, else the session itself. */
 export const personOf = (id: string, { userId }: Pick<StoredSession, 'userId'>): string =>
 	userId === '' ? hashSecret(id) : userId;
 
@@ -40,7 +41,7 @@ export interface SessionStore extends Pick<Store, 'withLock'> {
 	/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
 	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
 	delete(id: string): Promise<void>;
-	/** @returns their number */
+	/** Ends every session of a person. @returns their number */
 	deleteAll(userId: string): Promise<number>;
 	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
 	/** Returns each sign-in only once. */
@@ -53,7 +54,7 @@ export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400
 /** Anyone with an account can sign in any number of times. The oldest sessions end. */
 export const maxSessionsOfUser = 100;
 
-/** Most reads write nothing. */
+/** How often the time of last use is updated, so that most reads write nothing. */
 const useGranularityMs = 86_400_000;
 
 export type SessionEnd = Extract<
@@ -83,6 +84,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	const replace = (key: string, text: string, row: Row) =>
 		store.compareAndSet(key, text, JSON.stringify(row), sessionLifetimeMs.idle);
 
+	/** Also deletes the person's oldest sessions if there are too many. */
 	const addToUser = async (userId: string, hash: string): Promise<void> => {
 		const key = userKey(userId);
 		const before = await store.get(key);
