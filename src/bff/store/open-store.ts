@@ -1,3 +1,4 @@
+/** Opens the store: Redis if configured, else SQLite in the data folder. */
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BffSettings } from '../settings.ts';
@@ -7,7 +8,7 @@ import { createRedisStore } from './redis-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { createStore, type Store } from './store.ts';
 
-/** @returns the Redis connection for other shared data, too */
+/** @returns the store, and the Redis connection for other shared data */
 export async function openStore(
 	{ redisUrl, redisPrefix = '', dataDir }: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'dataDir'>,
 	clock: () => number,

@@ -1,4 +1,4 @@
-/** As written and decoded, even if the URL can't be parsed. */
+/** User name and password, as written and decoded, even if the URL can't be parsed. */
 function credentialsOf(url: string): string[] {
 	const [, userInfo = ''] = /^(?:[^:/]*:\/\/)?(.*)@/s.exec(url) ?? [];
 	const [name = '', ...rest] = userInfo.split(':');
@@ -15,7 +15,10 @@ function credentialsOf(url: string): string[] {
 	return [url, ...written, ...decoded].filter((text) => text !== '' && text !== ':');
 }
 
-/** Causes and other properties of an error may contain the URL, so it returns a copy without them. */
+/**
+ * Returns a function that copies an error's name, code and message, without the credentials of `url`. Causes
+ * and other properties are dropped, since they may contain the URL too.
+ */
 export function createErrorRedaction(url: string): (error: unknown) => Error {
 	// Longest first, so that no part of a longer secret remains.
 	const secrets = credentialsOf(url).sort((a, b) => b.length - a.length);

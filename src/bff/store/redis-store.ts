@@ -1,3 +1,4 @@
+/** The store in Redis or Valkey, for several processes. */
 import type { RedisClient } from './redis.ts';
 import { type Driver, storeUnreachable } from './store.ts';
 
@@ -8,7 +9,10 @@ redis.call('SET', KEYS[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/** @param client closed by the caller */
+/**
+ * @param client closed by the caller
+ * @param redacted removes credentials from an error
+ */
 export function createRedisStore(
 	client: RedisClient,
 	prefix: string,

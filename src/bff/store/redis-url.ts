@@ -3,7 +3,7 @@ interface RedisNode {
 	port: number;
 }
 
-/** Sentinels, or some nodes of a Cluster. */
+/** `nodes` are the Sentinels, or some nodes of a Cluster. */
 export type RedisTopology = { isEncrypted: boolean; username?: string; password?: string } & (
 	| { kind: 'single' }
 	| { kind: 'sentinel'; nodes: RedisNode[]; name: string; database: number }
@@ -30,10 +30,12 @@ function decoded(text: string | undefined): string | undefined | null {
 }
 
 /**
- * `redis://user:password@host:port/0`, `redis+sentinel://user:password@host:port,host:port/name/0`, or
- * `redis+cluster://user:password@host:port,host:port`; `rediss` means TLS. Several hosts without a kind are a
- * Cluster. Null for anything else, and for a password with an unescaped `/`, `?` or `#`, which would become
- * part of a host name or path, and so appear in messages.
+ * Reads `redis://user:password@host:port/0`, `redis+sentinel://user:password@host:port,host:port/name/0`, or
+ * `redis+cluster://user:password@host:port,host:port`; `rediss` instead of `redis` means TLS. Several hosts
+ * without a kind are a Cluster.
+ *
+ * @returns null for anything else, and for a password with an unescaped `/`, `?` or `#`, which would become
+ * part of a host name or path, and so appear in messages
  */
 export function readRedisUrl(value: string): RedisTopology | null {
 	const [, scheme, suffix, userInfo, hosts = '', path = ''] =

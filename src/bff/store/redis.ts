@@ -1,3 +1,4 @@
+/** The connection to Redis or Valkey (`REDIS_URL`): one server, Sentinels or a Cluster. */
 import type { FastifyBaseLogger } from 'fastify';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { createErrorRedaction } from './redaction.ts';
@@ -7,7 +8,10 @@ export type RedisClient = Redis | Cluster;
 
 const startPatienceMs = 5_000;
 
-/** A silent connection is reopened before commands time out, so that a request with several waits only once. */
+/**
+ * Without a connection, commands fail at once; without a reply, after two seconds. A silent connection is
+ * reopened before that, so that a request which sends several commands waits only once.
+ */
 const options = {
 	lazyConnect: true,
 	enableOfflineQueue: false,
@@ -56,7 +60,8 @@ export function duplicateRedis(client: RedisClient): RedisClient {
 }
 
 /**
- * Reconnects in the background.
+ * Connects, and reconnects in the background.
+ *
  * @throws Error, without credentials, for an invalid URL, or if Redis is unreachable at startup
  */
 export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisClient> {

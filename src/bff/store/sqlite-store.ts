@@ -1,3 +1,4 @@
+/** The store in `node:sqlite`, for one process. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +10,10 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** While another process writes, statements fail at once: SQLite's own wait would block the event loop. */
+/**
+ * Statements fail at once while another process writes, and are then retried: SQLite's own wait would block
+ * the event loop.
+ */
 const busyTimesMs = { pause: 20, patience: 2_000 };
 const sweepIntervalMs = 60_000;
 
@@ -17,7 +21,7 @@ const sweepIntervalMs = 60_000;
 const busyCodes: ReadonlySet<number> = new Set([5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */]);
 const isBusy = (error: unknown) => busyCodes.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
 
-/** @param file its folder is created */
+/** @param file path, or `:memory:`; its folder is created */
 export function openSqliteStore(file: string, clock: () => number): Driver {
 	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 	const database = new DatabaseSync(file, { timeout: busyTimesMs.patience });

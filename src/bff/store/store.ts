@@ -1,4 +1,4 @@
-/** In SQLite or Redis. */
+/** Entries with a lifetime, and locks by key, in SQLite or Redis. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ProblemError } from '../http/problem.ts';
@@ -11,12 +11,14 @@ export interface Store {
 	/** An entry that can't be deleted now counts as deleted in this process, and is deleted later. */
 	delete(key: string): Promise<void>;
 	/**
+	 * Sets an entry only if it has the expected value.
+	 *
 	 * @param expected undefined for no entry
 	 * @param ttlMs 0 deletes it
 	 * @returns false if it has another value
 	 */
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
-	/** No other process runs any under this key. */
+	/** Runs `work` while no other process runs any under this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 	/** Tests whether the store is writable. */
 	probe(): Promise<void>;
@@ -25,10 +27,13 @@ export interface Store {
 
 export type Driver = Omit<Store, 'withLock' | 'probe'>;
 
-/** For entries that couldn't be deleted, for example because the disk is full. */
+/** Limits for entries that couldn't be deleted, for example because the disk is full. More are not remembered. */
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
 
-/** A running process renews its lease; a killed process's lock lapses after `lease`. */
+/**
+ * A running process renews its lease every `renewal`; a killed process's lock lapses after `lease`. `poll` is
+ * the time between two attempts, `patience` the longest wait.
+ */
 const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 };
 
 const probeTtlMs = 60_000;
@@ -40,6 +45,7 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 		{ cause },
 	);
 
+/** Adds locks, the probe and delayed deletes to a driver. */
 export function createStore(driver: Driver): Store {
 	const undeleted = new Set<string>();
 	const remove = async (key: string) => {
