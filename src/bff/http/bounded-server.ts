@@ -1,4 +1,7 @@
-/** Node parses all requests that arrive in one packet (pipelining, RFC 9112 §9.3.2), and offers no limit. */
+/**
+ * Limits connections and pipelining (RFC 9112 §9.3.2): Node parses all requests that arrive in one packet, and
+ * offers no limit. Browsers and proxies send one request at a time per connection.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
@@ -6,7 +9,10 @@ import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** The current request, and the next, which a client may send as soon as it has read the response. */
+/**
+ * Per connection: the current request, and the next, which a client may send as soon as it has read the
+ * response.
+ */
 const maxUnanswered = 2;
 /** Per address, except trusted proxies. A browser opens six. */
 const maxConnections = 256;
@@ -25,8 +31,9 @@ function addressList(ranges: readonly string[]): BlockList {
 }
 
 /**
- * Closes a connection with more than two unanswered requests, and all others of its address (IPv6: /64)
- * before their packets are parsed. Refuses new ones for ten seconds.
+ * An HTTP server that closes a connection with more than two unanswered requests. It closes the other
+ * connections of that address (IPv6: /64) too, before their packets are parsed, and refuses new ones for ten
+ * seconds. Also refuses connections beyond {@link maxConnections}.
  */
 export function createBoundedServer(
 	serve: (request: IncomingMessage, response: ServerResponse) => void,

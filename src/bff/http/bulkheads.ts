@@ -1,4 +1,4 @@
-/** By key, such as a visitor or a host: many tasks of one don't delay the others. */
+/** Bulkheads by key, such as a visitor or a host: many tasks of one don't delay the others. */
 import { AsyncResource } from 'node:async_hooks';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
@@ -10,6 +10,8 @@ export const isOverloaded = (error: unknown): boolean =>
 	error instanceof BulkheadRejectedError || error instanceof TaskCancelledError;
 
 /**
+ * Runs work in the bulkhead of its key.
+ *
  * @param patience aborts the wait, not the work
  * @throws an error of {@link isOverloaded}
  */

@@ -1,4 +1,4 @@
-/** RFC 9110 §8.8.3, §13.1.2. */
+/** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2) for every document that the BFF generates. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { shortHash } from './hash.ts';
 
@@ -12,7 +12,11 @@ function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 /** Weak, since a document is sent in several content encodings. */
 export const etagOf = (body: string): string => `W/"${shortHash(body)}"`;
 
-/** @returns null if the document has to be sent */
+/**
+ * Sets the entity tag, and sends 304 if the client has the document.
+ *
+ * @returns null if the document has to be sent
+ */
 export function sendNotModified(
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -23,6 +27,6 @@ export function sendNotModified(
 	return reply.code(304).removeHeader('content-type').send();
 }
 
-/** Set status and other headers first. */
+/** Sends the document, or 304. Set status and other headers first. */
 export const sendWithEtag = (request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply =>
 	sendNotModified(request, reply, etagOf(body)) ?? reply.send(body);

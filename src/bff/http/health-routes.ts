@@ -1,12 +1,16 @@
+/** `/healthz`: the process runs. `/readyz`: it can take requests. */
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 
-/** Anyone may request it, and the store's probe writes to disk. */
+/** A result is valid for this long: anyone may request it, and the store's probe writes to disk. */
 const probeAgeMs = 1_000;
 
 /**
  * An unreachable service alone doesn't make a process unready: it still serves cached responses.
- * @returns marks the process as unready, before it stops
+ *
+ * @param probeStore throws if the store isn't writable
+ * @param reportService the service's last known state, without calling it
+ * @returns a function that marks the process as unready, to call before it stops
  */
 export function addHealthRoutes(
 	app: FastifyInstance,

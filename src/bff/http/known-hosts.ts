@@ -1,4 +1,4 @@
-/** Against DNS rebinding. */
+/** Rejects requests for other host names (DNS rebinding). */
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
@@ -8,13 +8,17 @@ import { ProblemError } from './problem.ts';
 /** Probes use the IP address, and these responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
-/** If this comes back with the original name, a proxy replaces the host name, and would redirect forever. */
+/**
+ * Sent with the redirect. If it comes back with the original name, a proxy replaces the host name, and another
+ * redirect would loop.
+ */
 const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 
 /**
- * Whether people opened the site under a name where nobody can sign in. False for names that a proxy sends if
- * it doesn't forward the host: without a dot, or of this machine if the site is elsewhere or on another port.
+ * Whether people opened the site under another host name than PUBLIC_URL's, where nobody can sign in. False
+ * for names that a proxy sends if it doesn't forward the host: names without a dot, and names of this machine
+ * if the site is elsewhere or on another port.
  */
 function isOtherAddress(host: string, site: URL): boolean {
 	const name = hostNameOf(host);
@@ -24,8 +28,10 @@ function isOtherAddress(host: string, site: URL): boolean {
 }
 
 /**
- * Known are the host of PUBLIC_URL, the names of this machine, and ALLOWED_HOSTS, each with any port. Pages
- * under a known name other than PUBLIC_URL's redirect there; unknown hosts get 421 (RFC 9110 §15.5.20).
+ * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Known are the host of PUBLIC_URL, the
+ * names of this machine, and ALLOWED_HOSTS, each with any port. /metrics with METRICS_TOKEN, /healthz and
+ * /readyz are served under every name. Pages opened under a known name other than PUBLIC_URL's redirect
+ * there.
  */
 export function requireKnownHost(
 	app: FastifyInstance,

@@ -1,3 +1,4 @@
+/** Metrics for operators in Prometheus' text format (`GET /metrics`). */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -9,7 +10,10 @@ import { ProblemError } from './problem.ts';
 
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
-/** `failed_before`: no image at that URL, from memory; `unsigned`: not fetched. */
+/**
+ * `cached`: from memory; `loaded`: fetched and decoded; `failed`: no image at that URL; `failed_before`: the
+ * same, from memory; `unsigned`: not fetched; `overloaded`: too many images in progress.
+ */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 
 /** Seconds; calls time out after 12. */
@@ -50,6 +54,7 @@ export function createMetrics() {
 	const interactions = histogram('web_vitals_inp_seconds', 'INP, as browsers report it', inpBuckets, 'page');
 	const shifts = histogram('web_vitals_cls', 'CLS, as browsers report it', clsBuckets, 'page');
 	return {
+		/** @param outcome HTTP status with the service's error code, or the reason for a failure */
 		serviceCall(operation: string, outcome: string, seconds: number) {
 			calls.inc({ operation, outcome });
 			callSeconds.observe({ operation }, seconds);
@@ -64,7 +69,9 @@ export function createMetrics() {
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		/** Omitted while undefined, since 0 would be a false alarm. */
+		/**
+		 * Calls left in this hour, read at every scrape. Omitted while undefined, since 0 would be a false alarm.
+		 */
 		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',
@@ -86,8 +93,9 @@ const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 
 /**
- * Without METRICS_TOKEN, only this machine may read /metrics. A local proxy that adds no header must forward
- * the public host name, or not serve the path (docs/operating.md).
+ * Serves /metrics and times every request. Without METRICS_TOKEN, /metrics responds only to requests from this
+ * machine that came through no proxy. A local proxy that adds no header must forward the public host name, or
+ * not serve the path (docs/operating.md).
  */
 export function addMetricsRoute(
 	app: FastifyInstance,

@@ -1,3 +1,4 @@
+/** A visitor's language, theme and clock (contract `preferences`). */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import {
@@ -10,7 +11,7 @@ import {
 	themes,
 } from '../../contract/bff-api/preferences.ts';
 
-/** 24 hours if unknown, as for `*`. */
+/** A language's usual clock; 24 hours if unknown, as for `*`. */
 function hourCycleOf(language: string): HourCycle {
 	try {
 		return new Intl.Locale(language).getHourCycles()[0] === 'h12' ? 'h12' : 'h23';
@@ -23,13 +24,18 @@ function hourCycleOf(language: string): HourCycle {
 /** Characters. */
 const maxCity = 200;
 
-/** Language, script and region. */
+/** Characters of a language, script and region. */
 const maxTag = 11;
 
-/** Browsers send fewer than a hundred: parsing 14,000 takes 5 ms. */
+/** Characters of Accept-Language, of which browsers send fewer than a hundred: parsing 14,000 takes 5 ms. */
 const maxAccepted = 200;
 
-/** Cookies, else Accept-Language (RFC 9110 §12.5.4). The clock follows the browser's preferred language. */
+/**
+ * The choice in the cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock follows the
+ * browser's preferred language, even if the page has another.
+ *
+ * @param byDefault language if the browser requests none that the app has
+ */
 export function preferencesOf(
 	{ cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
 	byDefault: Locale,
@@ -37,7 +43,7 @@ export function preferencesOf(
 	locale: Locale;
 	theme: Theme;
 	hourCycle: HourCycle;
-	/** Last visited. */
+	/** Short name of the last visited city. */
 	city: string | null;
 } {
 	const accepted = headers['accept-language']?.slice(0, maxAccepted);

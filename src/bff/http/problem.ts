@@ -1,4 +1,4 @@
-/** RFC 9457. */
+/** The BFF's own errors, as `application/problem+json` (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { Brand, CurrentBrand } from '../brand/brand.ts';
@@ -32,13 +32,14 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 };
 
 interface ProblemDetails {
-	/** The service's error code. */
+	/** The service's error code, if that caused the problem. */
 	code?: number | undefined;
 	cause?: unknown;
 	/** Sent as `Retry-After`. */
 	retryAfterSeconds?: number;
 }
 
+/** Becomes a response with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
 	readonly retryAfterSeconds: number | undefined;
@@ -63,7 +64,7 @@ export class ProblemError extends Error {
 	}
 }
 
-/** The work was not started. */
+/** Too much is in progress: the work was not started. */
 export const overloaded = (): ProblemError =>
 	new ProblemError('overloaded', 'There are too many requests at the moment.');
 
@@ -77,7 +78,7 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 export const isStoreUnreachable = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'store_unreachable';
 
-/** As HTML to browsers that ask for it. */
+/** Sends a problem, as HTML to browsers that ask for it. Never cached. */
 export function sendProblem(
 	reply: FastifyReply,
 	{ problem, retryAfterSeconds }: ProblemError,
@@ -92,6 +93,10 @@ export function sendProblem(
 	return reply.type('text/html; charset=utf-8').send(problemPage(problem, locale, brand, retryAfterSeconds));
 }
 
+/**
+ * Sends problems as they are, and Fastify's rejections as `invalid_request`. Logs anything else and sends
+ * `internal`. Also logs the cause when the store fails.
+ */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {
 	const problemOf = (error: FastifyError | ProblemError): ProblemError => {
 		if (error instanceof ProblemError) return error;

@@ -1,4 +1,6 @@
-/** Against CSRF (OAuth 2.0 for Browser-Based Apps, BFF). */
+/**
+ * Rejects requests that don't come from this site's own pages (OAuth 2.0 for Browser-Based Apps, BFF: CSRF).
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import { ProblemError } from './problem.ts';
@@ -7,6 +9,7 @@ const csrfHeaderName = csrfHeader.toLowerCase();
 
 const changes = (method: string) => method !== 'GET' && method !== 'HEAD';
 
+/** Undefined if the request comes from this site. */
 function problemOf({ headers, method }: FastifyRequest, origin: string): ProblemError | undefined {
 	if (headers[csrfHeaderName] !== '1')
 		return new ProblemError('csrf', `The header ${csrfHeader}: 1 is missing.`);
@@ -23,8 +26,10 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 }
 
 /**
- * Every request needs the custom header: a form can't send it, and a script of another origin would need
- * CORS, which no origin gets. A write also needs the same origin, and a body that is JSON or empty.
+ * For everything under /auth, /search and /api. Every request needs the custom header: a form can't send it,
+ * and a script of another origin would need CORS, which no origin gets. A write also needs the same origin,
+ * and a body that is JSON or empty. Other requests get the problem csrf. Responses are not cached unless a
+ * route says so.
  */
 export function requireSameSite(app: FastifyInstance, publicUrl: string): void {
 	const { origin } = new URL(publicUrl);

@@ -1,3 +1,4 @@
+/** Security headers of every response: only our own scripts, no framing, nothing from other origins. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +7,11 @@ import type { BffSettings } from '../settings.ts';
 import { sourceHash } from './hash.ts';
 import { plainStyle } from './problem-page.ts';
 
-/** @param styles contents of style elements, allowed by hash (CSP Level 3 §2.3.1) */
+/**
+ * A page's Content-Security-Policy, which allows inline code by hash (CSP Level 3 §2.3.1).
+ *
+ * @param styles contents of style elements; empty ones are skipped
+ */
 export type ContentSecurityPolicy = (styles: readonly string[]) => string;
 
 const inlineScriptsOf = (html: string) =>
@@ -43,14 +48,18 @@ export function createContentSecurityPolicy({
 		].join('; ');
 }
 
-/** For documents without scripts. */
+/**
+ * Content-Security-Policy for documents without scripts.
+ *
+ * @param styles contents of the document's style elements
+ */
 export const documentPolicy = (
 	styles: readonly string[],
 	frameAncestors: "'none'" | '*' = "'none'",
 ): string =>
 	`default-src 'none'; style-src ${styles.map(sourceHash).join(' ')}; img-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frameAncestors}`;
 
-/** SVGs are documents if opened directly. Scripts don't run. */
+/** For SVGs, which are documents if opened directly: styles are allowed, scripts don't run. */
 export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 export function addSecurityHeaders(

@@ -1,3 +1,4 @@
+/** The BFF's HTTP server: limits, log, start and stop. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +9,7 @@ import type { BffSettings } from '../settings.ts';
 import { createBoundedServer } from './bounded-server.ts';
 import { ProblemError } from './problem.ts';
 
-/** For requests in progress. */
+/** For requests in progress at shutdown. */
 const closingPatienceMs = 10_000;
 
 const maxCauses = 5;
@@ -21,7 +22,7 @@ type ErrorDescription = {
 	cause?: ErrorDescription;
 };
 
-/** Other properties may contain user input. */
+/** Name, message, code, stack and causes of an error; other properties may contain user input. */
 function describeError(error: unknown, causes = maxCauses): ErrorDescription {
 	if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
 	const { code } = error as NodeJS.ErrnoException;
@@ -35,15 +36,15 @@ function describeError(error: unknown, causes = maxCauses): ErrorDescription {
 }
 
 /**
- * No secret may get into the log at any level: paths contain secrets (of calendars), queries contain codes,
- * and parser errors contain whole requests.
+ * Limits what the log contains about requests and errors, so that no secret gets into it at any level: paths
+ * contain secrets (of calendars), queries contain codes, and parser errors contain whole requests.
  */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: (error: unknown) => describeError(error),
 };
 
-/** Allowed, since a test network may need it. */
+/** Risks of plain HTTP to another machine. Allowed, since a test network may need it. */
 const plainHttpRisks = [
 	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
 	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the way to the service can read access tokens.'],
@@ -98,11 +99,14 @@ export function createServer(settings: BffSettings): FastifyInstance {
 export interface RunningServer {
 	origin: string;
 	port: number;
-	/** Finishes requests in progress. */
+	/** Stops accepting requests, finishes those in progress, closes the stores. */
 	close(): Promise<void>;
 }
 
-/** @throws the system's error if the port is in use (`EADDRINUSE`) */
+/**
+ * @param startDraining called before the process stops accepting requests
+ * @throws the system's error if the port is in use (`EADDRINUSE`)
+ */
 export async function listen(
 	app: FastifyInstance,
 	{ host, port, drainSeconds }: Pick<BffSettings, 'host' | 'port' | 'drainSeconds'>,

@@ -1,3 +1,4 @@
+/** The files of the built web app. */
 import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +14,7 @@ function cacheControlOf(file: string): string {
 
 const ownBrandFiles = ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'];
 
-/** @param root has Brotli and gzip variants of larger files, too */
+/** @param root folder of the build, with Brotli and gzip variants of larger files */
 export async function addStaticFiles(
 	app: FastifyInstance,
 	root: string,

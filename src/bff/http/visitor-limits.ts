@@ -1,3 +1,4 @@
+/** Request limits: no single browser or IP address may keep the server busy. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
@@ -11,13 +12,16 @@ import { overloaded, tooManyRequests } from './problem.ts';
 /** Images per allowed request: a page shows twenty or more. */
 const imagesPerRequest = 3;
 
-/** Each writes to disk and may become a call to the service. */
+/** Allowed requests per sign-in: each writes to disk and may become a call to the service. */
 const requestsPerSignIn = 20;
 
-/** Per address, counted until the response is sent; more than these wait. */
+/** Concurrent requests per address, counted until their responses are sent; more than these wait. */
 const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
-	/** A browser opens six connections, people share addresses, and a page breaks if one file is missing. */
+	/**
+	 * A browser opens six connections, several people may share an address, and a page breaks if one file is
+	 * missing.
+	 */
 	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
 	/** The pool for images loads four at once. */
 	images: { running: 16, waiting: 512, patienceMs: 15_000 },
@@ -25,13 +29,14 @@ const atOnce = {
 	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
 };
 
+/** Routes without a limit per minute. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,
 	serverPatterns.metrics,
 ]);
 
-/** @throws ProblemError too_many_requests */
+/** Limits requests per minute; more get 429 with `Retry-After`, as a problem. */
 function createLimit(
 	app: FastifyInstance,
 	max: number,
@@ -45,7 +50,7 @@ function createLimit(
 	};
 }
 
-/** By IP address (IPv6: /64). An IPv6 /48 gets as many as a few addresses. */
+/** Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets as many as a few addresses. */
 export function createAddressLimit(
 	app: FastifyInstance,
 	max: number,
@@ -63,7 +68,7 @@ export function createAddressLimit(
 	};
 }
 
-/** Waits until the request is among the few in progress for its address. */
+/** Returns a function that waits until the request is among the few in progress for its address. */
 function createGate(
 	limits: (typeof atOnce)[keyof typeof atOnce],
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
@@ -83,7 +88,12 @@ function createGate(
 		});
 }
 
-/** @param redis shares counts; while it is down, each process counts by itself */
+/**
+ * Limits requests by session and by IP address, and how many an address has in progress. Images and sign-ins
+ * have their own limits.
+ *
+ * @param redis shares counts; while it is down, each process counts by itself
+ */
 export async function addVisitorLimits(
 	app: FastifyInstance,
 	{ visitorLimits, redisPrefix = '' }: Pick<BffSettings, 'visitorLimits' | 'redisPrefix'>,

@@ -1,4 +1,7 @@
-/** Reports can be forged, so values are bounded, kinds of pages listed, and reports of an address limited. */
+/**
+ * `POST /web-vitals`: records page speed in the field. Reports can be forged, so values are bounded, kinds of
+ * pages are listed, and each address can send only a few a minute.
+ */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
@@ -8,10 +11,10 @@ import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problem.ts';
 import { createAddressLimit } from './visitor-limits.ts';
 
-/** A visit sends one or two. */
+/** Per IP address. A visit sends one or two. */
 const reportsPerMinute = 120;
 
-/** All metrics together take less than 100 bytes. */
+/** Bytes; all metrics together take less than 100. */
 const bodyLimit = 256;
 
 /** Milliseconds. More means a suspended page or a forged report. */
