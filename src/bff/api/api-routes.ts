@@ -1,3 +1,4 @@
+/** The typed endpoints (contract `bff-api/api.ts`): shared reads, reads for one person, and writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPatterns, type Written } from '../../contract/bff-api/api.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -22,7 +23,10 @@ export interface ApiParts {
 	metrics: Pick<Metrics, 'cacheResult'>;
 }
 
-/** Fields about the caller (`has_invited`, `can_invite`) matter only for events that are not public. */
+/**
+ * Whether a read with the person's token may return more. Fields about the caller (`has_invited`,
+ * `can_invite`) matter only for events that are not public.
+ */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
@@ -31,6 +35,7 @@ function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Ou
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
+/** Reasons that mean the write was not sent. */
 const beforeTheCall: ReadonlySet<ProblemReason> = new Set(['overloaded', 'store_unreachable']);
 
 const mayHaveHadEffect = (error: unknown) =>

@@ -1,7 +1,8 @@
 /**
- * The 13 operations in the service's own form at `/api/v2`, for the developers' console: never cached.
- * Each request costs a call from the shared hourly budget, so visitors get only a few a minute, and only if
- * signed in or with the embedded sandbox, which has no other users.
+ * The 13 operations in the service's own form at `/api/v2`, for the developers' console: never cached, with
+ * the service's status, body and rate-limit headers. Each request costs a call from the shared hourly budget,
+ * so visitors get only a few a minute, and only if signed in or with the embedded sandbox, which has no other
+ * users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { directHeader } from '../../contract/bff-api/developers.ts';
@@ -25,7 +26,11 @@ export interface RawParts {
 	isSandbox: boolean;
 }
 
-/** @throws ProblemError not_found, method_not_allowed, invalid_request */
+/**
+ * Only calls matched here reach the service.
+ *
+ * @throws ProblemError not_found, method_not_allowed, invalid_request
+ */
 function matchCall({ method, raw }: FastifyRequest): Call {
 	const [pathname = '', query = ''] = (raw.url ?? '').slice(apiPrefix.length).split(/\?(.*)/s);
 	const fitting = matchOperations(pathname);

@@ -1,3 +1,4 @@
+/** Builds a `Call` from a request, with only the operation's own parameters, each bounded. */
 import type { Call, CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
@@ -6,11 +7,14 @@ import { isIdentifier, isIdentifierOf } from '../reads/identifier.ts';
 
 const maxParameterLength = 200;
 
-/** The service might not limit it. */
+/** Limits `count`, which the service might not. */
 const boundedCount = (count: string): string =>
 	/^\d+$/.test(count) && Number(count) > paging.maxCount ? String(paging.maxCount) : count;
 
-/** @param id decoded; undefined if the path has none */
+/**
+ * @param id the path's variable segment, decoded; undefined if the path has none
+ * @throws ProblemError not_found, invalid_request
+ */
 export function readCall<Name extends OperationName>(
 	name: Name,
 	id: string | undefined,
