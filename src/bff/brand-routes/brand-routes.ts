@@ -1,3 +1,7 @@
+/**
+ * A brand's own URLs: `/brand/:version/:file` (logo, icons, fonts, manifest), and the documents `/privacy`,
+ * `/imprint` and `/terms`, without scripts.
+ */
 import type { FastifyInstance } from 'fastify';
 import { legalPages } from '../../contract/bff-api/brand.ts';
 import { directionOf, type Locale, type Theme } from '../../contract/bff-api/preferences.ts';
@@ -13,7 +17,7 @@ import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
 import { unchanging } from '../http/static-files.ts';
 
-/** Custom properties come from the brand's style. */
+/** The custom properties come from the brand's style. */
 const legalStyle = `${colorSchemes}
 *{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;grid-template-rows:auto 1fr auto;background:var(--paper);color:var(--ink);font:1rem/1.6 var(--face,system-ui,sans-serif);overflow-wrap:anywhere;text-autospace:normal}
 header,footer,main{padding:.75rem clamp(1rem,4vw,3rem)}header{border-bottom:3px double var(--ink)}header a{display:inline-flex;align-items:center;min-height:2.75rem;font:900 1.5rem/1 var(--display,var(--face,system-ui,sans-serif));text-decoration:none}header span{white-space:pre}header span+span{color:var(--vermilion)}
@@ -35,7 +39,9 @@ interface Document {
 	title: string;
 	/** HTML. */
 	content: string;
+	/** Language of the content. */
 	language: Locale;
+	/** Language of the visitor. */
 	locale: Locale;
 	theme: Theme;
 }

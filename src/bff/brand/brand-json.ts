@@ -1,4 +1,7 @@
-/** `docs/brand.schema.json` is generated from this. Operators see the descriptions in their editor. */
+/**
+ * The schema of `brand.json`, from which `docs/brand.schema.json` is generated. Operators see the descriptions
+ * in their editor.
+ */
 import { z } from 'zod';
 import { legalPages, surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
@@ -15,6 +18,7 @@ const text = (max: number) =>
 
 const localeNames = locales.join(', ');
 
+/** By language, such as `{"en": "…", "zh-Hans": "…"}`. */
 const byLanguage = <Schema extends z.ZodType>(schema: Schema) =>
 	z
 		.partialRecord(z.enum(locales), schema)
@@ -57,6 +61,7 @@ const palette = {
 		.describe('Outline of what has the focus. At least 3:1 on the surface. The accent by default.'),
 };
 
+/** Paths are relative to the brand's folder. */
 const brandJson = z
 	.strictObject({
 		$schema: z.string().optional().describe('For your editor.'),
@@ -167,10 +172,13 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** Replaces invalid fields, so that the rest can be checked. */
+/** Stand in for invalid fields, so that the rest can be checked. */
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
-/** @param problems gets a line per mistake, with its path */
+/**
+ * @param problems gets a line per mistake, with its path
+ * @returns the valid fields; undefined if there are none
+ */
 export function checkBrandJson(
 	value: unknown,
 	problems: string[],

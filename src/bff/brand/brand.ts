@@ -42,13 +42,15 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	version: string;
 	tagline: Localized | null;
 	palettes: Palettes;
-	/** Brand colors and fonts; empty for Daybill's own. */
+	/** Content of the style element with the brand's colors and fonts; empty for Daybill's own. */
 	style: string;
+	/** Tags for every page's head: icons, manifest, theme colors, style. */
 	headTags: Readonly<Record<Locale, readonly string[]>>;
-	/** By the last segment of their URL. */
+	/** Keyed by the last segment of their URL. */
 	files: ReadonlyMap<string, BrandFile>;
 	/** PNG, for preview cards. */
 	drawnLogo: Buffer | null;
+	/** Path of the link-preview image for pages without one. */
 	image: string | null;
 	/** HTML, by page and language. */
 	legal: Readonly<Partial<Record<LegalPage, Readonly<Partial<Record<Locale, string>>>>>>;
@@ -77,6 +79,7 @@ export function shownLocale(given: Given<unknown>, asked: Locale, byDefault: Loc
 	return [asked, byDefault, ...locales].find((locale) => given[locale] !== undefined);
 }
 
+/** @param given one text for all languages, or texts for some; the default fills in the others */
 export const localize = (given: string | Given<string>, byDefault: Locale): Localized =>
 	byLocale((locale) => {
 		if (typeof given === 'string') return given;

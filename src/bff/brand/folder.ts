@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+/** The brand's folder contains mistakes; `problems` has one line each, with file and path. */
 export class BrandError extends Error {
 	readonly problems: readonly string[];
 
@@ -15,8 +16,12 @@ export class BrandError extends Error {
 }
 
 export interface BrandFolder {
-	/** @param where names the file in problems: `brand.json: logo` */
+	/**
+	 * @param where names the file in problems: `brand.json: logo`
+	 * @returns undefined if it can't be read, which is also a problem
+	 */
 	read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined>;
+	/** Hash of every file read. */
 	version(): string;
 }
 
@@ -25,7 +30,10 @@ const isInside = (root: string, file: string): boolean => {
 	return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
 };
 
-/** @throws BrandError if there is no such folder */
+/**
+ * @param problems gets a line per unreadable file
+ * @throws BrandError if there is no such folder
+ */
 export async function openFolder(folder: string, problems: string[]): Promise<BrandFolder> {
 	const entry = await stat(folder).catch(() => undefined);
 	if (entry?.isDirectory() !== true) throw new BrandError(folder, ['BRAND_DIR: there is no such folder']);

@@ -1,4 +1,7 @@
-/** Contrasts are those of WCAG 2.2, §1.4.3 and §1.4.11. */
+/**
+ * Daybill's colors, brand palettes derived from a few given colors, and contrast checks (WCAG 2.2 §1.4.3,
+ * §1.4.11).
+ */
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import type { ColorName, Palette, Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';
@@ -60,10 +63,10 @@ export function contrastOf(one: string, other: string): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** White text contrasts more with the color than black text. */
+/** Whether white text contrasts more with the color than black text. */
 const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
 
-/** CSS: `color-mix(in srgb, one, other share%)`, with a share from 0 to 1. */
+/** As CSS: `color-mix(in srgb, one, other share%)`, with a share from 0 to 1. */
 function mix(one: string, other: string, share: number): string {
 	const others = channelsOf(other);
 	const channels = channelsOf(one).map((channel, index) =>
@@ -76,11 +79,11 @@ const sheetOf = (surface: string): string => mix(surface, white, isDark(surface)
 
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** The lower of those on a page and on a sheet. */
+/** The lower of two contrasts: on a page, and on a sheet. */
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 
-/** For text; the last color if none has enough contrast. */
+/** The first color with enough contrast for text, else the last. */
 const firstReadable = (surface: string, candidates: readonly [string, ...string[]]): string =>
 	candidates.find((color) => contrastOn(surface, color) >= 4.5) ?? candidates.at(-1) ?? candidates[0];
 
@@ -128,7 +131,10 @@ function checkContrast(where: string, colors: GivenColors, problems: string[]): 
 	}
 }
 
-/** @returns the same palette twice if the surface is dark */
+/**
+ * @param problems gets a line per mistake
+ * @returns the colors of both appearances; the same if the surface is dark
+ */
 export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: string[]): Palettes {
 	checkContrast('colors', main, problems);
 	if (dark !== undefined) checkContrast('colors.dark', dark, problems);

@@ -1,3 +1,4 @@
+/** Reads a brand from its folder (decision 41). */
 import path from 'node:path';
 import markdownIt from 'markdown-it';
 import { type BrandLogo, type LegalPage, legalPages, surfaces } from '../../contract/bff-api/brand.ts';
@@ -33,7 +34,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 	'.webmanifest': 'application/manifest+json',
 };
 
-/** Shows HTML as text, so none of the operator's scripts run. Nothing would serve images. */
+/**
+ * Shows HTML in legal texts as text, so none of the operator's scripts run. Images are off because nothing
+ * would serve the files. Links such as `javascript:` stay text.
+ */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
 function parseJson(text: Buffer | undefined, problems: string[]) {
@@ -73,6 +77,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const files = new Map<string, BrandFile>();
 	const add = (name: string, body: Buffer) =>
 		files.set(name, { type: mediaTypes[path.extname(name)] ?? 'application/octet-stream', body });
+	/** @returns undefined if `brand.json` names none, or it can't be read */
 	const addFrom = async (
 		where: string,
 		file: string | undefined,

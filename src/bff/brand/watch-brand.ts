@@ -1,3 +1,4 @@
+/** Reloads the brand when its folder changes, for `npm run dev`. */
 import { watch } from 'node:fs';
 import type { Brand, CurrentBrand } from './brand.ts';
 import { readBrand } from './read-brand.ts';
@@ -10,7 +11,10 @@ interface WatchedBrand {
 	close(): void;
 }
 
-/** @param report gets the new brand, or the error (often a BrandError); after an error the old brand stays */
+/**
+ * @param report gets the new brand, or the error (often a BrandError); after an error the old brand stays
+ * @throws BrandError if the folder has mistakes at startup
+ */
 export async function watchBrand(
 	folder: string,
 	report: (result: Brand | Error) => void,
