@@ -1,6 +1,7 @@
 /**
- * For the developers' console, with the embedded sandbox only: with another service, the conformance check
- * would use up the hourly budget of all visitors.
+ * For the developers' console, with the embedded sandbox only. `/developers/sandbox/*` forwards to the
+ * sandbox's control API, if that is on. `POST /developers/conformance` checks the sandbox; with another
+ * service, the check would use up the hourly budget of all visitors.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
@@ -9,7 +10,7 @@ import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { ProblemError } from '../http/problem.ts';
 
-/** None of these responses contains a secret. */
+/** Calls that the console may make; none of their responses contains a secret. */
 const allowed: Readonly<Record<string, RegExp>> = {
 	GET: /^\/state$/,
 	POST: /^\/(clock|faults|reset)$/,
@@ -17,7 +18,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
 	DELETE: /^\/faults$/,
 };
 
-/** Pages of other sites can't send it. */
+/** Required by the sandbox's control API: pages of other sites can't send it. */
 const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 
 /** Browsers send at least one of these headers; a request with neither is not from the console. */
@@ -30,6 +31,7 @@ function requireThisMachine(request: FastifyRequest): void {
 		throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
 }
 
+/** @param publicUrl its pages may use the controls */
 export function addSandboxControlRoutes(app: FastifyInstance, origin: string, publicUrl: string): void {
 	app.route<{ Params: { '*': string } }>({
 		method: ['GET', 'POST', 'PATCH', 'DELETE'],

@@ -1,4 +1,7 @@
-/** `/embed/cities/:uid?day_type&type&lang&theme&count`: a list for iframes on other sites, without scripts. */
+/**
+ * `/embed/cities/:uid?day_type&type&lang&theme&count`: a small list for iframes on other sites. One HTML
+ * document without scripts or cookies; links open in a new tab.
+ */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { imageUrl } from '../../contract/bff-api/images.ts';

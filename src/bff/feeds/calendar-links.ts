@@ -1,17 +1,19 @@
-/** The store has only the hash of each secret. */
+/** Secret URLs of people's own calendars. The store has only the hash of each secret. */
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import type { Store } from '../store/store.ts';
 
 export interface OwnCalendar {
 	userId: string;
-	/** Its token reads the calendar. Undefined if no session is attached, or if no key decrypts it. */
+	/** The session whose token reads the calendar; undefined if none is attached, or if no key decrypts it. */
 	sessionId: string | undefined;
 }
 
 export interface CalendarLinks {
+	/** Replaces the person's secret and attaches a session. */
 	setSecret(userId: string, secret: string, sessionId: string): Promise<void>;
-	/** Does nothing for a person without a calendar. */
+	/** Attaches another session to the person's calendar, if they have one. */
 	attachSession(userId: string, sessionId: string): Promise<void>;
+	/** Deletes the person's calendar; its URL becomes invalid. */
 	revoke(userId: string): Promise<void>;
 	hasSecret(userId: string): Promise<boolean>;
 	find(secret: string): Promise<OwnCalendar | undefined>;
@@ -22,6 +24,7 @@ const ttlMs = 5 * 365 * 86_400_000;
 
 interface Link {
 	secretHash: string;
+	/** The session id, encrypted. */
 	sealed: string;
 }
 

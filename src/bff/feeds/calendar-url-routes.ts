@@ -1,3 +1,4 @@
+/** Creates, shows and revokes the secret URL of the signed-in person's calendar. */
 import type { FastifyInstance } from 'fastify';
 import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import { bffPath, bffPatterns } from '../../contract/paths.ts';

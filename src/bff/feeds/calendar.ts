@@ -1,4 +1,7 @@
-/** iCalendar (RFC 5545). Times are floating, or in UTC if EVENTS_TIME_ZONE is set: UTC needs no VTIMEZONE. */
+/**
+ * Events as iCalendar (RFC 5545). Times are floating, or in UTC if EVENTS_TIME_ZONE is set: UTC needs no
+ * VTIMEZONE.
+ */
 import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
@@ -12,13 +15,15 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 
+/** How often subscribers should refresh. */
 export const refreshHours = 6;
 
-/** Before the start: enough time to get ready and get there. */
+/** Enough time before the start to get ready and get there. */
 const alarmSeconds = 2 * 3_600;
 
 export interface CalendarEntry {
 	event: Event;
+	/** The person is only interested. */
 	isTentative?: boolean;
 	isReminded?: boolean;
 }
@@ -28,13 +33,14 @@ interface Calendar {
 	/** The brand's name, for PRODID. */
 	site: string;
 	publicUrl: string;
+	/** Unset for a single event's file. */
 	refreshHours?: number;
 }
 
 export interface CalendarOptions extends Calendar {
 	/** IANA name; null for floating times. */
 	timeZone: string | null;
-	/** For DTSTAMP. */
+	/** Milliseconds since 1970 when the events were read, for DTSTAMP. */
 	stamp: number;
 }
 
@@ -52,6 +58,7 @@ const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
+/** Leaves out events without a start. */
 export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
 	const { publicUrl, timeZone, stamp } = options;
 	const { host } = new URL(publicUrl);
@@ -85,8 +92,9 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 }
 
 /**
- * For someone who has to sign in again: if the request failed instead, calendar apps would silently show the
- * last version. In two languages, since calendar apps don't send one.
+ * The calendar of someone who has to sign in again: one event, today, that says so. If a request failed
+ * instead, calendar apps would silently show the last version, and people would trust an outdated calendar.
+ * It is in English and Chinese, since calendar apps don't send a language.
  */
 export function signInNotice(today: Day, { site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>): string {
 	const start = new Date(dayStartMs(today));

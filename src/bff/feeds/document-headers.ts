@@ -1,11 +1,11 @@
-/** Other sites may read calendars and feeds. */
+/** Headers of calendars and feeds, which other sites may read. */
 import type { FastifyReply } from 'fastify';
 import { type FeedFormat, feedTypes } from '../../contract/paths.ts';
 
-/** A stable timestamp for documents. */
+/** Start of the current hour: a stable timestamp for documents. */
 export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);
 
-/** @param maxAge seconds */
+/** @param maxAge seconds; private for a document about one person */
 export function setDocumentHeaders(
 	reply: FastifyReply,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },

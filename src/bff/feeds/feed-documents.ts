@@ -1,4 +1,4 @@
-/** Atom (RFC 4287) and JSON Feed 1.1. */
+/** A city's events as Atom (RFC 4287) and JSON Feed 1.1. */
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
 import { imageUrl } from '../../contract/bff-api/images.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
@@ -10,10 +10,11 @@ export interface FeedInfo {
 	title: string;
 	/** URL of the equivalent page. */
 	page: string;
+	/** URL of the feed itself. */
 	self: string;
 	publicUrl: string;
 	site: string;
-	/** The service doesn't say when an event changed. */
+	/** When the document was created: the service doesn't say when an event changed. */
 	updated: Date;
 }
 

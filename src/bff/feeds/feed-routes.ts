@@ -1,3 +1,4 @@
+/** Public feeds: one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { locales } from '../../contract/bff-api/preferences.ts';
@@ -29,6 +30,7 @@ const cacheTtlMs = 60_000;
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
 	type: z.enum(eventTypes).default('all'),
+	/** Language of the feed's title. */
 	lang: z.enum(locales).default('en'),
 });
 
@@ -40,16 +42,17 @@ function readQuery(query: unknown): FeedQuery {
 	return data;
 }
 
+/** Null for unknown formats. */
 function readFile(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
 }
 
-/** Only characters that every file system accepts. */
+/** For downloads: only characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** Never cuts within a tag, an entity or a character. */
+/** Shortens a long text, never within a tag, an entity or a character. */
 function withShortText(event: PublicEvent): PublicEvent {
 	const { content } = event;
 	if (content === null || content.length <= maxContent) return event;
@@ -71,7 +74,7 @@ export function addFeedRoutes(
 ): void {
 	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
 
-	/** Adds a link to the page, for people who see an error meant for programs. */
+	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
 			return await value;
@@ -106,7 +109,7 @@ export function addFeedRoutes(
 		return sendWithEtag(request, reply, document);
 	});
 
-	/** @returns writes the feed */
+	/** Reads a city's events. @returns writes the feed */
 	const readFeed = async (
 		{ uid, format }: { uid: string; format: FeedFormat },
 		{ day_type, type, lang }: FeedQuery,

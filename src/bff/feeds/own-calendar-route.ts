@@ -1,4 +1,7 @@
-/** Events that someone joined or is interested in, including private ones, at a secret URL. */
+/**
+ * A person's own calendar at a secret URL (`/feeds/mine/:secret.ics`): events that they joined or are
+ * interested in, including private ones, read with their token.
+ */
 import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
@@ -39,6 +42,7 @@ export function addOwnCalendarRoute(
 				readOngoing({ send, parse, log: app.log }, operation, userId),
 			),
 		);
+	/** @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
 		const openly = () => readBoth((call) => upstream.call(call), userId);
 		if (sessionId === undefined) return openly();
@@ -48,7 +52,7 @@ export function addOwnCalendarRoute(
 			throw error;
 		});
 	};
-	/** @returns writes the calendar */
+	/** Reads the person's lists. @returns writes the calendar */
 	const readCalendar = async (calendar: OwnCalendar): Promise<() => string> => {
 		const { name: site } = brand();
 		try {
