@@ -1,4 +1,4 @@
-/** Against SSRF. */
+/** Keeps the image proxy out of the operator's network (SSRF). */
 import type { LookupAddress } from 'node:dns';
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -8,7 +8,10 @@ import type { BffSettings } from '../settings.ts';
 /** The only part of IPv6 assigned to the internet (RFC 4291 §2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Outside of IANA's special-purpose registries, and not in an ambiguous notation such as octal. */
+/**
+ * Whether a string is a public IP address: outside of IANA's special-purpose registries, and not in an
+ * ambiguous notation such as octal.
+ */
 export function isPublicAddress(text: string): boolean {
 	if (isIP(text) === 4) return ipaddr.IPv4.parse(text).range() === 'unicast';
 	// In hexadecimal, since the library parses `::8.8.8.8` as `::ffff:8.8.8.8`.
@@ -19,19 +22,23 @@ export function isPublicAddress(text: string): boolean {
 	return address.match(globalUnicast) && address.range() === 'unicast';
 }
 
-/** A name that DNS lacks, and a machine without DNS. */
+/** Error codes for a name that DNS lacks, and for a machine without DNS. */
 const notInDns: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 export interface Lookups {
-	/** The hosts file counts, too. */
+	/** For the operator's origins, whose names may also be in the hosts file. */
 	named: LookupFunction;
-	/** Only public addresses. It runs at connect time, so no later lookup could return a different address. */
+	/**
+	 * Fails for anything but public addresses. It runs at connect time, so there is no later lookup that could
+	 * return a different address.
+	 */
 	public: LookupFunction;
 }
 
 /**
- * The system looks up two names at a time (libuv): an image host whose DNS servers are down would make the
- * service's own name wait.
+ * Looks names up by itself: the system does that for two names at a time (libuv), so an image host whose DNS
+ * servers are down would make the service's own name wait.
+ *
  * @param servers IP addresses with ports; the system's by default
  */
 export function createLookups(servers?: readonly string[]): Lookups {
@@ -77,6 +84,7 @@ export function createLookups(servers?: readonly string[]): Lookups {
 /** `named`: an origin from IMAGE_ORIGINS; `public`: an http(s) URL on the public internet. */
 export type SourceKind = 'service' | 'named' | 'public' | 'rejected';
 
+/** @param settings with `imageOrigins`, public sources are rejected */
 export function judgeSource(
 	source: string,
 	{

@@ -1,4 +1,4 @@
-/** Deletes the least recently used beyond a total size. */
+/** Preview cards as files, up to a total size; deletes the least recently used. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

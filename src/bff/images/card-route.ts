@@ -1,6 +1,7 @@
 /**
- * A public event's preview card (decision 44), drawn once. The language is in the URL, because link-preview
- * bots send no cookie and often no Accept-Language.
+ * `/previews/:locale/:id.jpg`: a public event's preview card, with poster, title, start and brand (decision
+ * 44). It is drawn once and then read from a file. The language is in the URL, because link-preview bots send
+ * no cookie and often no Accept-Language.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,7 @@ import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 /** About 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
-/** Draws each card once, and retries one without its poster soon. */
+/** Caches recent requests: draws each card once, and retries one without its poster soon. */
 const recentCards = { max: 100, ttl: 30_000 };
 
 interface Plan {
@@ -38,11 +39,11 @@ interface Plan {
 	key: string;
 	drawing: Omit<Card, 'poster' | 'isPlaceholder'>;
 	type: string | null;
-	/** Null if the poster may not be fetched. */
+	/** URL of the poster; null if it may not be fetched. */
 	source: string | null;
 }
 
-/** @param hourCycle if known */
+/** What an event's card shows. @param hourCycle the reader's, if known */
 export function planOf(
 	{ title, begin, locName, type, posters }: Event,
 	locale: Locale,
@@ -74,13 +75,13 @@ export function planOf(
 	};
 }
 
-/** Null if the app is not built. */
+/** The poster placeholder for an event type; null if the app is not built. */
 export const readPlaceholder = (webDir: string, type: string | null): Promise<Buffer | null> =>
 	readFile(path.join(webDir, placeholderUrl(type))).catch(() => null);
 
 interface Drawn {
 	card: Buffer;
-	/** False without its poster. */
+	/** False if the poster could not be loaded. */
 	isComplete: boolean;
 }
 
@@ -102,7 +103,7 @@ export async function addCardRoute(
 		if (isTemporary) await rm(folder, { recursive: true, force: true });
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
-	/** @throws an error of `isOverloaded` */
+	/** @throws an error of `isOverloaded`; Error if it can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<Drawn> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
 			images.decode({ card: { ...drawing, poster, isPlaceholder } });

@@ -1,9 +1,13 @@
-/** Decodes one image at a time. It has no secrets and no sockets, and `decoder.ts` kills it if it is slow. */
+/**
+ * A process that decodes images, one at a time, to WebP or into an event's card. It has no secrets, no sockets
+ * and a low priority. `decoder.ts` kills it if an image takes too long.
+ */
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import type { DecodeJob, DecodeResult } from './decoder.ts';
 import { drawAgenda, drawCard } from './draw-card.ts';
 
+/** More than any poster has. */
 const maxPixels = 25_000_000;
 /** Requests take priority over images. */
 const niceness = 5;
@@ -13,7 +17,8 @@ const reply = (result: DecodeResult) => process.send?.(result);
 setPriority(niceness);
 sharp.concurrency(1);
 sharp.cache(false);
-// SVG and PDF are programs rather than images, and no browser needs HEIC or TIFF.
+// SVG and PDF are programs rather than images, and no browser needs HEIC or TIFF. Only these loaders run,
+// whatever the file's name.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),

@@ -1,6 +1,7 @@
 /**
- * Only killing a process can interrupt an image: sharp checks its timeout between parts, and an AVIF file is
- * a single part. A crash affects one image only.
+ * Decodes and draws images in separate processes, at most three at once. Only killing a process can interrupt
+ * an image: sharp checks its timeout between parts, and an AVIF file is a single part. A crash affects one
+ * image only. Processes start on demand and exit when idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,9 +9,10 @@ import path from 'node:path';
 import { bulkhead } from 'cockatiel';
 import type { AgendaCard, Card } from './draw-card.ts';
 
-/** The width is never enlarged. */
+/** A raster image with its target width in pixels (never enlarged), or a card to draw. */
 export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card } | { agenda: AgendaCard };
 
+/** The image, or the reason it failed: broken, too large or too slow. */
 export type DecodeResult = { image: Uint8Array } | { reason: string };
 
 export interface Decoder {
@@ -32,9 +34,13 @@ const processFile = path.join(
 /** Restricts drawing to the project's fonts. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
-/** 25 megapixels of JPEG, PNG or WebP take less than a second of CPU, three of AVIF a second. */
+/**
+ * A JPEG, PNG or WebP of 25 megapixels takes less than a second of CPU; AVIF takes a second for every three
+ * megapixels.
+ */
 const defaultLimits = { atOnce: 3, waiting: 20, killSeconds: 3, startSeconds: 30, idleSeconds: 60 };
 
+/** A process ended while decoding: the image was too slow, or crashed it. */
 export class DecoderEndedError extends Error {
 	constructor(message: string) {
 		super(message);
@@ -42,7 +48,10 @@ export class DecoderEndedError extends Error {
 	}
 }
 
-/** Kills the process on any error. */
+/**
+ * Kills the process on any error.
+ * @throws DecoderEndedError if the process ends or takes too long; Error if it can't be reached
+ */
 async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
 	const listening = new AbortController();
 	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);

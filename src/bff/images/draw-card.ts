@@ -1,13 +1,17 @@
-/** Pango draws text with the project's fonts (decision 44). */
+/**
+ * Draws an event's preview card: the poster, with start, title and brand beside it. Pango draws text with the
+ * project's fonts (decision 44).
+ */
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 
 interface DrawnEvent {
+	/** A raster image; null for none. */
 	poster: Uint8Array | null;
-	/** Only the right part of a placeholder is shown. */
+	/** For a placeholder, only its right part is shown. */
 	isPlaceholder: boolean;
-	/** Replaces a null poster. */
+	/** Color that replaces a null poster. */
 	tint: string;
 	title: string;
 	/** Day, time and city. */
@@ -15,17 +19,18 @@ interface DrawnEvent {
 }
 
 interface Look {
-	/** The second part has the accent color; shown if there is no logo. */
+	/** The site's name in two parts, the second in the accent color; shown if there is no logo. */
 	wordmark: readonly [string, string];
 	logo: Uint8Array | null;
 	colors: { paper: string; ink: string; accent: string };
-	/** A card's poster is on the left, an agenda's on the right. */
+	/** Right-to-left layout: a card's poster is on the left, an agenda's on the right. */
 	isMirrored: boolean;
 }
 
 /** Texts come from `drawableText`; colors are `#rrggbb`. */
 export type Card = DrawnEvent & Look;
 
+/** Lists several events. */
 export interface AgendaCard extends Look {
 	heading: string;
 	/** `place` may be empty. */
@@ -46,7 +51,7 @@ const placeholderPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
-/** Smaller if the text doesn't fit. */
+/** Draws text at this size if it fits, else at the largest that does. */
 interface Fitting {
 	size: number;
 	characters: number;

@@ -1,6 +1,9 @@
-/** Characters without a glyph in `fonts/` would become empty boxes. */
+/** Which texts the project's fonts (`fonts/`) can draw: other characters would become empty boxes. */
 
-/** In the fonts: `test/bff/images/drawable-text.test.ts` compares. Not those that change the text direction. */
+/**
+ * Ranges of characters in the fonts, without those that change the text direction.
+ * `test/bff/images/drawable-text.test.ts` compares them with the files.
+ */
 export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
 	// Latin with marks, Greek, Cyrillic.
 	[0x20, 0x7e],
@@ -39,7 +42,11 @@ const essential = /^[\p{L}\p{N}]$/u;
 
 export const isDrawable = (text: string): boolean => Array.from(text).every(canDraw);
 
-/** On one line; empty if a letter or digit has no glyph, since half a title would mislead. */
+/**
+ * The drawable part of a text, on one line.
+ *
+ * @returns empty if a letter or digit has no glyph: half a title would mislead
+ */
 export function drawableText(text: string): string {
 	const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
 	const drawn = characters.filter(canDraw);

@@ -1,4 +1,7 @@
-/** Fetches, decodes and draws images, limited in number, time and bytes. */
+/**
+ * Fetches files from other servers, never from the internal network, and decodes and draws them, limited in
+ * number, time and bytes.
+ */
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -22,21 +25,25 @@ const limits = {
 	decodingOfVisitor: { running: 1, waiting: 64 },
 	patienceMs: 15_000,
 };
-/** Retried after ten minutes, since the machine may have been slow once. */
+/**
+ * Images that took too long to decode or crashed the decoder. They are retried after ten minutes, since the
+ * machine may have been slow once.
+ */
 const tooSlowImages = { max: 5_000, ttl: 600_000 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
 /** For a poster within another image, which can be drawn without it. */
 export const posterMs = 2_000;
 
+/** After a temporary problem. */
 export const retryAfterSeconds = 5;
 
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
-/** Of undici and the system. */
+/** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** Says nothing about the image. */
+/** An image's server was slow, unreachable or failing. Says nothing about the image. */
 export class SourceUnavailableError extends Error {
 	constructor(cause: unknown) {
 		super("the image's server did not respond", { cause });
@@ -44,15 +51,19 @@ export class SourceUnavailableError extends Error {
 	}
 }
 
-/** Fails when the patience of a visitor's request ends. */
+/** The image operations of a visitor's request; they fail when its patience ends. */
 export interface ImageWork {
 	/**
-	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later;
-	 * Error for a forbidden URL, a status other than 200, or a file that is too large or was too slow
+	 * Fetches an image file and passes it to `use`.
+	 *
+	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
+	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; whatever `use`
+	 * throws
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
-	 * One at a time per visitor.
+	 * Decodes or draws an image, one at a time per visitor.
+	 *
 	 * @throws an error of `isOverloaded`; Error if it is broken, too large or too slow
 	 */
 	decode(job: DecodeJob): Promise<Buffer>;
@@ -60,7 +71,10 @@ export interface ImageWork {
 
 export interface ImagePool {
 	isAllowed(source: string): boolean;
-	/** @throws ProblemError overloaded, or whatever `work` throws */
+	/**
+	 * Runs a request's work; each visitor has only a few running at once.
+	 * @throws ProblemError overloaded, or whatever `work` throws
+	 */
 	forVisitor<Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result>;
 }
 

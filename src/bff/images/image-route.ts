@@ -1,7 +1,9 @@
 /**
+ * The image proxy: `GET /images/:width?src&sig` (contract `imageUrl`).
+ *
  * The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy can't
  * name them, and phones need only a tenth of a large poster's bytes. So the BFF fetches the images of URLs
- * that it has signed, and sends them as WebP in the requested width.
+ * that it has signed, decodes them, and sends them as WebP in the requested width: only images get through.
  */
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -13,10 +15,10 @@ import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
 import { type ImagePool, type ImageWork, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
 
-/** For all images, with the overhead per entry. */
+/** Total size of all images and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryBytes = 300;
-/** With its stack. */
+/** Bytes of a cached problem with its stack. */
 const problemBytes = 2_000;
 /** Shorter if the image may become available. */
 const failureTtlMs = { absent: 30_000, unavailable: 5_000 };
@@ -31,7 +33,10 @@ export function addImageRoute(
 	app: FastifyInstance,
 	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
-	/** Problems also by signature alone, for every width. A signature is a short key for its URL. */
+	/**
+	 * Caches images by width and signature, and problems also by signature alone, for every width. A signature is
+	 * a short key for its URL.
+	 */
 	const cache = new LRUCache<
 		string,
 		Buffer | ProblemError,

@@ -1,4 +1,7 @@
-/** Some events that the signed-in person is going to, as one image to share. Nothing is stored. */
+/**
+ * `POST /auth/weekend`: some events that the signed-in person is going to, as one image to share. Nothing is
+ * stored, and the image has no URL.
+ */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
