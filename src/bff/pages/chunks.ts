@@ -1,4 +1,4 @@
-/** The HTML preloads the build files that a page needs besides the entry. */
+/** Finds the build files that a page needs besides the entry, so that the HTML can preload them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
@@ -14,7 +14,7 @@ const web = 'src/web';
 
 type ChunkName = PageName | 'front';
 
-/** In Vite's manifest; null for a city's list, which is part of the entry. */
+/** Key of each page in Vite's manifest; null for a city's list, which is part of the entry. */
 export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 	home: `${web}/features/front-page/home-page.tsx`,
 	cities: `${web}/features/front-page/home-page.tsx`,
@@ -34,7 +34,11 @@ export const pageModules: Readonly<Record<ChunkName, string | null>> = {
 
 const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}.js`;
 
-/** @returns tags for a page's head, including its messages; none without a manifest */
+/**
+ * Reads Vite's manifest once.
+ *
+ * @returns tags for a page's head, including its messages; none without a manifest
+ */
 export function readChunks(webDir: string): (page: ChunkName | undefined, locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)

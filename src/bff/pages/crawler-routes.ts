@@ -1,3 +1,4 @@
+/** robots.txt and sitemap.xml, without private events. */
 import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';

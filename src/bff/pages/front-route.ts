@@ -1,4 +1,7 @@
-/** For navigation within the app: a first visit gets a city's front page in the HTML. */
+/**
+ * `GET /front/cities/:uid`: a city's front page, for navigation within the app; a first visit gets it in the
+ * HTML. `GET /front/events/:id`: related events.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { Related } from '../../contract/bff-api/related.ts';

@@ -1,4 +1,7 @@
-/** A service may lack any of the three lists, sort them differently, and send neither types nor counters. */
+/**
+ * Builds a city's front page from three lists: today, the weekend and upcoming events. A service may lack any
+ * of them, sort them differently, and send neither types nor counters.
+ */
 
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
@@ -15,15 +18,19 @@ import { isOwnLimit } from '../upstream/visitor.ts';
 
 /** As many as people will swipe through. */
 const maxOfRow = 8;
+/** Per kind. */
 const maxRelated = 4;
 /** Farther away is another part of the city. */
 const maxDistanceKm = 8;
 
-/** Null if the service's time zone is unknown. */
+/** The service's wall clock; null if its time zone is unknown. */
 const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
-/** Other pages and feeds request the same pages, to share the responses. */
+/**
+ * The lists, and how many events of each to read. Other pages and feeds request the same pages, to share the
+ * responses.
+ */
 const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,
@@ -33,7 +40,10 @@ type FrontLists = Record<keyof typeof counts, readonly PublicEvent[]>;
 
 const byInterest = (a: PublicEvent, b: PublicEvent) => interestIn(b) - interestIn(a);
 
-/** @param now if null, the service's lists decide which events are today or at the weekend */
+/**
+ * @param now the service's wall clock; if null, the service's lists decide which events are today or at the
+ * weekend
+ */
 export function frontOf({ today, weekend, future }: FrontLists, now: WallClock | null): Front {
 	const all = new Map([...today, ...weekend, ...future].map((event) => [event.id, event]));
 	const open = [...all.values()].filter((event) => phaseOf(event, now) !== 'over');
@@ -46,13 +56,14 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		for (const event of row) shown.add(event);
 		return row;
 	};
+	/** Decides by the clock, or by the service's list if the time is unknown. */
 	const isOf = (dayType: 'today' | 'weekend', listed: readonly PublicEvent[]) => {
 		if (now !== null) return (event: PublicEvent) => isWithin(event, dayRange(dayType, now));
 		const ids = new Set(listed.map(({ id }) => id));
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
-	/** Today has its own row. */
+	/** Once the weekend has begun, only what is left: today has its own row. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
 	const tonight = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
@@ -61,7 +72,10 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
-	/** If nobody has joined anything in a city, no other row shows its next weeks. */
+	/**
+	 * Upcoming events that are already in a row. If nobody has joined anything in a city, no other row shows its
+	 * next weeks.
+	 */
 	const coming = [...tonight, ...onWeekend, ...popular].filter((event) => !isRunning(event));
 	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
@@ -83,6 +97,8 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 }
 
 /**
+ * Reads the lists of a city's front page, with one call each unless cached.
+ *
  * @returns a page with the lists that could be read
  * @throws ProblemError if none can be read, or if this visitor hit a limit: others would get the incomplete
  * page from the cache
@@ -110,7 +126,10 @@ export async function readFront(
 	return frontOf({ today, weekend, future }, nowAt(settings));
 }
 
-/** @param pool the city's upcoming events */
+/**
+ * Finds nearby events on the same day, and others by the same creator.
+ * @param pool the city's upcoming events
+ */
 export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
 	const { id, begin, geo, owner } = event;
 	const others = pool.filter((other) => other.id !== id && phaseOf(other, now) !== 'over');
@@ -131,6 +150,7 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 	return { nearby, by };
 }
 
+/** Finds related events in a list on the city's front page; none for an event that is not public. */
 export async function readRelated(
 	reads: PublicReads,
 	id: string,

@@ -1,3 +1,4 @@
+/** Page heads: title, previews (Open Graph), feeds, the first image, JSON-LD (schema.org Event). */
 import {
 	imageUrl,
 	posterSizes,
@@ -35,23 +36,23 @@ export interface Look {
 	locale: Locale;
 	brand: Brand;
 	publicUrl: string;
-	/** IANA name. */
+	/** IANA name; null if the service's zone is unknown. */
 	timeZone: string | null;
-	/** In the evening, today is called “Tonight”. */
+	/** When the page is made: in the evening, today is called “Tonight”. */
 	now: WallClock;
 }
 
 /** Search engines and chats show no more. */
 const maxDescription = 160;
 
-/** @param name omit for only the site's name */
+/** The browser tab's title. @param name omit for only the site's name */
 const titleOf = (name: string | undefined, { brand }: Look): string =>
 	name === undefined ? brand.name : `${name} · ${brand.name}`;
 
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 
-/** Can't end the script element or begin a comment. */
+/** JSON for a script element: it can't end the element or begin a comment. */
 export const escapeJson = (value: unknown): string =>
 	// A replacer function would take fifty times as long.
 	JSON.stringify(value)
@@ -72,9 +73,11 @@ function preloadPoster(poster: string | undefined, sizes: string): string[] {
 interface Preview {
 	title: string;
 	description: string;
+	/** Canonical. */
 	path: string;
+	/** Path of an image. */
 	image: string | null;
-	/** Only for a preview card. */
+	/** Alt text of a preview card. */
 	imageText?: string;
 	type?: 'article' | 'website';
 }
@@ -106,6 +109,7 @@ function previewTags(
 	return tags;
 }
 
+/** The head of a page that search engines must not index. */
 export const unlisted = ({ title, tags }: Head): Head => ({
 	title,
 	tags: [...tags, meta('name', 'robots', 'noindex')],
@@ -121,7 +125,10 @@ export function plainHead(name: string | undefined, path: string, look: Look): H
 	return { title, tags: previewTags({ title, description, path, image }, look) };
 }
 
-/** @param filters null for the front page */
+/**
+ * @param filters of a city's list; null for its front page
+ * @param poster the first one shown
+ */
 export function cityHead(
 	loc: Loc,
 	filters: Pick<ListFilters, 'dayType' | 'type'> | null,

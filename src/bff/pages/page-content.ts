@@ -1,3 +1,4 @@
+/** What a page consists of before it is HTML: status, head, and the public data of its first view. */
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
@@ -34,14 +35,15 @@ export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | '
 }
 
 export interface PageRequest extends MatchedPage {
-	/** Null for a city's front page. */
+	/** Of a city's list; null for its front page. */
 	filters: ListFilters | null;
-	/** In a city's list. */
+	/** Position of the first event of a city's list. */
 	start: number;
-	/** Canonical. */
+	/** Canonical path with filters. */
 	url: string;
 }
 
+/** Titles of pages without data of their own. */
 const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	cities: 'words_choose_city',
 	me: 'words_my_events',
@@ -51,11 +53,13 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 
 const noData = { loc: null, locs: null, front: null, responses: {} } as const;
 
+/** The rest of a page goes without. */
 function ignoreProblem(error: unknown): null {
 	if (error instanceof ProblemError) return null;
 	throw error;
 }
 
+/** Problems that pass by themselves. */
 const passing: ReadonlySet<ProblemReason> = new Set([
 	'overloaded',
 	'calls_reserved',
@@ -89,7 +93,7 @@ const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	};
 };
 
-/** The app shows something else, at least to some people. */
+/** For a page that the app shows, or may show to some people. */
 const withoutScripts = (message: Message, look: Look): string =>
 	`<noscript>${messageHtml(message, look)}</noscript>`;
 
@@ -97,7 +101,7 @@ const withoutScripts = (message: Message, look: Look): string =>
 const needsScripts = (heading: string, look: Look, links?: string): string =>
 	withoutScripts({ heading, text: words[look.locale].words_needs_scripts, links }, look);
 
-/** Personal data: search engines get nothing. */
+/** A page with personal data, of which search engines get nothing. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => ({
 	...noData,
 	status,
@@ -105,6 +109,7 @@ const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent =>
 	placeholder: withoutScripts({ heading: words[look.locale][word] }, look),
 });
 
+/** A page without data, or whose data is unknown. */
 const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	const word = titleWords[page];
 	const heading = word === undefined ? undefined : words[look.locale][word];
@@ -116,6 +121,7 @@ const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	};
 };
 
+/** Leads from a map, a calendar or a search to the list. */
 function linkToList({ name, uid }: Loc, { dayType, type }: ListFilters, look: Look): string {
 	const say = words[look.locale];
 	const title = listTitle(name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
@@ -197,7 +203,7 @@ export function createContentReader(
 		return { ...noData, status: 200, head: unlistedHead(undefined, look), placeholder };
 	};
 
-	/** With the front page of the first city. */
+	/** The choice of cities, with the front page of the first one. */
 	const homePage = async (plain: PageContent): Promise<PageContent> => {
 		const locs = await reader.locs();
 		const loc = locs.find(isCity) ?? null;

@@ -1,3 +1,4 @@
+/** The HTML of every page: the app's shell with head tags, data and HTML of the first view. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,10 +35,13 @@ import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
 
-/** The service's URLs may be internal. */
+/** Placeholders for the service's URLs, which may be internal. */
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 
-/** @param isLocal the developers' console names the service only to visitors on this machine */
+/**
+ * @param isLocal whether the visitor is on this machine; only then does the developers' console name the
+ * service
+ */
 function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
 		brand,
@@ -60,7 +64,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 /** Events begin and end at such minutes, and a page that is rendered again within them has the same ETag. */
 const pageSlotMs = 5 * 60_000;
 
-/** In this server's time zone if the service's is unknown; the app corrects it. */
+/** `now` of page data: in this server's time zone if the service's is unknown. Then the app corrects it. */
 function pageNow({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>): WallClock {
 	const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
@@ -69,7 +73,7 @@ function pageNow({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 
 const isSearch = (page: PageName | undefined) => page === 'search' || page === 'citySearch';
 const isFiltered = ({ page }: MatchedPage) => page === 'city' || isSearch(page);
 
-/** Each unknown parameter would cost a render. */
+/** Drops unknown parameters, each of which would cost a render. */
 const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null, start: number): string => {
 	const { uid } = params;
 	if (isSearch(page)) return pagePath.search(uid ?? null, filters ?? {});
@@ -81,7 +85,7 @@ const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null
 	return next ?? pagePath.city(uid ?? '', filters ?? {});
 };
 
-/** As sent: `//x` is a path here, not an origin. */
+/** Path and query as sent: `//x` is a path here, not an origin. */
 function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
 	return { pathname, query };
@@ -96,14 +100,14 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
 }
 
-/** Other pages depend on the person. */
+/** Whether the BFF renders the first view. Other pages depend on the person. */
 function isRenderable({ page, filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
 	if (isSearch(page)) return filters === null;
 	return isPlainList(filters ?? defaultFilters);
 }
 
-/** Without a server build, or if a component throws, the browser renders the page. */
+/** Loads the app's server build. Without one, or if a component throws, the browser renders the page. */
 async function readRender(webDir: string, onFailure: (error: unknown) => void): Promise<RenderPage> {
 	const file = path.resolve(webDir, '../server/server-entry.js');
 	if (!existsSync(file)) return async () => null;

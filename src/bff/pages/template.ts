@@ -1,3 +1,4 @@
+/** Fills the built index.html with head tags, page data and the rendered page. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
@@ -7,19 +8,22 @@ import { htmlTag } from '../http/problem-page.ts';
 import type { Head } from './head.ts';
 
 interface Body {
-	/** Serialized by `escapeJson`. */
+	/** Contract `PageData`, serialized by `escapeJson`. */
 	data: string;
 	locale: Locale;
 	theme: Theme;
 	/** Null if the browser renders the page. */
 	html: string | null;
-	/** Until the browser renders the page. */
+	/** HTML shown until the browser renders the page; may be empty. */
 	placeholder: string;
 }
 
 export type Template = (head: Head, body: Body) => { document: string; styles: readonly string[] };
 
-/** A rendered page needs neither the app's scripts nor the manifest at first. */
+/**
+ * Tags that a rendered page doesn't need at first: the app's scripts, links that preload them, and the
+ * manifest.
+ */
 const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 
@@ -48,7 +52,7 @@ const withDeferred = (part: string) =>
 		return url === undefined ? tag : `<link data-rel="${rel}" href="${url}">`;
 	});
 
-/** @throws Error if the web app has not been built */
+/** Reads index.html once. @throws Error if the web app has not been built */
 export function readTemplate(webDir: string): Template {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] = splitAtMarks(source);
@@ -59,7 +63,7 @@ export function readTemplate(webDir: string): Template {
 		sheets.set(file, sheet);
 		return sheet;
 	};
-	/** A file would cost one more round trip before the first paint. */
+	/** Inlines style sheets: a file would cost one more round trip before the first paint. */
 	const inlineStyles = (html: string, styles: string[], loaded: string[]): string =>
 		html.replaceAll(styleLink, (tag, file: string) => {
 			const sheet = readSheet(file);
