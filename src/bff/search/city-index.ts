@@ -1,3 +1,4 @@
+/** Search index of one city's events by title, place, text and owner; ranked, tolerates typos. */
 import MiniSearch, { type MatchInfo, type Query, type SearchResult } from 'minisearch';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
@@ -8,9 +9,9 @@ import { meaningsOf, meaningsOfWord, type QueryPart, queryParts, wordsNear } fro
 import { isChinese, minBeginning, normalise, replaceWords, tokenize, typos, typosOf } from './tokenize.ts';
 
 export interface SearchFilters {
-	/** Excludes events without a start. */
+	/** Includes events that overlap the range. Excludes events without a start. */
 	range?: TimeRange | undefined;
-	/** As the calendar shows it. */
+	/** Includes events on that day, as the calendar shows them. */
 	day?: Day | undefined;
 	type?: string | undefined;
 	/** Ids of events of the requested type, for services whose events don't name theirs. */
@@ -18,28 +19,29 @@ export interface SearchFilters {
 }
 
 export interface Hit {
+	/** Without `content`. */
 	event: PublicEvent;
 	/** For highlighting. */
 	terms: string[];
-	/** Those that contain every term; none if the event was found by its meaning. */
+	/** Fields that contain every term; none if the event was found by its meaning. */
 	fields: readonly Field[];
-	/** Some term occurs only in the text. */
+	/** Whether some term occurs only in the text. */
 	isInText: boolean;
 }
 
 interface Found {
 	hits: Hit[];
-	/** The index contains every word as typed. */
+	/** Whether the index contains every word of the query exactly as typed. */
 	isAsTyped: boolean;
 	parts: readonly TypedPart[];
 }
 
 interface TypedPart extends QueryPart {
-	/** Neither the index nor any meaning has the word, so it may be a typo. */
+	/** Whether this may be a typo: neither the index nor any meaning has the word. */
 	isUnknown: boolean;
-	/** Longer words with this beginning match, too. */
+	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
-	/** Words that differ by a few letters match, too. */
+	/** Whether words that differ by a few letters match too. */
 	isFuzzy: boolean;
 	/** Of everything that matches, except typos: the cost of searching for it. */
 	occurrences: number;
@@ -50,43 +52,46 @@ interface TypedPart extends QueryPart {
 export interface CityIndex {
 	/** Adds as many events as fit. */
 	add(list: readonly PublicEvent[]): void;
-	/** Best first. @param query empty: every event, by time */
+	/** Every match, best first. @param query empty: every event, by time */
 	find(query: string, filters: SearchFilters): Found;
-	/** Null if the query seems to have no typo, or if its correction finds no more. */
+	/** The query without typos; null if it seems to have none, or if the correction finds no more. */
 	suggest(query: string, filters: SearchFilters, found: Found): string | null;
-	/** The sentence of the event's text that contains one of the terms. */
+	/** The sentence of an event's text that contains one of the terms. */
 	snippet(hit: Hit): string | null;
-	/** @param place see `placeKey` */
+	/** Events at a place, ordered by start. @param place see `placeKey` */
 	at(place: string): PublicEvent[];
-	/** Some events don't name their type. */
+	/** Whether some events don't name their type. */
 	hasUntyped(): boolean;
 	size(): number;
-	/** Estimate. */
+	/** Estimated memory. */
 	bytes(): number;
 }
 
-/** A text's beginning says what the event is about. */
+/** Characters. A text's beginning says what the event is about. */
 const maxIndexedText = 1_200;
 
-/** Measured with random Chinese texts, which rarely share character pairs. */
+/**
+ * Bytes per term, and per event that has it. Measured with random Chinese texts, which rarely share character
+ * pairs.
+ */
 const bytesPer = { term: 650, occurrence: 45 };
 
-/** Meanings (`meanings.ts`) of an event's type and title, and of its address. */
+/** An event's words, and their meanings (`meanings.ts`) from its type and title, and from its address. */
 const wordFields = ['title', 'place', 'owner', 'text'] as const;
 const meaningFields = ['meaning', 'placeMeaning'] as const;
 type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
 const isMeaning = (field: string): boolean => meaningFields.some((each) => each === field);
 
-/** A hundred times apart, so that the best field decides. */
+/** The ranks are a hundred times apart, so that the best field decides. */
 const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
 
 /**
- * MiniSearch reads about a thousand per millisecond. Rarer words distinguish events, so the most common words
- * of a query are dropped, but never all of them.
+ * Occurrences that one search reads, unless a single word has more: MiniSearch reads about a thousand per
+ * millisecond. Words beyond this limit are too common to distinguish events.
  */
 const maxOccurrences = 10_000;
 
-/** Each is compared with the whole vocabulary. */
+/** Query words that may be typos; each is compared with the whole vocabulary. */
 const maxTypos = 2;
 
 function queryOf({ terms, meanings, isBeginning, isFuzzy, meant }: TypedPart, mayBeTypo: boolean): Query {
@@ -114,7 +119,7 @@ function queryOf({ terms, meanings, isBeginning, isFuzzy, meant }: TypedPart, ma
 	};
 }
 
-/** Including the corrected form. */
+/** Whether a found event matches a part of the query, or its corrected form. */
 const has =
 	({ queryTerms }: SearchResult) =>
 	({ terms, meanings, meant }: TypedPart): boolean =>
@@ -126,7 +131,7 @@ const has =
 					part.meanings.some((meaning) => queryTerms.includes(meaning)),
 			);
 
-/** Few of the hits are shown, so this computes how an event matches only on demand. */
+/** Computes how an event matches only on demand, since few of the hits are shown. */
 class FoundHit implements Hit {
 	readonly event: PublicEvent;
 	readonly #match: MatchInfo;
@@ -151,13 +156,17 @@ class FoundHit implements Hit {
 	}
 }
 
+/** Nearest words whose results are counted. */
 const maxGuesses = 8;
 
 /** Characters. */
 const maxSnippet = 160;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** For Chinese queries; lengths in characters. */
+/**
+ * How many hits a Chinese query is compared with, and the length in characters of their texts and of the
+ * query.
+ */
 const compared = { hits: 20, characters: 200, query: { min: 3, max: 16 } };
 
 interface Part {
@@ -165,7 +174,10 @@ interface Part {
 	start: number;
 }
 
-/** Sellers' algorithm. The part may differ by one character, or by two if the query is long. */
+/**
+ * The part of a Chinese text that differs from the query by one character, or by two if the query is long
+ * (Sellers' algorithm).
+ */
 function nearestPart(query: string, text: string): string | null {
 	const typed = [...query];
 	let best = { part: '', size: 0, distance: typed.length < 6 ? 2 : 3 };
@@ -210,7 +222,7 @@ const fitsTo =
 export function createCityIndex(maxBytes: number): CityIndex {
 	const events = new Map<string, PublicEvent>();
 	const texts = new Map<string, string>();
-	/** `named`: outside of texts. */
+	/** By term: its occurrences, and those outside of texts. */
 	const vocabulary = new Map<string, { occurrences: number; named: number }>();
 	let occurrences = 0;
 	let eventBytes = 0;
@@ -236,6 +248,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 	});
 	const bytes = () => eventBytes + bytesPer.term * vocabulary.size + bytesPer.occurrence * occurrences;
 
+	/** Drops the most common words of a query that costs too much. */
 	const affordable = (parts: readonly TypedPart[]): readonly TypedPart[] => {
 		let left = maxOccurrences;
 		const tooCommon = parts
@@ -258,7 +271,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 		return sum;
 	};
 
-	/** Of words that differ by a few letters. */
+	/** Whether at most {@link maxOccurrences} are of words that differ by a few letters. */
 	const hasFewNear = (term: string): boolean => {
 		const max = typosOf(term);
 		let sum = 0;
@@ -270,7 +283,10 @@ export function createCityIndex(maxBytes: number): CityIndex {
 		return true;
 	};
 
-	/** From titles, places, organizers or meanings; the most frequent if several are equally near. */
+	/**
+	 * The nearest word from titles, places, organizers or meanings; the most frequent if several are equally
+	 * near.
+	 */
 	const nearestWord = (term: string): TypedPart['meant'] => {
 		const max = typosOf(term);
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);
@@ -298,7 +314,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				null,
 			);
 	};
-	/** For languages with spaces; edit distance finds no typos in Chinese. */
+	/** Looks for typos in languages with spaces; edit distance finds none in Chinese. */
 	const readQuery = (query: string, maxUnknown: number): TypedPart[] => {
 		const parts = queryParts(query);
 		const unknown = parts

@@ -1,7 +1,9 @@
 /**
- * Created by the first search, completed in the background, rebuilt when old.
- * If the service shows a list only to signed-in people, it may differ between them, so each has their own
- * index.
+ * Search indexes by city: created by the first search, completed in the background, rebuilt when old, and
+ * bounded in bytes and calls.
+ *
+ * Strangers share one index. If the service shows a list only to signed-in people, it may differ between them,
+ * so each has their own index, read with their token.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -19,28 +21,28 @@ const mega = 1024 * 1024;
 const hourMs = 3_600_000;
 /** Bytes. */
 const maxBytes = { all: 32 * mega, index: 20 * mega };
-/** Before the first response, for a person's own index, and for the shared one. */
+/** Pages to read before the first response, for a person's own index, and for the shared one. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
-/** `longestMs`: while the hourly budget runs low. */
+/** Normal maximum age of an index, and the maximum when the hourly budget runs low. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Between two complete reads. */
+/** Minimum time between two complete reads. */
 const pauseMs = 60_000;
 const maxSpent = 10_000;
-/** Each city takes memory until it is read. First pages don't wait for complete reads. */
+/** Cities to read at a time: each takes memory until it is read. First pages don't wait for complete reads. */
 const reading = { running: 2, patienceMs: 20_000 };
 /** Indexing an event takes 0.6 ms of the process's only thread in English, 5 ms in Chinese. */
 const sliceMs = 5;
 
 export interface IndexedCity {
 	index: CityIndex;
-	/** When the oldest page was read. */
+	/** Milliseconds since 1970 when the oldest page was read. */
 	indexedAt: number;
-	/** In the city, according to the service. */
+	/** Number of events in the city, according to the service. */
 	total: number;
 	isComplete: boolean;
-	/** More events will be added. */
+	/** Whether more events will be added. */
 	isReading: boolean;
 }
 
@@ -50,7 +52,7 @@ export interface CityIndexes {
 }
 
 interface Entry extends IndexedCity {
-	/** The visitor who triggered the read ran out of calls before the list ended. */
+	/** Whether the visitor who triggered the read ran out of calls before the list ended. */
 	isCut: boolean;
 	/** When the next read may begin. */
 	dueAt: number;
@@ -61,7 +63,7 @@ interface Source {
 	reads: PublicReads;
 }
 
-/** Others still have their calls. */
+/** This visitor has used up their calls; others still have theirs. */
 const isVisitorLimit = (error: unknown): boolean =>
 	isOwnLimit(error) && error.problem.reason === 'too_many_requests';
 
@@ -88,6 +90,7 @@ export function createCityIndexes({
 			});
 	};
 
+	/** Indexes up to `pages` pages of a list, until calls run out. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
 		const index = createCityIndex(maxBytes.index);
 		const ids = new Set<string>();
@@ -134,7 +137,7 @@ export function createCityIndexes({
 		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
 
-	/** By payer: other visitors continue the read. */
+	/** Visitors who have used up their calls for search; other visitors continue the read. */
 	const spent = new LRUCache<string, true>({
 		max: maxSpent,
 		ttl: hourMs,
@@ -149,9 +152,13 @@ export function createCityIndexes({
 
 	const readFirst = createWorkQueue(reading);
 	const readAll = createWorkQueue(reading);
+	/** Keys of indexes that are read again. */
 	const rebuilding = new Set<string>();
 
-	/** @param payer counts these calls separately from the searching visitor's other calls */
+	/**
+	 * Reads the whole list, then replaces the index.
+	 * @param payer counts these calls separately from the searching visitor's other calls
+	 */
 	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
 		entry.dueAt = clock() + pauseMs;
 		rebuilding.add(key);

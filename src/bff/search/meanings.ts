@@ -1,17 +1,20 @@
-/** Synonyms in the app's ten languages: “hiking” finds 徒步. */
+/**
+ * Synonyms in the app's ten languages: “hiking” finds 徒步. A type's meaning applies to every event of that
+ * type.
+ */
 import type { Event } from '../../contract/event/event.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { isChinese, maxTerms, normalise, tokenize, tokenizeQuery } from './tokenize.ts';
 
 interface Meaning {
-	/** All events of this type have the meaning. */
+	/** The type whose events all have this meaning. */
 	type?: ListedType;
-	/** With irregular plurals. */
+	/** Separated by spaces; irregular plurals are listed too. */
 	words: string;
 }
 
-/** No word contains `#`, so names and words can be terms of the same index. */
+/** By name. No word contains `#`, so names and words can be terms of the same index. */
 const meanings: Readonly<Record<`#${string}`, Meaning>> = {
 	'#music': {
 		type: 'music',
@@ -141,7 +144,7 @@ const meanings: Readonly<Record<`#${string}`, Meaning>> = {
 	},
 };
 
-/** Keys are normalized. No single Chinese characters: they occur in too many other words. */
+/** By word, normalized. No single Chinese characters: they occur in too many other words. */
 const byWord = new Map<string, { spelling: string; meanings: string[] }>();
 for (const [name, { words }] of Object.entries(meanings))
 	for (const spelling of words.split(' ')) {
@@ -162,19 +165,20 @@ const otherWords = [...byWord.keys()].filter((word) => !isChinese(word));
 /** Fewer letters would match too many words. */
 const minTyped = 4;
 
-/** A word may not be fully typed. */
+/** Meanings of a word, or of words that begin with it, since it may not be fully typed. */
 function meaningsOfTyped(term: string): readonly string[] {
 	const known = meaningsOfWord(term);
 	if (known.length > 0 || term.length < minTyped) return known;
 	return [...new Set(otherWords.filter((word) => word.startsWith(term)).flatMap(meaningsOfWord))];
 }
 
+/** Known words within an edit distance of a term. */
 export const wordsNear = (term: string, distance: number): string[] =>
 	otherWords
 		.filter((word) => Math.abs(word.length - term.length) <= distance && editDistance(term, word) <= distance)
 		.map((word) => byWord.get(word)?.spelling ?? word);
 
-/** Those of the event's type, and of the words in a text. */
+/** Meanings of an event's type and of the words in a text. */
 export function meaningsOf(type: Event['type'], text: string): string[] {
 	const plain = normalise(text);
 	const names = [
@@ -191,7 +195,7 @@ export interface QueryPart {
 	meanings: readonly string[];
 }
 
-/** Words with known meanings, and the rest. */
+/** Splits a query into words with known meanings, and the rest. */
 export function queryParts(query: string): QueryPart[] {
 	const parts: QueryPart[] = [];
 	let rest = normalise(query);

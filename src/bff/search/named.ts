@@ -1,3 +1,4 @@
+/** Types, venues, organizers and cities that a query names. */
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
@@ -5,13 +6,14 @@ import type { Hit } from './city-index.ts';
 import { type QueryPart, typesIn } from './meanings.ts';
 import { isChinese, normalise } from './tokenize.ts';
 
+/** Per kind. */
 const maxNamed = 3;
-/** By venue and organizer. */
+/** Hits grouped by venue and organizer. */
 const maxGrouped = 500;
 const maxAddress = 200;
 const maxParts = 20;
 
-/** The part with the most terms: a district, a street or a house. */
+/** The part of an address that contains the most terms: a district, a street or a house. */
 function partOf(address: string, terms: readonly string[]): string {
 	let best = { part: address, matches: -1 };
 	for (const part of address.slice(0, maxAddress).split(/,|\s(?=\p{Script=Han})/u, maxParts)) {
@@ -27,7 +29,7 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** By name or short name. */
+/** Cities other than the searched one, by name or short name. */
 export function citiesIn(
 	query: string,
 	locs: readonly Loc[],
@@ -46,7 +48,7 @@ export function citiesIn(
 		.slice(0, maxNamed);
 }
 
-/** Largest first. */
+/** Groups of events, largest first. */
 function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 	const groups = Map.groupBy(hits, keyOf);
 	return [...groups.values()]
@@ -56,8 +58,8 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 }
 
 /**
- * @param parts of the query, corrected
- * @param hits best first
+ * @param parts of the query, and of its corrected form
+ * @param hits all of them, best first
  */
 export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): NamedBySearch {
 	const grouped = hits.slice(0, maxGrouped);

@@ -1,4 +1,7 @@
-/** Search and calendar, which the specification doesn't have. */
+/**
+ * `GET /search/cities/:uid` and `GET /search/cities/:uid/days`: search and calendar, which the specification
+ * doesn't have (contract `SearchResponse`, `DaysResponse`).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -24,12 +27,13 @@ import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';
 
+/** Per response. */
 const maxHits = 60;
 /** Six weeks of a calendar month, plus a margin. */
 const maxDays = 62;
 /** Bars that fit into a six-week calendar. */
 const maxSpans = 120;
-/** For services whose events don't name their type: five calls, shared. */
+/** Events to read per type, to find the types of events that don't name theirs: five calls, shared. */
 const maxOfType = 500;
 
 const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
@@ -69,7 +73,7 @@ function readQuery<Query>(schema: z.ZodType<Query>, { query }: SearchRequest): Q
 	return data;
 }
 
-/** Without long-running events. */
+/** Counts events by day, without long-running ones. */
 export function countDays(
 	events: readonly PublicEvent[],
 	from: Day,
@@ -117,7 +121,10 @@ export function addSearchRoutes(
 			throw new ProblemError('not_found', 'There is nothing at this URL.');
 	};
 
-	/** @throws ProblemError not_found, sign_in_required, or the reason why the events can't be read */
+	/**
+	 * Searches the request's city, as its caller may.
+	 * @throws ProblemError not_found, sign_in_required, or the reason why the events can't be read
+	 */
 	const findIn = async <Found extends object>(
 		request: SearchRequest,
 		reply: FastifyReply,

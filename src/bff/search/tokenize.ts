@@ -1,7 +1,9 @@
+/** Splits texts into terms, in Chinese and in languages with spaces. */
+
 const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
 const han = /\p{Script=Han}/u;
 
-/** Without Latin accents and Arabic vowel signs, full-width forms converted. */
+/** Lower case, without Latin accents and Arabic vowel signs, full-width forms converted. */
 export const normalise = (text: string): string =>
 	text
 		.normalize('NFKD')
@@ -9,9 +11,10 @@ export const normalise = (text: string): string =>
 		.normalize('NFC')
 		.toLowerCase();
 
-/** Pairs of Chinese characters, too, since people segment them differently. */
+/** Splits into words, and pairs of adjacent Chinese characters, since people segment them differently. */
 function wordsAndPairs(plain: string): string[] {
 	const terms: string[] = [];
+	/** The two previous segments. */
 	let [word, hyphen] = ['', ''];
 	for (const { segment, isWordLike } of segmenter.segment(plain)) {
 		// “Step-free” says nothing about the price, so such a word is one term.
@@ -28,13 +31,19 @@ function wordsAndPairs(plain: string): string[] {
 	return terms;
 }
 
-/** Each term once: its frequency says little about an event. */
+/**
+ * Splits an event's text into words, single Chinese characters and pairs of them.
+ * @returns each term once: its frequency says little about an event
+ */
 export function tokenize(text: string): string[] {
 	const plain = normalise(text);
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
 }
 
-/** They say nothing about an event, so they are neither searched for nor treated as typos. */
+/**
+ * Words that say nothing about an event, in the app's languages with spaces; never searched for or treated as
+ * typos.
+ */
 const stopWords = new Set(
 	[
 		'a an and any anything at by for from in into is it me my near of on or some something that the this to with',
@@ -46,16 +55,16 @@ const stopWords = new Set(
 	].flatMap((words) => normalise(words).split(' ')),
 );
 
-/** Unless the query has nothing else. */
+/** Drops stop words, unless the query has nothing else. */
 function withoutStopWords(terms: string[]): string[] {
 	const others = terms.filter((term) => !stopWords.has(term));
 	return others.length === 0 ? terms : others;
 }
 
-/** Each adds work, and people type no more; a hundred Chinese characters would have a hundred. */
+/** Each term adds work, and people type no more; a hundred Chinese characters would have a hundred. */
 export const maxTerms = 8;
 
-/** A single character is a term only if typed alone. */
+/** Like {@link tokenize}, without stop words; a single character is a term only if typed alone. */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalise(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
@@ -70,24 +79,27 @@ export const isChinese = (term: string): boolean => han.test(term);
 const syllables = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * From this length on, longer words match too: the last term may not be fully typed, others may lack their
- * endings. Two Chinese characters already match anywhere.
+ * Minimum length at which a term also matches longer words: the last term may not be fully typed, and the
+ * others may lack their endings. Two Chinese characters already match anywhere.
  */
 export function minBeginning(term: string, isLast: boolean): number {
 	if (isChinese(term)) return 3;
 	return isLast || syllables.test(term) ? 2 : 4;
 }
 
-/** For MiniSearch's `fuzzy`: in Chinese and in short words, a changed letter makes another word. */
+/**
+ * Number of typos allowed, for MiniSearch's `fuzzy`: in Chinese and in short words, a changed letter makes
+ * another word.
+ */
 export function typos(term: string): number | false {
 	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4)) return false;
 	return term.length < 7 ? 1 : 2;
 }
 
-/** Of a suggestion: a three-letter word may lack one letter. */
+/** Maximum edit distance of a suggestion: a three-letter word may lack one letter. */
 export const typosOf = (term: string): number =>
 	typos(term) || (!isChinese(term) && term.length === 3 ? 1 : 0);
 
-/** @param plain by {@link normalise} */
+/** Replaces words of a text. @param plain normalized by {@link normalise} */
 export const replaceWords = (plain: string, replacements: ReadonlyMap<string, string>): string =>
 	[...segmenter.segment(plain)].map(({ segment }) => replacements.get(segment) ?? segment).join('');
