@@ -1,3 +1,4 @@
+/** The BFF, the server between browser and service: registers its parts in order. */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { addApiRoutes } from './api/api-routes.ts';

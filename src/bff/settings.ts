@@ -1,7 +1,7 @@
 import type { ConformanceReport } from '../contract/bff-api/developers.ts';
 import type { CurrentBrand } from './brand/brand.ts';
 
-/** The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */
+/** Tracing by OTLP over HTTP. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables itself. */
 export interface TraceSettings {
 	url: string;
 	protocol: 'http/protobuf' | 'http/json';
@@ -9,12 +9,12 @@ export interface TraceSettings {
 	sampling: { share: number; followsParent: boolean };
 }
 
-/** `src/cli/settings.ts` reads them from the environment. */
+/** The BFF's settings; `src/cli/settings.ts` reads them from the environment. */
 export interface BffSettings {
 	host: string;
 	/** 0: any free port. */
 	port: number;
-	/** https turns on Secure and `__Host-` cookies and HSTS. */
+	/** The browsers' origin; https turns on Secure and `__Host-` cookies and HSTS. */
 	publicUrl: string;
 	/** In addition to the host of `publicUrl` and the names of this machine. */
 	allowedHosts: readonly string[];
@@ -59,6 +59,7 @@ export interface BffSettings {
 	imageOrigins: readonly string[];
 	/** Origin of the embedded sandbox if its control API is on; otherwise unset. */
 	sandboxControl?: string | undefined;
+	/** Checks the embedded sandbox, for the developers' console. */
 	conformance?: (() => Promise<ConformanceReport>) | undefined;
 	/** Defaults to Daybill's own. */
 	brand?: CurrentBrand | undefined;

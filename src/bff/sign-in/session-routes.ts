@@ -1,3 +1,4 @@
+/** Starts, shows and ends a session: `/auth/login`, `/auth/session`, `/auth/logout`. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { epochHeader, type RateLimit, type Session } from '../../contract/bff-api/session.ts';
@@ -8,14 +9,14 @@ import { hashSecret, newSecret, sessionEpoch } from '../session/encryption.ts';
 import type { SeenLimits } from '../session/person-calls.ts';
 import type { NewSession, SessionStore } from '../session/session-store.ts';
 
-/** On the service's pages. */
+/** Time for signing in on the service's pages. */
 const loginSeconds = 600;
 
 const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
 
 const logoutSchema = z.strictObject({ everywhere: z.boolean() });
 
-/** Neither a token nor the id. */
+/** The session as shown to the browser: neither a token nor the id. */
 export function describeSession(
 	id: string,
 	{ userId, scope, tokens }: NewSession,
@@ -42,8 +43,8 @@ export function addSessionRoutes(
 	}: { sessions: SessionStore; cookies: Cookies; seenLimits: SeenLimits; clock: () => number },
 ): void {
 	/**
-	 * The state alone wouldn't stop attackers from posting their own code in another person's browser (RFC
-	 * 9700 §4.7).
+	 * Starts a sign-in with a one-time nonce cookie, bound to the `state`. The state alone wouldn't stop
+	 * attackers from posting their own code in another person's browser (RFC 9700 §4.7).
 	 */
 	app.post(bffPatterns.login, async (request, reply) => {
 		const { data } = loginSchema.safeParse(request.body);

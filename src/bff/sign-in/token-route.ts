@@ -1,4 +1,4 @@
-/** No response contains a token. */
+/** `POST /auth/token`: exchanges a code for a session, or refreshes the session's tokens. Returns no token. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -41,6 +41,7 @@ interface Grant extends z.infer<typeof codeSchema> {
 interface Exchange {
 	status: number;
 	body: unknown;
+	/** Set after success. */
 	sessionId?: string;
 }
 
@@ -57,7 +58,7 @@ interface Parts {
 	upstream: Upstream;
 	refresher: Refresher;
 	clock: () => number;
-	/** If it fails, the sign-in still succeeds. */
+	/** Called with every new session; if it fails, the sign-in still succeeds. */
 	onSignIn: (userId: string, sessionId: string) => Promise<void>;
 }
 

@@ -1,7 +1,9 @@
 /**
- * Loaded only if an endpoint is set. `OTEL_*` settings control headers, timeout, compression and
- * certificates. Redis commands have no spans: their instrumentation needs a loader hook, which Node accepts
- * only as a command-line flag.
+ * Traces requests and the resulting calls to the service, with OpenTelemetry's own instrumentations. Loaded
+ * only if an endpoint is set. `OTEL_*` settings control headers, timeout, compression and certificates.
+ *
+ * Redis commands have no spans: their instrumentation needs a loader hook, which Node accepts only as a
+ * command-line flag.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { FastifyOtelInstrumentation } from '@fastify/otel';
@@ -29,14 +31,14 @@ import type { BffSettings, TraceSettings } from '../settings.ts';
 
 const closingPatienceMs = 5_000;
 
-/** Health probes, every few seconds. */
+/** Not traced: health probes, every few seconds. */
 const unwatched: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,
 	serverPatterns.metrics,
 ]);
 
-/** Paths, queries, headers and messages may contain secrets and identifiers. */
+/** Attributes allowed in spans. Paths, queries, headers and messages may contain secrets and identifiers. */
 const harmless: ReadonlySet<string> = new Set([
 	'http.request.method',
 	'http.response.status_code',
@@ -82,8 +84,8 @@ const samplerOf = ({ share, followsParent }: TraceSettings['sampling']) => {
 };
 
 /**
- * Except through a trusted proxy: otherwise visitors could make this server record every request, and the
- * header would reach the service.
+ * Drops `traceparent` unless it comes through a trusted proxy: otherwise visitors could make this server
+ * record every request, and the header would reach the service.
  */
 function forgetStrangersTrace({ headers, ips = [] }: FastifyRequest): void {
 	if (ips.length > 1) return;
