@@ -1,4 +1,6 @@
-/** An embedded service that implements the whole specification. */
+/**
+ * The sandbox: an embedded service that implements the whole specification. This file lists its parts in order.
+ */
 import { isIPv6 } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyRequest } from 'fastify';
@@ -33,13 +35,13 @@ import { seedIfEmpty, wipe } from './seeding.ts';
 import { openTokens } from './tokens.ts';
 import { openUsers } from './users.ts';
 
-/** URLs contain codes, tokens and secrets. */
+/** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
 	err: ({ name, message, stack = '' }: Error) => ({ type: name, message, stack }),
 } as const;
 
-/** Longer identifiers are certainly unknown. */
+/** An identifier is any string; longer ones are certainly unknown. */
 const maxIdLength = 4_000;
 
 export interface RunningSandbox {
@@ -51,7 +53,8 @@ export interface RunningSandbox {
 }
 
 /**
- * Seeds an empty database.
+ * Opens the database, seeds it if it is empty, and listens.
+ *
  * @throws the system's error if the port is in use (`EADDRINUSE`) or the database can't be opened
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -115,7 +118,7 @@ function originOf(host: string, address: ReturnType<import('node:net').Server['a
 	return `http://${host}:${address.port}`;
 }
 
-/** In addition to the machine's own names. */
+/** Origins whose hosts the sandbox accepts, in addition to the machine's own names. */
 function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: SandboxOptions): string[] {
 	const names = [isIPv6(host) ? `[${host}]` : host, ...allowedHosts].map((name) => `http://${name}`);
 	return publicOrigin === undefined ? names : [publicOrigin, ...names];
@@ -129,7 +132,7 @@ function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandb
 	const users = openUsers(database, publicOrigin, tokens.endForPassword);
 	const seed = () => {
 		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
-		// Settings may differ from those at the time of seeding.
+		// Uses the current settings' name and redirect URI, which may differ from those in the seeded database.
 		applications.save({
 			client_secret: 'daybill-demo-secret',
 			level: 'L1',

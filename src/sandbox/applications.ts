@@ -1,4 +1,4 @@
-/** Registered applications (Spec §5). */
+/** Registered applications (Spec §5): their keys, redirect URIs, levels and permissions. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Level } from '../contract/spec/access.ts';
 import { sameSecret } from './secrets.ts';
@@ -11,9 +11,9 @@ export interface Application {
 	redirect_uri: string;
 	name: string;
 	level: Level;
-	/** Requesting others fails with 109. */
+	/** The application's permissions. Requesting others fails with 109. */
 	scopes: readonly string[];
-	/** Others get 110; null: everyone may use it. */
+	/** Only these users may use the application, others get 110; null: everyone may. */
 	trial_users: readonly string[] | null;
 	blocked: boolean;
 	deleted: boolean;
@@ -27,7 +27,7 @@ export function openApplications(database: DatabaseSync) {
 		`INSERT OR REPLACE INTO apps (client_id, client_secret, redirect_uri, name, level, scopes, trial_users, blocked, deleted)
 		 VALUES (:client_id, :client_secret, :redirect_uri, :name, :level, :scopes, :trial_users, :blocked, :deleted)`,
 	);
-	/** Even if blocked or deleted. */
+	/** The application, even if blocked or deleted; undefined if it never existed. */
 	const get = (clientId: string): Application | undefined => {
 		const row = select.get(clientId);
 		if (row === undefined) return undefined;
@@ -64,15 +64,17 @@ export function openApplications(database: DatabaseSync) {
 	};
 }
 
+/** @throws ServiceError 116 if the secret is not the application's */
 export function checkSecret(application: Application, secret: string): void {
 	if (!sameSecret(application.client_secret, secret)) throw new ServiceError(116);
 }
 
-/** Exact (RFC 9700 §2.1). @throws ServiceError 117 */
+/** Redirect URIs must match exactly (RFC 9700 §2.1). @throws ServiceError 117 */
 export function checkRedirectUri(application: Application, redirectUri: string): void {
 	if (application.redirect_uri !== redirectUri) throw new ServiceError(117);
 }
 
+/** @throws ServiceError 110 if the application has trial users and this is none of them */
 export function checkTrialUser({ trial_users }: Application, userId: string): void {
 	if (trial_users !== null && !trial_users.includes(userId)) throw new ServiceError(110);
 }

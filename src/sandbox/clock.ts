@@ -1,11 +1,14 @@
-/** Every lifetime, limit and day_type uses the virtual clock. Its offset from the machine's survives restarts. */
+/**
+ * The sandbox's virtual clock, which every lifetime, limit and day_type uses. Its offset from the machine's
+ * clock is stored in the database, so that it survives restarts.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { wallClockAt } from './dates.ts';
 
-/** Zone of the generated cities (gap register, `time-zone`). */
+/** Zone of the generated cities; the specification names none (gap register, `time-zone`). */
 export const sandboxTimeZone = 'Asia/Shanghai';
 
-/** Null without an import. */
+/** The zone that an import set for the cities; null without an import. */
 export function importedTimeZone(database: DatabaseSync): string | null {
 	const row = database.prepare(`SELECT value FROM facts WHERE name = 'time_zone'`).get();
 	return row === undefined ? null : String(row.value);
@@ -22,7 +25,7 @@ export function openClock(database: DatabaseSync) {
 	return {
 		now,
 		timeZone,
-		/** In the cities. */
+		/** Local time in the cities. */
 		wallClock: () => wallClockAt(now(), timeZone),
 		advance(ms: number): void {
 			offset += ms;

@@ -1,4 +1,7 @@
-/** WAL with full synchronization: a write survives a SIGKILL once its 202 was sent. */
+/**
+ * The sandbox's tables in SQLite. WAL with full synchronization: a write survives a SIGKILL once its 202 was
+ * sent.
+ */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -62,6 +65,7 @@ CREATE INDEX IF NOT EXISTS tokens_of_grant ON tokens (grant_id);
 CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 `;
 
+/** @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
 	// An import may write while the sandbox runs, for less than a second.
@@ -71,13 +75,16 @@ export function openDatabase(file: string): DatabaseSync {
 	return database;
 }
 
-/** Deletes the rows beyond `max` that end first, in tables that visitors can add rows to. */
+/**
+ * Prepares deleting the rows beyond `max` with the earliest time in the column `end`, for tables that
+ * visitors can add rows to.
+ */
 export const prepareTrim = (database: DatabaseSync, table: string, end: string, max: number): StatementSync =>
 	database.prepare(
 		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,
 	);
 
-/** @param work synchronous */
+/** Runs work as one transaction: all or nothing. It must be synchronous. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
 	database.exec('BEGIN IMMEDIATE');
 	try {

@@ -1,6 +1,6 @@
 /**
- * Wall-clock times (`YYYY-MM-DD HH:MM:SS`, Spec §2.1) and days as texts, which sort in time order. If the
- * sandbox shared the app's date code, it couldn't reveal bugs in it.
+ * Wall-clock times (`YYYY-MM-DD HH:MM:SS`, Spec §2.1) and days (`YYYY-MM-DD`) as texts, which sort in time
+ * order. The sandbox has its own date code: if it shared the app's, it couldn't reveal bugs in it.
  */
 import { type DayType, datePattern } from '../contract/spec/filters.ts';
 
@@ -9,10 +9,10 @@ export const dayMs = 86_400_000;
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 const lastMs = Date.parse('9999-12-31T23:59:59Z');
 
-/** As if the clock showed UTC, for computing differences. */
+/** Milliseconds since 1970 as if the clock showed UTC, for computing differences. */
 export const msOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`);
 
-/** Outside the years 1 to 9999, the nearest time within. */
+/** The reverse of {@link msOf}; outside the years 1 to 9999, the nearest time within. */
 export const timeOf = (ms: number): string =>
 	new Date(Math.min(lastMs, Math.max(firstMs, ms))).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -23,10 +23,13 @@ export const startOfDay = (day: string): string => `${day} 00:00:00`;
 export const addDays = (day: string, count: number): string =>
 	dayOf(timeOf(msOf(startOfDay(day)) + count * dayMs));
 
-/** By zone: creating a format takes a thousand times as long as using it. */
+/** Formats by zone: creating one takes a thousand times as long as using it. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds ahead of UTC. @throws RangeError for an unknown zone */
+/**
+ * Milliseconds by which a zone's clocks are ahead of UTC at an instant. @throws RangeError for an unknown
+ * zone
+ */
 function zoneOffset(zone: string, instant: number): number {
 	const format =
 		offsetFormats.get(zone) ??
@@ -39,11 +42,11 @@ function zoneOffset(zone: string, instant: number): number {
 	return Number(`${sign}1`) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
 }
 
-/** @throws RangeError for an unknown zone */
+/** Local time in a zone at an instant. @throws RangeError for an unknown zone */
 export const wallClockAt = (instant: number, zone: string): string =>
 	timeOf(instant + zoneOffset(zone, instant));
 
-/** If an hour occurs twice, one of the two instants. */
+/** The instant at which a zone's clocks show a time; if an hour occurs twice, one of the two. */
 export function instantOf(time: string, zone: string): number {
 	const ms = msOf(time);
 	return ms - zoneOffset(zone, ms - zoneOffset(zone, ms));
@@ -61,10 +64,10 @@ export function isZone(name: string): boolean {
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string): number => new Date(msOf(startOfDay(day))).getUTCDay();
 
-/** 30 February is not a day. */
+/** Whether a text is an existing day; 30 February is not. */
 export const isDay = (text: string): boolean => datePattern.test(text) && addDays(text, 0) === text;
 
-/** Gap register, `day-type`. `to` is null if there is no bound. */
+/** The times that a `day_type` covers (gap register, `day-type`); `to` is null if there is no bound. */
 export function dayRange(dayType: DayType | undefined, now: string): { from: string; to: string | null } {
 	const today = dayOf(now);
 	const days = (first: number, count: number) => ({

@@ -1,4 +1,7 @@
-/** Every failure has an error body (Spec §7), even if Node's HTTP parser or Fastify's router rejects a request. */
+/**
+ * Hooks and handlers around every route: faults, the scheme check, and an error body for every failure (Spec
+ * §7), even if Node's HTTP parser or Fastify's router rejects a request.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { BulkheadRejectedError } from 'cockatiel';
@@ -12,7 +15,7 @@ import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
 
-/** Undefined for a bug in the sandbox. */
+/** Converts errors of libraries to service errors; undefined for a bug in the sandbox. */
 function fromLibrary(error: unknown): ServiceError | undefined {
 	if (error instanceof BulkheadRejectedError)
 		return new ServiceError(999, 'too many images are being drawn; try again');
@@ -56,7 +59,7 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 	});
 }
 
-/** The specification has the path, but with other methods: 101, not 107. */
+/** Whether the specification has the path, but with other methods: 101, not 107. */
 function isOtherMethod(request: FastifyRequest): boolean {
 	const path = pathOf(request);
 	const isAuthorization = Object.values(authorizationPaths).some((each) => each === path);
@@ -67,7 +70,7 @@ function isOtherMethod(request: FastifyRequest): boolean {
 	);
 }
 
-/** For a connection without a parsed request. */
+/** Responds on a connection without a parsed request, and closes it. */
 function endRaw(socket: Duplex, error: ServiceError, request: string): void {
 	if (socket.destroyed || !socket.writable) return void socket.destroy();
 	const body = JSON.stringify(errorBody(error, request));
@@ -88,12 +91,13 @@ const parserDetails: Record<string, string> = {
 	ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
 };
 
+/** For Fastify's option of the same name. */
 export function clientErrorHandler(error: Error & { code?: string }, socket: Duplex): void {
 	if (error.code === 'ECONNRESET') return void socket.destroy();
 	endRaw(socket, new ServiceError(999, parserDetails[error.code ?? ''] ?? 'this is not HTTP/1.1'), '');
 }
 
-/** A URL that is not percent-encoded UTF-8, or too long. */
+/** For Fastify's option of the same name: a URL that is not percent-encoded UTF-8, or too long. */
 export function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
 	reply.hijack();
 	respond(

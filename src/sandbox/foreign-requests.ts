@@ -1,15 +1,17 @@
+/** Rejects requests that other sites make a browser send: under a foreign host name, or with a form. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hostNameOf, isLoopbackName } from '../servers/host-names.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 /**
- * Known are the machine's own names and those of these origins, each with any port; others get 421 (RFC 9110
- * §15.5.20) and code 126. Every browser sends a `Host` header, so a request without one is served.
+ * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20) and code 126. Known are the machine's own
+ * names and those of these origins, each with any port. Every browser sends a `Host` header, so a request
+ * without one is served.
  */
 export function requireKnownHost(app: FastifyInstance, origins: readonly string[]): void {
 	const known = new Set(origins.map((origin) => new URL(origin).hostname));
-	// Async, so that the parser reads the whole packet before any route responds. Otherwise it would send a
-	// second response for a body that is not HTTP.
+	// Async, although it awaits nothing: the parser must read the whole packet before any route responds.
+	// Otherwise it would send a second response for a body that is not HTTP.
 	app.addHook('onRequest', async (request, reply) => {
 		const { host } = request.headers;
 		if (host === undefined) return;
@@ -24,8 +26,8 @@ export function requireKnownHost(app: FastifyInstance, origins: readonly string[
 }
 
 /**
- * Browsers send Sec-Fetch-Site on secure connections, and Origin with every POST. Other clients need the
- * form's token like any browser.
+ * Browsers send Sec-Fetch-Site on secure connections, and Origin with every POST. A client that sends neither
+ * is not a browser; it needs the form's token like any other.
  */
 function isFromOwnPage({ headers }: FastifyRequest, publicOrigin: string): boolean {
 	const site = headers['sec-fetch-site'];
@@ -35,6 +37,7 @@ function isFromOwnPage({ headers }: FastifyRequest, publicOrigin: string): boole
 	return host !== undefined && URL.parse(origin)?.host === host.toLowerCase();
 }
 
+/** Rejects forms under /sandbox sent by another site, with 126. */
 export function requireOwnPages(app: FastifyInstance, publicOrigin: () => string): void {
 	app.addHook('onRequest', async (request) => {
 		const isForm = request.method === 'POST' && request.routeOptions.url?.startsWith('/sandbox/') === true;

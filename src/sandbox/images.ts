@@ -1,3 +1,7 @@
+/**
+ * Posters of events and avatars of users over HTTP: drawn on the first request, then cached up to a total
+ * size.
+ */
 import type { DatabaseSync } from 'node:sqlite';
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -6,18 +10,19 @@ import { eventTypes } from '../contract/spec/filters.ts';
 import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/images.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Of images, keys (UTF-16) and the overhead per entry. */
+/** Total size of cached images, their keys (UTF-16) and per-entry overhead. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryOverhead = 512;
-/** Drawing uses Node's four threads, which also read files. */
+/** Images being drawn at once. Drawing uses Node's four threads, which also read files. */
 const drawing = { running: 2, waiting: 100 };
 
+/** An identifier is any string, so it is percent-encoded. */
 export const posterPath = (size: PosterSize, category: string, eventId: string): string =>
 	`/images/posters/${size}/${category}-${encodeURIComponent(eventId)}.webp`;
 
 export const avatarPath = (userId: string): string => `/images/avatars/${encodeURIComponent(userId)}.webp`;
 
-/** @throws BulkheadRejectedError if too many wait */
+/** Returns an image from the cache, drawing it if missing. @throws BulkheadRejectedError if too many wait */
 type ImageCache = (path: string, render: () => Promise<Buffer>) => Promise<Buffer>;
 
 export function createImageCache(maxBytes = cacheBytes): ImageCache {

@@ -1,4 +1,4 @@
-/** For trying a sandbox at scale. */
+/** Adds any number of users, events and relations to the seeded data, for trying a sandbox at scale. */
 import type { DatabaseSync } from 'node:sqlite';
 import { createRandom } from './data/random.ts';
 import { makeEvents } from './data/seed.ts';
@@ -6,9 +6,10 @@ import { inTransaction } from './database.ts';
 import { insertEvents } from './seeding.ts';
 
 const batch = 20_000;
-/** Identifiers beyond the usual ones. */
+/** First identifiers of the added users and events, beyond the usual ones. */
 const first = { user: 5_000_000, event: 20_000_000 };
 
+/** @param now date to place the events around */
 export function addLargeSeed(
 	database: DatabaseSync,
 	now: string,

@@ -1,4 +1,7 @@
-/** Per user, application and scope, and per IP address (IPv6: /64), by the hour of the virtual clock (Spec §8). */
+/**
+ * Hourly limits (Spec §8): per user, application and scope, and per IP address (IPv6: /64), by the hour of
+ * the virtual clock.
+ */
 import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../contract/spec/access.ts';
 import { visitorOf } from '../servers/visitor.ts';
@@ -20,7 +23,7 @@ interface Caller {
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** @param anonymousLimit calls without a token per IP address */
+/** @param anonymousLimit calls without a token per IP address and hour; undefined: no limit */
 export function createLimits(
 	clock: Pick<Clock, 'now'>,
 	anonymousLimit: number | undefined,
@@ -42,7 +45,7 @@ export function createLimits(
 	};
 
 	return {
-		/** @returns headers to send, and the error if the call exceeds a limit */
+		/** Counts a call with a token. @returns headers to send, and the error if the call exceeds a limit */
 		count({ userId, clientId, level, scope, ip }: Caller) {
 			const { callsPerUser, callsPerIp } = levels[level];
 			const byUser = add(`user ${userId} ${clientId} ${scope}`);
@@ -59,7 +62,7 @@ export function createLimits(
 				] as const,
 			};
 		},
-		/** @throws ServiceError 112 */
+		/** Counts a call without a token, if such calls are limited. @throws ServiceError 112 */
 		countAnonymous(ip: string): void {
 			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
 				throw new ServiceError(112);

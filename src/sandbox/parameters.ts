@@ -1,4 +1,4 @@
-/** Each parameter once, in the query string or a form body (Spec §4). */
+/** Reads a request's parameters: each once, in the query string or a form body, and well-formed (Spec §4). */
 import type { FastifyRequest } from 'fastify';
 import { eventTypeNumbers, eventTypes, paging } from '../contract/spec/filters.ts';
 import type { Parameter } from '../contract/spec/operations.ts';
@@ -7,7 +7,10 @@ import { ServiceError } from './service-error.ts';
 
 export type Parameters = ReadonlyMap<string, string>;
 
-/** @throws ServiceError 113 naming a parameter that is sent twice, or is not UTF-8 */
+/**
+ * Merges query string and form body.
+ * @throws ServiceError 113 naming a parameter that is sent twice, or is not UTF-8
+ */
 export function readParameters(request: FastifyRequest): Parameters {
 	const { url = '/' } = request.raw;
 	const form = request.body instanceof URLSearchParams ? request.body : [];
@@ -28,7 +31,11 @@ export function readPairs(pairs: Iterable<readonly [name: string, value: string]
 	return parameters;
 }
 
-/** `URLSearchParams` would silently replace invalid bytes. @throws ServiceError 113 naming the parameter */
+/**
+ * Checks that a query string or form is UTF-8. `URLSearchParams` would silently replace invalid bytes.
+ *
+ * @throws ServiceError 113 naming the parameter
+ */
 export function requireUtf8(query: string): void {
 	for (const pair of query.split('&')) {
 		try {
@@ -53,7 +60,11 @@ export function required(parameters: Parameters, name: string): string {
 
 const malformed = (name: string, expected: string) => new ServiceError(113, `${name} should be ${expected}`);
 
-/** @throws ServiceError 113 naming the parameter and the expected value */
+/**
+ * Checks a parameter of the operations table.
+ * @returns its value, or undefined if it is absent
+ * @throws ServiceError 113 naming it and the expected value
+ */
 export function readParameter(parameters: Parameters, parameter: Parameter): string | undefined {
 	const value = parameters.get(parameter.name);
 	if (value === undefined) return undefined;
@@ -70,7 +81,7 @@ export function readParameter(parameters: Parameters, parameter: Parameter): str
 	return value;
 }
 
-/** Gap register, `paging`. @throws ServiceError 113 naming start or count */
+/** Paging of a list (gap register, `paging`). @throws ServiceError 113 naming start or count */
 export function readPaging(parameters: Parameters): { start: number; count: number } {
 	const read = (name: 'start' | 'count', fallback: number) =>
 		Number(readParameter(parameters, { name, format: 'non-negative-integer' }) ?? fallback);
@@ -79,7 +90,7 @@ export function readPaging(parameters: Parameters): { start: number; count: numb
 	return { start: read('start', paging.defaultStart), count };
 }
 
-/** From the word or its number; undefined for `all`. */
+/** A type's word, from the word or its number; undefined for `all`. */
 export function typeWord(value: string | undefined): string | undefined {
 	const word = eventTypes.find((type) => type === value || String(eventTypeNumbers[type]) === value);
 	return word === 'all' ? undefined : word;

@@ -1,3 +1,4 @@
+/** The parts of a sandbox that its routes share. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Applications } from './applications.ts';
 import type { Clock } from './clock.ts';
@@ -9,23 +10,25 @@ import type { Tokens } from './tokens.ts';
 import type { Users } from './users.ts';
 
 export interface SandboxOptions {
-	/** Defaults to 127.0.0.1. */
+	/** Address to listen on; defaults to 127.0.0.1. */
 	host?: string;
 	/** 0: any free port. */
 	port: number;
+	/** SQLite file, or `:memory:`. */
 	database: string;
+	/** Redirect URI of the demo application. */
 	redirectUri: string;
-	/** On the consent page; defaults to Daybill. */
+	/** Its name on the consent page; defaults to Daybill. */
 	applicationName?: string | undefined;
-	/** Of URLs in responses (images, pages); defaults to the sandbox's own. */
+	/** Origin of URLs in responses (images, pages); defaults to the sandbox's own. */
 	publicOrigin?: string | undefined;
-	/** In addition to the machine's own and that of `publicOrigin`; without ports. */
+	/** Accepted host names, in addition to the machine's own and that of `publicOrigin`; without ports. */
 	allowedHosts?: readonly string[];
-	/** The control API serves only loopback anyway. Defaults to true. */
+	/** Whether the control API exists, which serves only loopback anyway. Defaults to true. */
 	control?: boolean;
 	/** Calls without a token per IP and hour; defaults to unlimited. */
 	anonymousLimit?: number | undefined;
-	/** Plain HTTP gets code 100. Defaults to false. */
+	/** Whether plain HTTP gets code 100. Defaults to false. */
 	requireHttps?: boolean;
 	/** `small` seeds a few hundred rows, for tests. Defaults to `demo`. */
 	seed?: 'demo' | 'small';
@@ -44,7 +47,10 @@ export interface Sandbox {
 	guesses: Guesses;
 	faults: Faults;
 	requireHttps: boolean;
-	/** Of URLs in responses. The port is unknown until the sandbox listens. */
+	/**
+	 * Origin of URLs in responses. Called for each response, since the port is unknown until the sandbox
+	 * listens.
+	 */
 	publicOrigin: () => string;
 	/** Restores the seeded state. */
 	reset(): void;

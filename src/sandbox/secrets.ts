@@ -1,7 +1,7 @@
-/** The sandbox stores only hashes. */
+/** Random secrets, and their hashes; the sandbox stores only the hashes. */
 import { hash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
-/** 256 bits in base64url. */
+/** 256 random bits in base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** SHA-256 in base64url: secrets of 256 random bits need no salt. */
@@ -11,7 +11,7 @@ export function sameSecret(a: string, b: string): boolean {
 	return timingSafeEqual(Buffer.from(hashSecret(a)), Buffer.from(hashSecret(b)));
 }
 
-/** The cost is low, since these are demo accounts of a sandbox. */
+/** A salted hash of a password. The cost is low, since these are demo accounts of a sandbox. */
 export function hashPassword(password: string, salt = randomBytes(16).toString('base64url')): string {
 	return `${salt}.${scryptSync(password, salt, 32, { N: 1024 }).toString('base64url')}`;
 }

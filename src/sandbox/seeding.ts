@@ -1,3 +1,4 @@
+/** Fills an empty database with the seeded cities, people, events and relations, dated around now. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { seedData } from './data/seed.ts';
 import type { SeedEvent } from './data/seed-event.ts';
@@ -52,7 +53,7 @@ export function insertEvents(database: DatabaseSync, events: readonly SeedEvent[
 	);
 }
 
-/** All rows have the same columns. Skips rows that the table already has. */
+/** Inserts rows that all have the same columns; skips those that the table already has. */
 function insertRows(database: DatabaseSync, table: string, rows: readonly object[]): void {
 	const columns = Object.keys(rows[0] ?? {});
 	const places = columns.map((column) => `:${column}`);

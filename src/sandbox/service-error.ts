@@ -1,11 +1,11 @@
-/** Spec §2.6, §7. */
+/** Errors of the service as the specification defines them (Spec §2.6, §7). */
 import { type ErrorCode, errorName } from '../contract/spec/errors.ts';
 import type { ErrorBody } from '../contract/spec/resources.ts';
 
-/** Becomes HTTP 400 with code, msg and request. */
+/** Thrown by any rule of the sandbox; becomes HTTP 400 with code, msg and request. */
 export class ServiceError extends Error {
 	readonly code: ErrorCode;
-	/** After the colon in `msg`. */
+	/** The text after the colon in `msg`. */
 	readonly detail: string | undefined;
 
 	constructor(code: ErrorCode, detail?: string) {
@@ -16,7 +16,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** `<METHOD> <path>`, without the query string (Spec §2.6). */
+/** `<METHOD> <path>` of a request, without its query string (Spec §2.6). */
 export const requestLine = ({
 	method = '',
 	url = '',
@@ -25,6 +25,7 @@ export const requestLine = ({
 	url?: string | undefined;
 }) => `${method} ${url.split('?')[0]}`;
 
+/** @param request `<METHOD> <path>` */
 export function errorBody(error: ServiceError, request: string): ErrorBody {
 	return { code: error.code, msg: error.message, request };
 }

@@ -1,4 +1,4 @@
-/** The transitions of Spec §3.1. */
+/** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
 import { levels } from '../contract/spec/access.ts';
 import type { TokenResponse } from '../contract/spec/resources.ts';
@@ -11,7 +11,10 @@ import { ServiceError } from './service-error.ts';
 /** RFC 6749 §4.1.2 recommends ten minutes at most. */
 const codeLifetimeMs = 10 * 60_000;
 
-/** Demo accounts can create any number. Those that end first are deleted first. */
+/**
+ * Maximum number of stored codes and token pairs, since demo accounts can create any number. Those that end
+ * first are deleted first.
+ */
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 
@@ -83,9 +86,9 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 	};
 
 	return {
-		/** For response_type=token and the control API. */
+		/** Issues tokens without a code: for response_type=token and the control API. */
 		issue: (application: Application, userId: string, scope: string) => issue(application, userId, scope),
-		/** Bound to application and redirect URI. @param scope comma-separated */
+		/** A code for the callback, bound to application and redirect URI. @param scope comma-separated */
 		issueCode(application: Application, userId: string, scope: string): string {
 			const code = newSecret();
 			insertCode.run(
@@ -101,7 +104,8 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 			return code;
 		},
 		/**
-		 * A used code also ends its tokens.
+		 * Exchanges a code for tokens. A used code also ends its tokens.
+		 *
 		 * @throws ServiceError 118 for an unknown, expired or used code, or another application's
 		 */
 		exchangeCode(application: Application, code: string): TokenResponse {
@@ -132,7 +136,10 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				markRefreshed.run(hash);
 				return issue(application, String(row.user_id), String(row.scope), String(row.grant_id));
 			}),
-		/** For rejecting a blocked account before the exchange. */
+		/**
+		 * The user of a refresh token, so that a blocked account is rejected before the exchange; undefined if
+		 * unknown.
+		 */
 		userOfRefreshToken(refreshToken: string): string | undefined {
 			const row = byRefresh.get(hashSecret(refreshToken));
 			return row === undefined ? undefined : String(row.user_id);
@@ -149,7 +156,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				scopes: String(row.scope).split(','),
 			};
 		},
-		/** Deletes the consent. */
+		/** Ends all tokens of a user for an application, and deletes the consent. */
 		withdraw(userId: string, clientId: string): void {
 			inTransaction(database, () => {
 				endConsent.run(userId, clientId);

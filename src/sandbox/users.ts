@@ -1,4 +1,4 @@
-/** Spec §2.2. */
+/** People in the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { WireUser } from '../contract/spec/resources.ts';
@@ -37,6 +37,7 @@ const toUser = (row: Record<string, unknown>): User => ({
 	deleted: row.deleted === 1,
 });
 
+/** @param endTokens ends the tokens of a user whose password changed */
 export function openUsers(
 	database: DatabaseSync,
 	publicOrigin: () => string,
@@ -84,7 +85,7 @@ export function openUsers(
 			insert.run(id, uid, name, hashPassword(password));
 			return find(id);
 		},
-		/** A new password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
+		/** Changing the password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
 		change(id: string, { password, blocked, locked, deleted }: z.output<typeof userChanges>): User {
 			const row = byId.get(id);
 			if (row === undefined) throw new ServiceError(121);

@@ -1,4 +1,4 @@
-/** The control API, for loopback only. */
+/** The control API: moves the clock, creates applications, users, tokens and faults. Loopback only. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { levels, scopes } from '../../contract/spec/access.ts';
@@ -10,7 +10,7 @@ import { ServiceError } from '../service-error.ts';
 import { userChanges } from '../users.ts';
 import { faultSchema } from './faults.ts';
 
-/** 400, with the error in each field. */
+/** Invalid input to a control call: 400, with the error in each field. */
 export class ControlInputError extends Error {
 	readonly problems: readonly string[];
 
@@ -58,13 +58,13 @@ function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema)
 	);
 }
 
-/** Only the creating call returns the secret, once. */
+/** An application without its secret, which only the creating call returns, once. */
 const withoutSecret = ({ client_secret: _, ...application }: Application) => application;
 
-/** A form can't send it, nor, without CORS, a script of another origin. */
+/** A form can't send this header, nor, without CORS, a script of another origin. */
 const controlHeader = 'x-daybill-sandbox-control';
 
-/** Register in a separate plugin, because of its hook. */
+/** Adds the routes under /_sandbox. Register in a separate plugin, because of its hook. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const { database, applications, users, tokens, clock, faults, limits, guesses } = sandbox;
 	app.addHook('onRequest', async (request) => {

@@ -1,4 +1,4 @@
-/** The next matching calls fail. */
+/** Faults set through the control API: the next matching calls fail as specified. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,18 +7,19 @@ import { errorBody, ServiceError } from '../service-error.ts';
 
 export const faultSchema = z
 	.strictObject({
-		/** Any if absent. */
+		/** HTTP method; any if absent. */
 		method: z.string().min(1).max(500),
-		/** A prefix; any if absent. */
+		/** Prefix of the path; any if absent. */
 		path: z.string().min(1).max(500),
-		/** The status is `status`, or 400. */
+		/** Error code of the response; its status is `status`, or 400. */
 		code: z.number().int(),
 		status: z.number().int().min(200).max(599),
+		/** Milliseconds to wait first. */
 		delay_ms: z.number().int().min(0).max(120_000),
 		body: z.enum(['malformed', 'empty', 'html']),
 		/** Closes the connection without a response. */
 		drop: z.boolean(),
-		/** If absent, all calls until the faults are removed. */
+		/** Number of calls that fail; if absent, all until the faults are removed. */
 		times: z.number().int().min(1),
 	})
 	.partial();
@@ -26,7 +27,7 @@ type Fault = z.output<typeof faultSchema>;
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Each is compared with every call. */
+/** Maximum number of active faults: each is compared with every call. */
 const maxActive = 1_000;
 
 export function createFaults() {
@@ -46,7 +47,7 @@ export function createFaults() {
 			}
 			return String(lastId);
 		},
-		/** Counts the fault down. */
+		/** The fault for a call, counted down; undefined if none matches. */
 		take(method: string, path: string): Fault | undefined {
 			for (const [id, entry] of active) {
 				const { fault } = entry;
@@ -63,7 +64,9 @@ export function createFaults() {
 }
 
 /**
- * @param requestLine `<METHOD> <path>`
+ * Applies a fault to a call.
+ *
+ * @param requestLine `<METHOD> <path>` of the call
  * @returns whether a response was sent, or the connection closed
  */
 export async function applyFault(

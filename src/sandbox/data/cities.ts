@@ -1,4 +1,4 @@
-/** Six large cities with a live service's ids, and others in several regions. */
+/** The seeded cities: six large ones with a live service's ids, and others in several regions. */
 
 export interface SeedLoc {
 	id: string;
@@ -63,7 +63,7 @@ const others = `重庆 chongqing china;天津 tianjin china;苏州 suzhou jiangs
 厦门 xiamen fujian;福州 fuzhou fujian;泉州 quanzhou fujian;南宁 nanning guangxi;桂林 guilin guangxi;海口 haikou hainan;绵阳 mianyang sichuan;
 -可可西里 kekexili qinghai;-罗布泊 luobupo xinjiang;-南沙 nansha hainan`;
 
-/** Ids start at 118401. */
+/** Cities with few events; ids start at 118401. */
 export const otherCities: readonly SeedLoc[] = others
 	.split(';')
 	.map((entry) => entry.trim().split(' '))

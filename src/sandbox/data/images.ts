@@ -1,11 +1,11 @@
-/** An identifier always gets the same image. */
+/** Draws posters and avatars from shapes. An identifier always gets the same image. */
 import sharp from 'sharp';
 import { canvas, compositions } from './posters/compositions.ts';
 import { drawPoster } from './posters/draw.ts';
 import type { Category } from './programmes.ts';
 import { createRandom, seedOf } from './random.ts';
 
-/** In pixels, all 3:4. */
+/** Widths in pixels of the three poster sizes, all 3:4. */
 export const posterSizes = { medium: 480, lmobile: 720, hlarge: 960 } as const;
 export type PosterSize = keyof typeof posterSizes;
 
@@ -40,7 +40,7 @@ function grainOf(size: PosterSize): Promise<Buffer> {
 	return scaled;
 }
 
-/** WebP. @param input `category` chooses the family, `eventId` the variation */
+/** Draws a poster as WebP. @param input `category` chooses the family, `eventId` the variation */
 export async function renderPoster(input: {
 	eventId: string;
 	category: string;
@@ -64,7 +64,7 @@ const skins = ['#f7d7c4', '#e8b796', '#c98d66', '#8d5b3e', '#f2c9a8'];
 const grounds = ['#e07a5f', '#3d405b', '#81b29a', '#f2cc8f', '#5f7adb', '#b5657a', '#4f8a8b', '#d9a441'];
 const hairs = ['#1d1a19', '#4a2c1d', '#7a4b2a', '#26303d', '#a8763e', '#5a2333'];
 
-/** WebP, 192 × 192. */
+/** Draws an avatar as WebP, 192 × 192. */
 export async function renderAvatar({ userId }: { userId: string }): Promise<Buffer> {
 	const random = createRandom(seedOf(`avatar ${userId}`));
 	const [ground, skin, hair, shirt] = [

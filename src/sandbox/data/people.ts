@@ -1,3 +1,4 @@
+/** The seeded people: where they live, and which of them organize events. */
 import { mainCities } from './cities.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import type { Random } from './random.ts';
@@ -11,14 +12,14 @@ export interface SeedUser {
 }
 
 export interface Person extends SeedUser {
-	/** Identifiers of where they live and, for some, another city that they often visit. */
+	/** Identifiers of the city where they live and, for some, another that they often visit. */
 	cities: readonly string[];
 }
 
 /** Each city has a few organizers; some of them organize often. */
 const organisersOf100 = 9;
 
-/** Large cities are repeated: random picks follow the population. */
+/** Identifiers of the main cities, large ones repeated: random picks follow the population. */
 export const cityWeights: readonly string[] = mainCities.flatMap(({ id }, index) =>
 	Array<string>([3, 2][index] ?? 1).fill(id),
 );
@@ -39,7 +40,7 @@ const lastNames =
 
 const demoCities: readonly (readonly number[])[] = [[0, 1], [0], [1, 0]];
 
-/** Demo accounts first. */
+/** Makes people, the demo accounts first. */
 export function makePeople(count: number, random: Random): Person[] {
 	const people: Person[] = demoAccounts.map((account, index) => ({
 		...account,
@@ -63,7 +64,7 @@ export function makePeople(count: number, random: Random): Person[] {
 	return people;
 }
 
-/** @returns picks an organizer for a city, or anyone if nobody lives there */
+/** @returns a function that picks an organizer for a city, or anyone if nobody lives there */
 export function createOrganisers(people: readonly Person[], random: Random): (cityId: string) => string {
 	const [, , , ...others] = people;
 	const atHome = Object.groupBy(others, ({ cities }) => cities[0] ?? '');

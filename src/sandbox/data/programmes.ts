@@ -1,6 +1,7 @@
 /**
- * Each type has programmes whose title, venue, times, prices and text fit together. `{word}` becomes one of
- * `words` or of the city's own names, the same in title and text; `{band2}` is a second band.
+ * The kinds of seeded events: each type has some programmes whose title, venue, times, prices and text fit
+ * together. `{word}` in a title or text becomes one of `words` or of the city's own names, the same in both;
+ * `{band2}` is a second band.
  */
 import type { EventType } from '../../contract/spec/filters.ts';
 import type { VenueKind } from './venues.ts';
@@ -12,15 +13,15 @@ export interface Programme {
 	at: VenueKind;
 	/** Hours, such as 19.5 for 19:30. */
 	starts: readonly number[];
-	/** For events of several days, on the last day. */
+	/** Possible durations in hours; for events of several days, on the last day. */
 	hours: readonly number[];
-	/** 0 for Sunday; any day if unset. */
+	/** Days of the week, 0 for Sunday; any day if unset. */
 	weekdays?: readonly number[];
-	/** Minimum and maximum; one day if unset. */
+	/** Minimum and maximum number of days; one day if unset. */
 	days?: readonly [number, number];
 	/** In yuan; 0 is free. */
 	prices: readonly number[];
-	/** Its language is the language of the whole text. */
+	/** What the event is about. Its language is the language of the whole text. */
 	about: string;
 	/** Short name of the only city where it takes place. */
 	only?: string;
@@ -934,6 +935,7 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 	],
 };
 
+/** Private events, which only invited people can see. */
 export const privateProgrammes: readonly Programme[] = [
 	{
 		title: '{host}的生日火锅',

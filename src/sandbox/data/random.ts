@@ -1,8 +1,8 @@
-/** mulberry32: the same seed always produces the same sandbox and posters. */
+/** A seeded random source (mulberry32): the same seed always produces the same sandbox and posters. */
 export interface Random {
-	/** In [0, 1). */
+	/** A number in [0, 1). */
 	next(): number;
-	/** Inclusive. */
+	/** A whole number from `from` to `to`, inclusive. */
 	between(from: number, to: number): number;
 	pick<Item>(items: readonly Item[]): Item;
 	chance(probability: number): boolean;
@@ -28,7 +28,7 @@ export function createRandom(seed: number): Random {
 	};
 }
 
-/** FNV-1a: similar identifiers get different images. */
+/** A seed from a text (FNV-1a), so that similar identifiers get different images. */
 export function seedOf(text: string): number {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

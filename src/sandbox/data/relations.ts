@@ -1,4 +1,7 @@
-/** Everyone takes part in a few events, in their own city, and some events attract far more people than others. */
+/**
+ * Who takes part in the seeded events: everyone in a few, in their own city, and some events attract far more
+ * people than others.
+ */
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay } from '../dates.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -20,14 +23,14 @@ export interface SeedRelations {
 interface Seeded {
 	people: readonly Person[];
 	events: readonly SeedEvent[];
-	/** By event id. */
+	/** Relative popularity by event id. */
 	appeals: ReadonlyMap<string, number>;
-	/** Of events at the front of the list that every city always has. */
+	/** Number of events at the front of the list that every city always has. */
 	fixtureCount: number;
 	now: string;
 }
 
-/** Minimum and maximum per person. */
+/** Minimum and maximum number of events per person. */
 const numbers = {
 	going: [2, 8],
 	been: [0, 9],
@@ -35,17 +38,17 @@ const numbers = {
 	wasInterested: [0, 3],
 } as const;
 
-/** By rank, as with books, songs and films: a few are known to everyone, and the tail is long. */
+/** Popularity by rank, as with books, songs and films: a few are known to everyone, and the tail is long. */
 const zipf = { offset: 2, exponent: 0.95 };
 /** The events that every city always has rank no lower than this. */
 const lowestFixtureRank = 60;
 /** Probability that a person picks an event of a type that is not a favorite. */
 const elsewhere = 0.35;
 const favourites = 3;
-/** Per choice; after that, the person has one event fewer. */
+/** Draws per choice; after that, the person has one event fewer. */
 const maxDraws = 12;
 
-/** Popular events more often. */
+/** Picks an event at random, popular ones more often. */
 type Draw = (random: Random) => SeedEvent | undefined;
 
 function createDraw(
@@ -78,7 +81,7 @@ function createDraw(
 	};
 }
 
-/** More than a week. */
+/** Whether an event runs for more than a week. */
 const isLongRunning = ({ begin_time, end_time }: SeedEvent): boolean =>
 	msOf(end_time) - msOf(begin_time) > 7 * dayMs;
 
@@ -92,7 +95,7 @@ function createClash(events: readonly SeedEvent[]): Clash {
 		a.begin_time < b.end_time && b.begin_time < a.end_time && !longRunning.has(a) && !longRunning.has(b);
 }
 
-/** Null if undecided. */
+/** The day on which a person goes; null if undecided. */
 function chooseDate(event: SeedEvent, random: Random): string | null {
 	if (random.chance(0.25)) return null;
 	const [first, last] = [dayOf(event.begin_time), dayOf(event.end_time)];
@@ -161,7 +164,10 @@ export function makeRelations(
 	return relations;
 }
 
-/** All of their lists have some events; Alice has two at the same time. */
+/**
+ * Makes each demo person organize and be invited to events, so that all of their lists have some. Alice has two
+ * events at the same time.
+ */
 function addDemoPeople(
 	events: readonly SeedEvent[],
 	{ participations, invitations }: SeedRelations,
@@ -192,7 +198,7 @@ function addDemoPeople(
 	}
 }
 
-/** Some of the invited people go. The demo people invite each other. */
+/** Private events have guests: some of the invited people go. The demo people invite each other. */
 function inviteToPrivate(
 	people: readonly Person[],
 	events: readonly SeedEvent[],

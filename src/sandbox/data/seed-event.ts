@@ -1,4 +1,4 @@
-/** The columns of its table that nothing else fills. */
+/** A seeded event: the columns of its table that nothing else fills. */
 import type { Category } from './programmes.ts';
 
 export interface SeedEvent {

@@ -1,4 +1,4 @@
-/** Deterministic for a seed, dated around now. */
+/** The seeded cities, people, events and relations: deterministic for a seed, dated around now. */
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay, timeOf, weekdayOf } from '../dates.ts';
 import { mainCities, otherCities, type SeedLoc } from './cities.ts';
@@ -25,11 +25,11 @@ const categories = eventTypes.filter((type): type is Category => type !== 'all')
 const hourMs = 3_600_000;
 const eveningHour = 18;
 
-/** Fixed before the rest is chosen. */
+/** The fixed properties of an event, before the rest is chosen. */
 interface Wanted {
 	loc: SeedLoc;
 	category: Category;
-	/** From today to its evening start. */
+	/** Number of days from today to its evening start. */
 	day: number;
 }
 
@@ -42,7 +42,7 @@ function makeFixtures(today: string): Wanted[] {
 	);
 }
 
-/** In the two largest cities, where the demo people live. */
+/** Some private events on the coming days, in the two largest cities, where the demo people live. */
 const makePrivateFixtures = (): Wanted[] =>
 	[2, 4, 6, 9, 12, 15].flatMap((day, index) => {
 		const loc = mainCities[index % 2];
@@ -60,7 +60,7 @@ function chooseLoc(random: Random): SeedLoc {
 const chooseProgramme = (all: readonly Programme[], random: Random): Programme =>
 	random.pick(all.flatMap((each) => Array<Programme>(each.weight ?? 1).fill(each)));
 
-/** Most events are in the coming days, and some are over. */
+/** Days from today: most events are in the coming days, and some are over. */
 function chooseDay({ days }: Programme, random: Random): number {
 	if (days !== undefined && days[1] > 4) return random.between(-Math.round(days[1] * 0.8), 20);
 	return random.chance(0.16) ? random.between(-40, -1) : Math.floor(random.next() ** 1.6 * 36);
@@ -68,8 +68,9 @@ function chooseDay({ days }: Programme, random: Random): number {
 
 interface Chosen {
 	programme: Programme;
-	/** From today. */
+	/** Days from today. */
 	day: number;
+	/** Hour of the day. */
 	start: number;
 }
 
@@ -163,7 +164,7 @@ function makeEvent(
 	return { event, appeal: programme.appeal ?? 1 };
 }
 
-/** Endless. @param now date to place the events around */
+/** Makes an endless sequence of events. @param now date to place the events around */
 export function* makeEvents(
 	seed: number,
 	now: string,
@@ -177,7 +178,10 @@ export function* makeEvents(
 			.event;
 }
 
-/** @param options events are dated around `now`; `small` is for tests */
+/**
+ * Makes the seeded data.
+ * @param options events are dated around `now`; `small` is for tests
+ */
 export function seedData({
 	seed,
 	now,

@@ -1,3 +1,4 @@
+/** Titles and texts of the seeded events, generated from their programmes. */
 import type { Programme } from './programmes.ts';
 import type { Random } from './random.ts';
 import type { LocalNames, VenueKind } from './venues.ts';
@@ -5,7 +6,7 @@ import { words } from './words.ts';
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
-/** The same word in a title and its text. @param names those of the city */
+/** Fills in the words of a title and its text: the same word in both. @param names those of the city */
 export function createFill(names: LocalNames, random: Random): (text: string) => string {
 	const lists: Words = { ...words, ...names };
 	const chosen = new Map<string, string>();
@@ -25,10 +26,10 @@ type Language = 'en' | 'zh';
 
 const languageOf = (text: string): Language => (/[，。]/.test(text) ? 'zh' : 'en');
 
-/** With seats in front of a stage. */
+/** Kinds of venues with seats in front of a stage. */
 const seated: readonly VenueKind[] = ['stage', 'hall', 'club'];
 
-/** @param hour 19.5 for 19:30 */
+/** A time of day as text, such as 19:30. @param hour 19.5 */
 const clock = (hour: number): string =>
 	`${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 === 0 ? '00' : '30'}`;
 
@@ -50,7 +51,7 @@ function timesIn(language: Language, { at, days }: Programme, start: number, hou
 		: `We start at ${clock(start)} and need about ${long}.`;
 }
 
-/** Any number of people may come. */
+/** Whether any number of people may come. */
 const hasRoom = ({ at, days }: Programme) => days !== undefined || at === 'yard' || at === 'gallery';
 
 function priceIn(language: Language, programme: Programme, price: number): string {
@@ -91,14 +92,15 @@ const more: Record<Language, string> = {
 };
 
 export interface TextFacts {
-	/** Hour of the day. */
+	/** Start time in hours. */
 	start: number;
+	/** Duration in hours. */
 	hours: number;
 	/** In yuan. */
 	price: number;
 }
 
-/** In the programme's language. @param about the programme's own text, filled in */
+/** A text with line breaks, in the programme's language. @param about the programme's own text, filled in */
 export function makeContent(
 	programme: Programme,
 	about: string,
@@ -114,7 +116,7 @@ export function makeContent(
 	return paragraphs.join('\r\n\r\n');
 }
 
-/** As live services send it, including scripts that must never run. */
+/** HTML as live services send it, including scripts that must never run. */
 export function makeHtmlContent(title: string, content: string): string {
 	const paragraphs = content.split('\r\n\r\n').map((each) => `<p>${each.replaceAll('\r\n', '<br>')}</p>`);
 	return `<div><p><b>${title}</b></p><p>Programme<br>Part one<br>Part two</p>${paragraphs.join('')}<img src="https://img.example/inline.jpg" onerror="document.title='run'" alt="inside the hall"><p><a href="https://events.example/more">More about it</a> <a href="javascript:document.title='run'">tickets</a></p><script>document.title='run'</script></div>`;

@@ -1,6 +1,6 @@
-/** Real streets, with coordinates nearby. */
+/** Venues, places and trails of the main cities: real streets, with coordinates nearby. */
 
-/** Events take place only at suitable venues. */
+/** What a venue is suitable for. Events take place only at suitable venues. */
 const venueKinds = [
 	'stage',
 	'hall',
@@ -16,17 +16,17 @@ export type VenueKind = (typeof venueKinds)[number];
 
 export interface Venue {
 	kind: VenueKind;
-	/** Without the city. */
+	/** District, street and name, without the city. */
 	address: string;
 	latitude: number;
 	longitude: number;
-	/** In Chinese and English, for outdoor events; null if titles need none. */
+	/** The surrounding quarter, in Chinese and English, for outdoor events; null if titles need none. */
 	near: readonly [zh: string, en: string] | null;
 }
 
-/** For titles and texts. */
+/** A city's own names for titles and texts. */
 export interface LocalNames {
-	/** For walks. */
+	/** Streets and quarters for walks. */
 	place: readonly string[];
 	placeEn: readonly string[];
 	/** Banks and beaches. */
@@ -190,7 +190,7 @@ export const namesOf: Readonly<Record<string, LocalNames>> = {
 	},
 };
 
-/** For any other city. */
+/** Names that fit any other city. */
 export const anyNames: LocalNames = {
 	place: ['河堤', '老城', '旧码头', '美术馆街区', '铁道公园'],
 	placeEn: ['the old town', 'the river bank', 'the railway park'],

@@ -106,7 +106,7 @@ export const words = {
 	craft: ['青瓷', '扎染', '木版年画', '银器', '竹编', '剪纸', '漆器', '活字印刷'],
 	roof: ['the roof', 'platform 9', 'the old factory floor', 'the terrace'],
 	km: ['5', '8', '10', '12'],
-	/** Of private events. */
+	/** First names of private events' hosts. */
 	host: ['安宁', '思远', '若溪', '一诺', '知夏', '小满'],
 	hostEn: ['Grace', 'Hugo', 'Iris', 'Leo', 'Rosa', 'Sam'],
 } as const;

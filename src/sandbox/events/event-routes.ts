@@ -1,4 +1,4 @@
-/** Spec §4.2. */
+/** The 13 operations of the data API (Spec §4.2), one handler each, and the checks of their callers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import { canCarry } from '../../contract/spec/match-operation.ts';
@@ -15,7 +15,9 @@ import { ServiceError } from '../service-error.ts';
 import type { ListOf, Page } from './event-store.ts';
 
 /**
- * The headers of Spec §8 are set even if the call fails for another reason.
+ * Checks an operation's caller and counts the call. The headers of Spec §8 are set even if the call fails for
+ * another reason.
+ *
  * @returns the caller's user id; undefined for a call without a token if none is needed
  * @throws ServiceError 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 121, 122, 123, 128
  */
@@ -53,7 +55,7 @@ function identify(
 }
 
 interface Call {
-	/** Decoded once; empty if the path has none. */
+	/** The path's variable segment, decoded once; empty if the path has none. */
 	id: string;
 	parameters: Partial<Record<ParameterName, string | undefined>>;
 	page: Page;
@@ -66,7 +68,7 @@ function callerOf({ callerId }: Call): string {
 	return callerId;
 }
 
-/** Spec §2.3. */
+/** The body of a list (Spec §2.3): paging fields and one array. */
 function listBody<Name extends string, Element>(
 	name: Name,
 	{ total, items }: ListOf<Element>,
@@ -75,7 +77,7 @@ function listBody<Name extends string, Element>(
 	return { count: items.length, start, total, [name]: items };
 }
 
-/** They return the body; a write's is empty. */
+/** They return the body, which is empty for a write. */
 type Handlers = Record<OperationName, (call: Call) => unknown>;
 
 function handlersOf({ events }: Sandbox): Handlers {
@@ -119,6 +121,7 @@ function handlersOf({ events }: Sandbox): Handlers {
 
 const noPage: Page = { start: 0, count: 0 };
 
+/** Adds a route for each row of the contract's table. */
 export function addDataRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const handlers = handlersOf(sandbox);
 	for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {

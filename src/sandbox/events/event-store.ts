@@ -1,4 +1,4 @@
-/** Spec §2, §3.2, §4.2. */
+/** Events, cities and people's relations to events: storing, filtering, counting (Spec §2, §3.2, §4.2). */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import type { WireEvent, WireLoc, WireUser } from '../../contract/spec/resources.ts';
@@ -10,7 +10,7 @@ import { pagePath } from '../pages/page-paths.ts';
 import { ServiceError } from '../service-error.ts';
 import type { Users } from '../users.ts';
 
-/** Spec §2.3. */
+/** The requested part of a list (Spec §2.3). */
 export interface Page {
 	start: number;
 	count: number;
@@ -52,7 +52,7 @@ export function openEventStore(
 ) {
 	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
 		const text = (column: string) => String(row[column]);
-		/** Null for the sandbox's own events. */
+		/** A value that came from an import; null for the sandbox's own events. */
 		const imported = (column: 'image' | 'page') => (row[column] === null ? null : text(column));
 		const poster = (size: PosterSize) =>
 			imported('image') ?? `${publicOrigin()}${posterPath(size, text('category'), text('id'))}`;
@@ -88,7 +88,7 @@ export function openEventStore(
 		};
 	};
 
-	/** @throws ServiceError 107 also for a private event that the caller may not see */
+	/** @throws ServiceError 107 if an event doesn't exist, or is private and the caller may not see it */
 	const find = (id: string, callerId?: string): WireEvent => {
 		const select = database.prepare(`${selectEvents} WHERE events.id = :id AND ${visible}`);
 		const row = select.get({ id, caller: callerId ?? '' });
@@ -101,7 +101,7 @@ export function openEventStore(
 		return event;
 	};
 
-	/** @param values of the names in `where` and `order` */
+	/** A page of events. @param values of the names in `where` and `order` */
 	const page = (
 		{ join = '', where, order }: { join?: string; where: string; order: string },
 		values: Record<string, SQLInputValue>,
@@ -122,7 +122,7 @@ export function openEventStore(
 
 	return {
 		event: find,
-		/** As anyone sees them. @param type undefined for all */
+		/** Events that are neither over nor private, as anyone sees them. @param type undefined for all */
 		list(
 			{
 				locId,

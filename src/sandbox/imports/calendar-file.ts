@@ -1,4 +1,7 @@
-/** Parses the events of an iCalendar file (RFC 5545) separately: a broken one doesn't affect the others. */
+/**
+ * Splits an iCalendar file (RFC 5545) into its events, and parses each separately, so that a broken one
+ * doesn't affect the others.
+ */
 import ICAL from 'ical.js';
 
 export type Component = InstanceType<typeof ICAL.Component>;
@@ -10,18 +13,18 @@ export interface Series {
 }
 
 export interface CalendarFile {
-	/** From properties that many programs write; empty if missing. */
+	/** Name and zone of the calendar, from properties that many programs write; empty if missing. */
 	name: string;
 	zone: string;
-	/** By identifier. */
+	/** By the identifier. */
 	series: ReadonlyMap<string, Series>;
-	/** Titles by reason. */
+	/** Titles of unparseable events, by reason. */
 	unreadable: Map<string, string[]>;
-	/** By name, such as VTODO. */
+	/** Number of non-event components by name, such as VTODO. */
 	others: ReadonlyMap<string, number>;
 }
 
-/** Without terminal control characters. */
+/** At most `max` characters on one line, without terminal control characters. */
 export const oneLine = (text: string, max: number): string =>
 	text
 		.toWellFormed()
@@ -37,7 +40,7 @@ export function addTo(lists: Map<string, string[]>, key: string, value: string):
 	else list.push(value);
 }
 
-/** Empty if missing. */
+/** The value of a text property; empty if missing. */
 export function textOf(component: Component, name: string): string {
 	const value: unknown = component.getFirstPropertyValue(name);
 	return typeof value === 'string' ? value : '';
@@ -53,7 +56,10 @@ export const messageOf = (error: unknown): string =>
 
 const parse = (text: string): Component => new ICAL.Component(ICAL.parse(text));
 
-/** By name, such as VEVENT; and the calendar properties to read. */
+/**
+ * The text of each component inside a calendar by its name, such as VEVENT, and the calendar properties to
+ * read.
+ */
 function splitComponents(text: string): { components: Map<string, string[]>; properties: string } {
 	let calendar: 'none' | 'begun' | 'complete' = 'none';
 	const components = new Map<string, string[]>();
@@ -84,7 +90,7 @@ function splitComponents(text: string): { components: Map<string, string[]>; pro
 	return { components, properties: properties.join('\n') };
 }
 
-/** If the identifier is missing, which violates the standard, title and start. */
+/** The identifier; if it is missing, which violates the standard, title and start. */
 const uidOf = (component: Component): string =>
 	textOf(component, 'uid') ||
 	`${textOf(component, 'summary')} ${String(component.getFirstPropertyValue('dtstart'))}`;
@@ -98,7 +104,7 @@ export function openCalendar(text: string): CalendarFile {
 	const series = new Map<string, Series>();
 	const unreadable = new Map<string, string[]>();
 
-	/** Within the calendar, so that times find their zones. */
+	/** Parses components by name, within the calendar, so that times find their zones. */
 	const read = (kind: string, use: (component: Component) => void) => {
 		for (const definition of components.get(kind) ?? []) {
 			try {

@@ -1,3 +1,6 @@
+/**
+ * Writes a calendar's events into the sandbox's database, in addition to the existing events or replacing them.
+ */
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../database.ts';
@@ -5,14 +8,15 @@ import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
 
 export interface Import {
 	reading: CalendarReading;
-	/** Events from an earlier import of this calendar that it no longer contains are removed. */
+	/** Identifies the calendar: events from an earlier import of it that it no longer contains are removed. */
 	source: string;
-	/** Name or short name. Created if it doesn't exist. */
+	/** Name or short name of the city. Created if it doesn't exist. */
 	city: string;
+	/** The organizer of events that name none. */
 	organizer: string;
-	/** Removes everything that was not imported, except people. */
+	/** Whether to remove everything that was not imported, except people. */
 	only: boolean;
-	/** In the city. Events that were over by then stay. */
+	/** Local time in the city. Events that were over by then stay. */
 	now: string;
 }
 
@@ -48,6 +52,7 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 	return id;
 }
 
+/** Also deletes everything that refers to the events. */
 function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
 	const deletions = ['participants', 'wishers', 'invitations', 'imports'].map((table) =>
 		database.prepare(`DELETE FROM ${table} WHERE event_id = ?`),
@@ -56,7 +61,7 @@ function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
 	for (const id of ids) for (const deletion of [...deletions, deleteEvent]) deletion.run(id);
 }
 
-/** All or nothing. The time zone becomes the sandbox's. */
+/** Writes all of an import, or nothing. Its time zone becomes the sandbox's. */
 export function importEvents(
 	database: DatabaseSync,
 	{ reading, source, city, organizer, only, now }: Import,

@@ -1,4 +1,7 @@
-/** RFC 5545, with the images of RFC 7986. The file is untrusted, so everything is bounded. */
+/**
+ * Reads an iCalendar file (RFC 5545, with the images of RFC 7986) into a city's events. The file is
+ * untrusted, so everything is bounded.
+ */
 import vm from 'node:vm';
 import ICAL from 'ical.js';
 import type { ListedType } from '../../contract/spec/filters.ts';
@@ -16,7 +19,7 @@ import {
 
 export interface ImportedEvent {
 	uid: string;
-	/** Empty for an event that doesn't recur. */
+	/** Identifies the occurrence of a recurring event; empty for a single one. */
 	occurrence: string;
 	title: string;
 	content: string;
@@ -34,18 +37,20 @@ export interface ImportedEvent {
 	page: string | null;
 }
 
-/** Titles by remark. */
+/** Titles of events by remark. */
 export type Remarks = Map<string, string[]>;
 
 export interface CalendarReading {
+	/** Name of the calendar; null if it has none. */
 	name: string | null;
+	/** Zone of the times. */
 	zone: string;
 	events: ImportedEvent[];
-	/** Including those left out. */
+	/** Of all events in the file, including those left out. */
 	uids: ReadonlySet<string>;
-	/** By reason. */
+	/** Events that are left out, by reason. */
 	leftOut: Remarks;
-	/** Events that differ from the file. */
+	/** Events that differ from the file, by remark. */
 	notes: Remarks;
 }
 
@@ -54,19 +59,20 @@ export interface ReadingOptions {
 	zone: string | null;
 	otherZone: string;
 	now: number;
-	/** @param texts the most telling first */
+	/** The type of an event described by these texts, the most telling first. */
 	typeOf(texts: readonly string[]): ListedType;
 }
 
+/** Notes how an event differs from the file. */
 type Note = (what: string) => void;
 
 const maxEvents = 5_000;
 /** Characters, and number of categories. */
 const longest = { content: 20_000, address: 300, name: 100, url: 2_000, categories: 20 } as const;
-/** When events may have ended, and until when recurring events are expanded. */
+/** How many days ago events may have ended, and how many days ahead recurring events are expanded. */
 const [daysBack, daysAhead] = [30, 180];
 
-/** The message says why. */
+/** The event is not imported; the message says why. */
 class LeftOut extends Error {}
 
 const maxSeconds = { file: 60, series: 5 } as const;
@@ -74,7 +80,10 @@ const maxSeconds = { file: 60, series: 5 } as const;
 const context: { work?: () => unknown } = vm.createContext({});
 const script = new vm.Script('work()');
 
-/** Work may never end inside the library, as with a rule for every 30 February. */
+/**
+ * Runs work that may never end inside the library, as with a rule for every 30 February. @throws Error after
+ * some seconds
+ */
 function withinSeconds<Result>(seconds: number, work: () => Result): Result {
 	try {
 		context.work = work;
@@ -170,16 +179,16 @@ interface Occurrence {
 	component: Component;
 	start: Time;
 	end: Time;
-	/** Empty for an event that doesn't recur. */
+	/** Identifies the occurrence within the series; empty for a single event. */
 	name: string;
 }
 
-/** Per series. */
+/** Maximum number of occurrences per series. */
 const maxOccurrences = 200;
-/** Before the first day: a daily series of 50 years has 18,000. */
+/** Occurrences before the first day: a daily series of 50 years has 18,000. */
 const maxPassedOver = 50_000;
 
-/** In its own zone; null if invalid, which the library represents as NaN. */
+/** The time in its own zone; null if invalid, which the library represents as NaN. */
 function writtenTime({ year, month, day, hour, minute, second }: Time): string | null {
 	const pad = (value: number, length = 2) => String(value).padStart(length, '0');
 	const text = `${pad(year, 4)}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`;
@@ -187,7 +196,9 @@ function writtenTime({ year, month, day, hour, minute, second }: Time): string |
 }
 
 /**
- * @param first and `last`: limits for recurring events
+ * @param first and `last`: limits for the start of recurring occurrences; single events are returned
+ * regardless
+ * @param note reports occurrences beyond the limits
  * @throws Error for a rule that the library rejects, or one with too many occurrences
  */
 function* occurrencesOf(
@@ -223,7 +234,7 @@ function* occurrencesOf(
 	}
 }
 
-/** Times without a zone are already in the city's (RFC 5545 §3.3.5). */
+/** Start and end in the city's zone. Times without a zone are already in it (RFC 5545 §3.3.5). */
 function timesOf(
 	{ component, start, end }: Occurrence,
 	zone: string,
@@ -254,7 +265,7 @@ function contentOf(component: Component, note: Note): string {
 	return content.slice(0, longest.content).toWellFormed();
 }
 
-/** Programs write name, street and city on separate lines. */
+/** The place on one line: programs write name, street and city on separate lines. */
 function addressOf(component: Component): string {
 	const lines = textOf(component, 'location').split('\n');
 	return oneLine(lines.flatMap((line) => line.trim() || []).join(', '), longest.address);
@@ -278,7 +289,7 @@ function urlOf(text: string): string | null {
 	return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** RFC 7986, or attached, as older programs write it. */
+/** The image of RFC 7986, or an attached one, as older programs write it. */
 function imageOf(component: Component, note: Note): string | null {
 	const attached = component
 		.getAllProperties('attach')

@@ -1,4 +1,4 @@
-/** Spec §4.1. */
+/** Reads and checks the parameters of the authorization endpoint (Spec §4.1). */
 import { defaultScope, scopes as knownScopes } from '../../contract/spec/access.ts';
 import { responseTypes } from '../../contract/spec/operations.ts';
 import { type Application, type Applications, checkRedirectUri } from '../applications.ts';
@@ -13,7 +13,9 @@ export interface AuthorizationRequest {
 }
 
 /**
- * Redirects nothing until the application and its redirect URI are known to be correct (RFC 9700 §4.11.2).
+ * Checks an authorization request. Redirects nothing until the application and its redirect URI are known to
+ * be correct; otherwise the error is shown here (RFC 9700 §4.11.2).
+ *
  * @throws ServiceError 104, 105, 109, 113, 115, 117, 125
  */
 export function readAuthorizationRequest(applications: Applications, query: string): AuthorizationRequest {

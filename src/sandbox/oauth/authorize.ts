@@ -1,4 +1,7 @@
-/** Spec §4.1, §5; RFC 6749 §4.1, §4.2. */
+/**
+ * The authorization and token endpoints, the consent page, and withdrawing consent (Spec §4.1, §5; RFC 6749
+ * §4.1, §4.2).
+ */
 import type { FastifyInstance } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { checkRedirectUri, checkSecret, checkTrialUser } from '../applications.ts';
@@ -12,7 +15,7 @@ import { consentPage, consentsPage, consentsPath } from './pages.ts';
 import type { ShowSignIn } from './sign-in-form.ts';
 import type { SignIns } from './sign-ins.ts';
 
-/** A code is in the query string, a token in the fragment (gap register, `callback`). */
+/** The callback URL, with a code in the query string or a token in the fragment (gap register, `callback`). */
 function callbackUrl(
 	{ application, responseType, state }: AuthorizationRequest,
 	result: Record<string, string>,
@@ -25,6 +28,7 @@ function callbackUrl(
 	return url.href;
 }
 
+/** Adds the authorization endpoint, and the consent and sign-out forms behind it. */
 export function addAuthorizationRoutes(
 	app: FastifyInstance,
 	{ database, applications, tokens }: Sandbox,
@@ -58,8 +62,8 @@ export function addAuthorizationRoutes(
 		const user = signIns.current(request);
 		if (user === undefined) return showSignIn(request, reply, query);
 		checkTrialUser(application, user.id);
-		// Any site can make a browser send this request. A code is useless without the application's secret,
-		// but a token would be in a page's fragment at once, so it always takes a click.
+		// Any site can make a browser send this request. A code is useless without the application's secret, but a
+		// token would be in a page's fragment at once, so for a token the person always has to click the button.
 		const remembered =
 			responseType === 'code' &&
 			scopes.every((scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined);
@@ -92,7 +96,7 @@ export function addAuthorizationRoutes(
 	});
 }
 
-/** Gap register, `withdrawal`. */
+/** Adds the page that lists a person's consents, with a button to withdraw each (gap register, `withdrawal`). */
 export function addConsentsRoutes(
 	app: FastifyInstance,
 	{ database, applications, tokens }: Sandbox,
@@ -125,6 +129,7 @@ export function addConsentsRoutes(
 	});
 }
 
+/** Adds the token endpoint. Parameters are in the query string, in a form body, or in both. */
 export function addTokenRoute(app: FastifyInstance, { applications, tokens, users }: Sandbox): void {
 	app.post(authorizationPaths.token, async (request, reply) => {
 		const parameters = readParameters(request);

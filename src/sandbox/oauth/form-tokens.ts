@@ -1,8 +1,8 @@
 /**
- * Without them, another site could sign a person in to the attacker's account (login CSRF, RFC 6749 §10.12),
- * and see what the person then does. A cookie binds a token to one browser. It works once, except that a
- * second click on the button sends the same form again within seconds, and the browser shows the second
- * response.
+ * Tokens of the sign-in forms. Without them, another site could sign a person in to the attacker's account
+ * (login CSRF, RFC 6749 §10.12), and see what the person then does. A token is bound to one browser by a
+ * cookie, and works once. Only clicking the button twice sends the same form again within seconds, and the
+ * browser shows the second response.
  */
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,25 +11,28 @@ import { newSecret, sameSecret } from '../secrets.ts';
 
 const cookieName = 'sandbox_form';
 const lifetimeMs = 3_600_000;
-/** After a sign-in, the same form counts as a second click on its button. */
+/** How long after a sign-in the same form counts as a second click on its button. */
 const secondClickMs = 5_000;
-/** Each was used by the browser it was issued to, so an older one is no danger to others. */
+/**
+ * Number of used tokens to remember. Each was used by the browser it was issued to, so an older one is no
+ * danger to others.
+ */
 const maxUsed = 10_000;
 
 export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' | 'publicOrigin'>) {
 	const key = newSecret();
-	/** By token id: the sign-in, if it succeeded. */
+	/** By token id: the user it signed in and when, if it has. */
 	const used = new Map<string, { uid: string; at: number } | undefined>();
 	const sign = (browser: string, endsAt: string, id: string) =>
 		createHmac('sha256', key).update(`${browser}.${endsAt}.${id}`).digest('base64url');
 
-	/** Undefined if the sandbox could not have issued the cookie. */
+	/** The browser's cookie; undefined if it has none that the sandbox could have issued. */
 	const browserOf = (request: FastifyRequest): string | undefined => {
 		const value = request.cookies[cookieName];
 		return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
 	};
 	return {
-		/** Gives the browser its cookie if it has none. */
+		/** A form token for the response. Gives the browser its cookie if it has none. */
 		issue(request: FastifyRequest, reply: FastifyReply): string {
 			const known = browserOf(request);
 			const browser = known ?? newSecret();
@@ -45,8 +48,11 @@ export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' 
 			return [endsAt, id, sign(browser, endsAt, id)].join('.');
 		},
 		/**
-		 * @returns false if the token was not issued to this browser, is too old, or was used before, except
-		 * by a second click
+		 * Uses up a token.
+		 *
+		 * @param uid user name in the form
+		 * @returns false if it was not issued to this browser, is too old, or was used before; a second click on
+		 * the button that has just signed in the same user is allowed
 		 */
 		use(request: FastifyRequest, token: string, uid: string): boolean {
 			const browser = browserOf(request);
@@ -64,6 +70,7 @@ export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' 
 			}
 			return true;
 		},
+		/** Records that the form with this token has signed a user in. */
 		noteSignIn(token: string, uid: string): void {
 			const [, id = ''] = token.split('.');
 			if (used.has(id)) used.set(id, { uid, at: clock.now() });

@@ -1,6 +1,6 @@
 /**
- * After some wrong passwords for an account or from an IP address, the next attempt must wait: a second, then
- * twice as long each time.
+ * Slows down password guessing, by the virtual clock. After some wrong passwords for one account or from one
+ * IP address, the next attempt must wait: a second, then twice as long each time.
  */
 import { visitorOf } from '../../servers/visitor.ts';
 import type { Clock } from '../clock.ts';
@@ -12,12 +12,15 @@ const rules = {
 	address: { free: 20, maxWaitMs: 60_000 },
 } as const;
 
-/** Since the last wrong password. */
+/** Wrong passwords are forgotten after this time without another. */
 const memoryMs = 3_600_000;
 
 export type Guesses = ReturnType<typeof createGuesses>;
 
-/** @param maxEntries those whose last wrong password is oldest are dropped first */
+/**
+ * @param maxEntries accounts and IP addresses to remember; those whose last wrong password is oldest are
+ * dropped first
+ */
 export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 	const entries = new Map<string, { wrong: number; lastAt: number }>();
 
@@ -38,7 +41,7 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 		] as const;
 
 	return {
-		/** The password is then not checked. */
+		/** Whether the account or IP address must wait. The password is then not checked. */
 		mustWait: (uid: string, ip: string): boolean =>
 			keysOf(uid, ip).some(([kind, key]) => {
 				const entry = entryOf(key);
@@ -47,7 +50,7 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 				const wait = Math.min(maxWaitMs, 1_000 * 2 ** (entry.wrong - free));
 				return clock.now() < entry.lastAt + wait;
 			}),
-		/** Even for an account that doesn't exist, so that nobody learns which do. */
+		/** Counts a wrong password, even for an account that doesn't exist, so that nobody learns which do. */
 		countWrong(uid: string, ip: string): void {
 			for (const [, key] of keysOf(uid, ip)) {
 				const wrong = (entryOf(key)?.wrong ?? 0) + 1;
@@ -60,7 +63,7 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 				entries.delete(oldest);
 			}
 		},
-		/** After a correct password. Those of the IP address remain. */
+		/** Forgets an account's wrong passwords after a correct one. Those of the IP address remain. */
 		forgetAccount(uid: string): void {
 			entries.delete(`account ${hashSecret(uid)}`);
 		},

@@ -23,7 +23,7 @@ export interface SignInProblem {
 }
 
 /**
- * @param application undefined for the consents page
+ * @param application whose request follows the sign-in; undefined for the consents page
  * @param query the authorization request, carried through the form
  */
 export function signInPage(

@@ -1,3 +1,4 @@
+/** The sign-in form, shown before the consent page and the consents page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { sendPage } from '../pages/html.ts';
@@ -10,7 +11,10 @@ import { createFormTokens } from './form-tokens.ts';
 import { consentsPath, formTokenField, signInPage } from './pages.ts';
 import type { SignIns } from './sign-ins.ts';
 
-/** @param query the authorization request to continue afterwards; for the consents page if undefined */
+/**
+ * Sends the sign-in page.
+ * @param query the authorization request to continue afterwards; for the consents page if undefined
+ */
 export type ShowSignIn = (
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -39,8 +43,8 @@ export function addSignInForm(app: FastifyInstance, sandbox: Sandbox, signIns: S
 	};
 
 	/**
-	 * @throws ServiceError 113; 126 for the form's token; 120, also after too many wrong passwords; 121, 122,
-	 * 128
+	 * @throws ServiceError 113; 126 if the form's token is wrong; 120, also after too many wrong passwords; 121,
+	 * 122, 128
 	 */
 	const signIn = (request: FastifyRequest, reply: FastifyReply, form: Parameters) => {
 		const uid = required(form, 'uid');

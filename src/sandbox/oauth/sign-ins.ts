@@ -1,4 +1,4 @@
-/** A cookie has an opaque id, which is stored as a hash. */
+/** Sign-ins on the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prepareTrim } from '../database.ts';
 import type { Parameters } from '../parameters.ts';
@@ -15,7 +15,7 @@ type CookieSetter = Pick<FastifyReply, 'setCookie'>;
 
 export type SignIns = ReturnType<typeof openSignIns>;
 
-/** Those that end first are deleted. */
+/** Maximum number of stored sign-ins; those that end first are deleted. */
 const maxSignIns = 10_000;
 
 export function openSignIns({
@@ -28,16 +28,16 @@ export function openSignIns({
 	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
 	const trim = prepareTrim(database, 'sign_ins', 'ends_at', maxSignIns);
-	/** Binds a form to this sign-in; another site can't know it. */
+	/** A secret that binds a form to this sign-in; another site can't know it. */
 	const guardOf = (request: Cookies) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`);
 	return {
-		/** @throws ServiceError 121, 122, 128 if the account can no longer be used */
+		/** The signed-in user. @throws ServiceError 121, 122, 128 if the account can no longer be used */
 		current(request: Cookies): User | undefined {
 			const id = request.cookies[cookieName];
 			const row = id === undefined ? undefined : select.get(hashSecret(id), clock.now());
 			return row === undefined ? undefined : users.checkUsable(String(row.user_id));
 		},
-		/** The browser's previous sign-in ends. */
+		/** Signs in under a new id. The browser's previous sign-in ends. */
 		begin(request: Cookies, reply: CookieSetter, user: Pick<User, 'id'>): void {
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
 			const id = newSecret();
@@ -55,6 +55,7 @@ export function openSignIns({
 			reply.clearCookie(cookieName, { path: '/' });
 		},
 		guardOf,
+		/** @throws ServiceError 126 if a form lacks this secret */
 		checkGuard(request: Cookies, form: Parameters): void {
 			if (form.get('guard') !== guardOf(request))
 				throw new ServiceError(126, 'the form was not sent from this page');

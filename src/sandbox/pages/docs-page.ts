@@ -1,4 +1,7 @@
-/** Generated from the contract's tables: `/docs` for people, `/openapi.json` for tools. */
+/**
+ * The service's documentation, generated from the contract's tables: `/docs` for people, `/openapi.json` for
+ * tools.
+ */
 import type { FastifyInstance } from 'fastify';
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
@@ -70,7 +73,7 @@ ${table(
 	return htmlPage('en', 'Local events – API', content, 'document');
 }
 
-/** The port is unknown until the sandbox listens. */
+/** @param publicOrigin called for each response, since the port is unknown until the sandbox listens */
 export function addDocsRoutes(app: FastifyInstance, publicOrigin: () => string): void {
 	app.get('/openapi.json', async () => openApiDocument(publicOrigin(), publicOrigin()));
 	app.get('/docs', async (_request, reply) => sendPage(reply, docsPage(publicOrigin())));

@@ -1,4 +1,4 @@
-/** `alt` and `adapt_url` (Spec §2.1, §2.2). */
+/** The pages of an event and of a user (`alt` and `adapt_url`, Spec §2.1, §2.2). */
 import { decodeHTML } from 'entities';
 import type { WireEvent } from '../../contract/spec/resources.ts';
 import { msOf } from '../dates.ts';
@@ -9,13 +9,13 @@ import { escapeHtml, fill, htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';
 import type { PageWords } from './page-words.ts';
 
-/** Such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
+/** An event's dates, such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
 function formatTimes({ begin_time, end_time }: WireEvent, { locale }: PageWords): string {
 	const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 	return format.formatRange(msOf(begin_time), msOf(end_time));
 }
 
-/** Without markup, if it is HTML. Escape it afterwards. */
+/** An event's text without markup, if it is HTML. Escape it afterwards. */
 function plainText(content: string): string {
 	if (!content.startsWith('<')) return content;
 	const text = content
@@ -46,6 +46,7 @@ export function eventPage(event: WireEvent, say: PageWords): string {
 	);
 }
 
+/** @param events created by the user, newest first */
 export function userPage(
 	{ id, name, uid }: User,
 	{ items, total }: ListOf<WireEvent>,

@@ -1,3 +1,4 @@
+/** The sandbox's own pages: plain HTML in dark and light, without scripts and frames. */
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -30,7 +31,7 @@ export function addIconRoute(app: FastifyInstance): void {
 
 export const escapeHtml = escapeUTF8;
 
-/** For placeholders such as `{application}`. */
+/** Replaces placeholders such as `{application}` in a text. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 	text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);
 
@@ -54,6 +55,7 @@ function formTarget({ redirect_uri }: Application): string {
 	return origin === 'null' ? protocol : origin;
 }
 
+/** Sends a page. Its forms may submit to the sandbox itself, and redirect to the requesting application. */
 export function sendPage(
 	reply: FastifyReply,
 	html: string,

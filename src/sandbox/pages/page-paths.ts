@@ -1,4 +1,4 @@
-/** `alt` and `adapt_url` (Spec §2.1, §2.2). */
+/** Paths of the sandbox's pages about events and users, as in `alt` and `adapt_url` (Spec §2.1, §2.2). */
 
 export const pagePatterns = {
 	event: '/pages/events/:id',
@@ -6,5 +6,6 @@ export const pagePatterns = {
 	user: '/pages/users/:id',
 } as const;
 
+/** The path of a page. An identifier is any string, so it is percent-encoded. */
 export const pagePath = (page: keyof typeof pagePatterns, id: string): string =>
 	pagePatterns[page].replace(':id', () => encodeURIComponent(id));

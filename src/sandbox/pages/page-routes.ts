@@ -16,7 +16,7 @@ const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords
 		`<h1>${notFound}</h1><p>${notFoundText}</p><p><a href="/sandbox/consents">${signInToSee}</a></p>`,
 	);
 
-/** Undefined also for an account that can no longer be used. */
+/** The person signed in at the sandbox; undefined also for an account that can no longer be used. */
 function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined {
 	try {
 		return signIns.current(request)?.id;
@@ -28,7 +28,10 @@ function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined
 
 type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** A private event's page is shown to people who may see it, if they are signed in at the sandbox. */
+/**
+ * Adds the pages. A private event's page is shown to people who may see it, if they are signed in at the
+ * sandbox.
+ */
 export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
 	const show = (
 		request: FastifyRequest,

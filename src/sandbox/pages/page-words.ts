@@ -1,3 +1,4 @@
+/** The texts of the sandbox's own pages, in the language that the browser requests. */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import type { ListedType } from '../../contract/spec/filters.ts';
@@ -57,7 +58,7 @@ const en = {
 	} satisfies Record<ListedType, string>,
 };
 
-/** The sandbox simulates a service, so it has fewer than Daybill. */
+/** The sandbox's languages. It simulates a service, so it has fewer than Daybill. */
 export type PageLocale = 'en' | 'zh-Hans';
 
 /** Placeholders such as `{application}` are for `fill`. */
@@ -126,6 +127,6 @@ const words: Readonly<Record<'en' | 'zh', PageWords>> = {
 	zh: { ...zhHans, locale: 'zh-Hans' },
 };
 
-/** Accept-Language (RFC 9110 §12.5.4). */
+/** Accept-Language (RFC 9110 §12.5.4) determines the language. */
 export const pageWordsFor = ({ headers }: Pick<FastifyRequest, 'headers'>): PageWords =>
 	new Negotiator({ headers }).language(Object.keys(words)) === 'zh' ? words.zh : words.en;

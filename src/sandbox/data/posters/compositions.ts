@@ -1,4 +1,7 @@
-/** Without text, so no font is needed. Random values make two posters of a type look different. */
+/**
+ * Poster compositions as SVG on a canvas of 720 × 960, one or two per type, without text, so no font is needed.
+ * Random values make two posters of a type look different.
+ */
 import type { Category } from '../programmes.ts';
 import type { Random } from '../random.ts';
 import type { Palette } from './palettes.ts';

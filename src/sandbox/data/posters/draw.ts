@@ -1,3 +1,7 @@
+/**
+ * Draws a poster: a composition of its type in one of the type's palettes, varied by the order of inks, the
+ * framing, and the layout of the sheet.
+ */
 import type { Category } from '../programmes.ts';
 import type { Random } from '../random.ts';
 import { canvas, compositions } from './compositions.ts';
@@ -5,7 +9,7 @@ import { type Palette, palettes } from './palettes.ts';
 
 const { width, height } = canvas;
 
-/** Sometimes the light ink becomes the ground. */
+/** Puts the inks in another order; sometimes the light one becomes the ground. */
 function mix([ground, main, second, light]: Palette, random: Random): Palette {
 	const [a, b] = random.chance(0.5) ? [main, second] : [second, main];
 	return random.chance(0.3) ? [light, a, b, ground] : [ground, a, b, light];
@@ -22,7 +26,7 @@ function look(drawing: string, random: Random): string {
 const rect = (x: number, y: number, w: number, h: number, fill: string) =>
 	`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"/>`;
 
-/** They suggest a poster's text. */
+/** Lines of different lengths that suggest a poster's text. */
 function lines(x: number, y: number, w: number, fill: string, random: Random): string {
 	const count = random.between(2, 4);
 	return Array.from({ length: count }, (_, index) =>

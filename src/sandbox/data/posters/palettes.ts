@@ -1,3 +1,4 @@
+/** Poster colors, a set of moods for each type: ground, two or three inks, and a light one. */
 import type { Category } from '../programmes.ts';
 
 /** Inks from the main one to the light one. */
