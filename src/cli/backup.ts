@@ -1,3 +1,4 @@
+/** `daybill backup FILE` and `daybill restore FILE`: all data in one archive, a tar file. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,10 +8,10 @@ import { packTar, unpackTar } from 'modern-tar/fs';
 import { fail } from './run.ts';
 import { readSettings } from './settings.ts';
 
-/** For keys and tokens. */
+/** Mode of files that contain keys and tokens. */
 const secretMode = 0o600;
 
-/** Name in the archive, and file on this machine. */
+/** The data of a Daybill besides its settings: name in the archive, and file on this machine. */
 function readParts() {
 	const { bff, sandbox } = readSettings(process.env);
 	const inMemory = sandbox.database === ':memory:';
@@ -22,7 +23,7 @@ function readParts() {
 	return { bff, parts };
 }
 
-/** While others may write to it. */
+/** Copies a database while others may write to it. */
 async function copyDatabase(file: string, copy: string): Promise<void> {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {
@@ -33,6 +34,7 @@ async function copyDatabase(file: string, copy: string): Promise<void> {
 	}
 }
 
+/** Runs work in a new folder inside another, which is deleted afterwards. */
 async function inNewFolder(parent: string, work: (inFolder: (name: string) => string) => Promise<void>) {
 	const folder = await mkdtemp(path.join(parent, '.daybill-'));
 	try {
@@ -42,7 +44,7 @@ async function inNewFolder(parent: string, work: (inFolder: (name: string) => st
 	}
 }
 
-/** Replaces an existing file only once the new one is complete. */
+/** Writes the archive. Replaces an existing file only once the new one is complete. */
 export async function backup(archive: string): Promise<void> {
 	try {
 		const { bff, parts } = readParts();
@@ -73,6 +75,7 @@ export async function backup(archive: string): Promise<void> {
 	}
 }
 
+/** Restores an archive's data, unless data already exists. */
 export async function restore(archive: string): Promise<void> {
 	try {
 		const { bff, parts } = readParts();

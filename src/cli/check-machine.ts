@@ -1,3 +1,4 @@
+/** Checks this machine: environment, data folder, Redis. */
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import MiniSearch from 'minisearch';
@@ -5,10 +6,13 @@ import { openStore } from '../bff/store/open-store.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { type Settings, settingNames } from './settings.ts';
 
-/** Less can fill up before anyone notices. */
+/** Bytes; less can fill up before anyone notices. */
 const leastFreeBytes = 300 * 1024 * 1024;
 
-/** Finds variables that have no effect, or not the value that they seem to have. */
+/**
+ * Finds variables that have no effect, or not the value that they seem to have.
+ * @param envFile text of `.env`
+ */
 export function* checkEnvironment(
 	environment: Readonly<Record<string, string | undefined>>,
 	envFile: string,
@@ -64,6 +68,7 @@ async function checkRedis(bff: Settings['bff']): Promise<Finding> {
 	}
 }
 
+/** What startup needs from this machine. */
 export async function* checkMachine({ bff }: Settings): AsyncGenerator<Finding> {
 	yield await checkDataDir(bff.dataDir);
 	if (bff.redisUrl !== null) yield await checkRedis(bff);

@@ -1,4 +1,7 @@
-/** The specification leaves open which `start` and `count` a service accepts (gap register, `paging`). */
+/**
+ * Finds out which `start` and `count` a service accepts, which the specification leaves open (gap register:
+ * paging).
+ */
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
 
@@ -9,7 +12,7 @@ interface Page {
 	total: number | null;
 }
 
-/** Besides that of the settings. */
+/** Values of `count` to try besides that of the settings, largest first. */
 const usualCounts = [100, 50, 20, 10, 5, 1];
 
 /** @param readPage a page of events, or why there is none */
@@ -41,7 +44,8 @@ export async function* checkPaging(
 			);
 		const isSame = typeof one === 'object' && one.ids[0] === ids[0];
 		const first = Number(typeof zero === 'string' || isSame);
-		// A service may send shorter pages than requested, or hide elements of this page or the next.
+		// A service may send shorter pages than requested instead of rejecting the call, or hide elements of this
+		// page or the next.
 		const after = await idsFrom(ids.length + first);
 		const isNew = (id: string) => !ids.includes(id);
 		const hidden = after.filter((id) => !isNew(id)).length;

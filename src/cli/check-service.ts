@@ -1,4 +1,4 @@
-/** Tries a service as Daybill uses it, without signing anyone in. */
+/** Tries a service's settings as Daybill uses them, without signing anyone in. */
 
 import { judgeSource } from '../bff/images/allowed-source.ts';
 import { hashSecret, newSecret } from '../bff/session/encryption.ts';
@@ -31,12 +31,13 @@ interface Answer {
 /** @returns the response, or the reason why there is none, with the remedy */
 type Ask = (url: string) => Promise<Answer | string>;
 
-/** `Date` has whole seconds, and a response takes time. */
+/** Clock difference allowed: `Date` has whole seconds, and a response takes time. */
 const maxSkewSeconds = 30;
+/** Events whose images are looked at. */
 const sampleSize = 10;
 const maxCityPages = 20;
 
-/** For error codes of the system, TLS and the HTTP parser. */
+/** The remedy for an error code of the system, TLS or the HTTP parser. */
 const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = [
 	[/ENOTFOUND|EAI_AGAIN/, 'is not known to DNS: correct the host name'],
 	[/ECONNREFUSED/, 'accepts no connection: start the service, or correct host and port'],
@@ -51,7 +52,7 @@ const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = 
 	[/^HPE_/, 'does not speak HTTP: if it is https:, use that'],
 ];
 
-/** With the remedy. */
+/** Why a request failed, and what to do about it. */
 function reasonOf(error: unknown): string {
 	const { code, name, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
 	const [, text] = connectionRemedies.find(([codes]) => codes.test(`${code} ${name}`)) ?? [];
@@ -74,7 +75,7 @@ function createAsk(send: Transport['send']): Ask {
 	};
 }
 
-/** All further calls would fail. */
+/** The hourly limit is reached: all further calls would fail. */
 class LimitReachedError extends Error {
 	override readonly name = 'LimitReachedError';
 }
@@ -93,6 +94,7 @@ const untilLimit =
 const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
 	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
 
+/** Null if the response is not a list. */
 function listIn<Item>(answer: Answer | string, read: (body: unknown) => List<Item>): List<Item> | null {
 	try {
 		return typeof answer === 'string' ? null : read(answer.body);
@@ -111,21 +113,22 @@ const listUrl = (baseUrl: string, page: { start?: number; count?: number; loc?: 
 const redirectOf = ({ status, header }: Answer, url: string): URL | undefined =>
 	status >= 300 && status < 400 ? (URL.parse(header('location') ?? '', url) ?? undefined) : undefined;
 
-/** Some services redirect calls without a token to a login page. */
+/** Whether a read needs a token. Some services redirect calls without one to a login page. */
 const isClosed = (answer: Answer) =>
 	answer.meaning === 'closed' || (answer.status >= 300 && answer.status < 400);
 
-/** It sends events, or an error saying that they need a token. */
+/** Whether this is the data API: it sends events, or an error saying that they need a token. */
 const isApi = (answer: Answer | string) =>
 	eventsOf(answer) !== null ||
 	(typeof answer === 'object' && answer.meaning === 'closed' && answer.code !== undefined);
 
-/** For lists of events that must name a city (code 113). */
+/** The city to read events from, if a list of events must name one (code 113). */
 async function neededCity(ask: Ask, base: string, answer: Answer | string): Promise<string | undefined> {
 	if (typeof answer === 'string' || answer.code !== 113) return undefined;
 	return locsOf(await ask(`${base}${operationPath('listLocs', {})}`))?.find(isCity)?.id;
 }
 
+/** The remedy for a response that isn't events. */
 function baseUrlRemedy(answer: Answer, bff: BffSettings): string {
 	const [, byCode] = signInRemedies(bff)[answer.code ?? 0] ?? [];
 	if (byCode !== undefined) return byCode;
@@ -188,7 +191,7 @@ async function* checkBaseUrl(
 	return undefined;
 }
 
-/** For error codes of the authorization and token endpoints. */
+/** Remedies for error codes of the authorization and token endpoints. */
 const signInRemedies = ({
 	publicUrl,
 	eventsAuthUrl,
@@ -235,7 +238,7 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 		);
 	else yield right('EVENTS_AUTH_URL', `${auth} has a sign-in page for this application`);
 
-	/** With a nonexistent code. @returns the error code, or what is wrong */
+	/** Exchanges a nonexistent code. @returns the error code, or what is wrong */
 	const exchange = (change: Partial<BffSettings> = {}): Promise<number | string> =>
 		requestTokens({ ...bff, ...change }, send, {
 			grant_type: 'authorization_code',
@@ -269,6 +272,7 @@ async function* checkSignIn(ask: Ask, send: Transport['send'], bff: BffSettings)
 	else if (remedy !== byCode) yield wrong(...remedy);
 }
 
+/** Finds the reads that need a token. @param events null if their list needs one */
 async function checkReads(
 	ask: Ask,
 	{ eventsBaseUrl }: BffSettings,
@@ -353,7 +357,7 @@ async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city:
 }
 
 /**
- * @param city short name in the brand
+ * @param city short name in the brand; null if it names none
  * @param loc whose events are read
  */
 async function* checkData(
@@ -386,7 +390,7 @@ async function* checkData(
 	yield* checkFlags([...seen.values()]);
 }
 
-/** @param city short name in the brand */
+/** @param city short name in the brand; null if it names none */
 export async function* checkService(settings: BffSettings, city: string | null): AsyncGenerator<Finding> {
 	const transport = createTransport(2);
 	try {

@@ -1,4 +1,7 @@
-/** `daybill check`. Startup prints the same lines. */
+/**
+ * `daybill check`: tries the settings, the brand and the service. Prints one line each, with the remedy if
+ * something is wrong. Startup prints the same lines.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BrandError } from '../bff/brand/folder.ts';
@@ -13,7 +16,7 @@ type Findings = AsyncIterable<Finding> | Iterable<Finding>;
 
 const checkEnv = async () => checkEnvironment(process.env, await readFile('.env', 'utf8').catch(() => ''));
 
-/** @returns whether there are problems */
+/** Prints problems. @returns whether there are any */
 export async function printFindings(findings: Findings, isBrief = false): Promise<boolean> {
 	let isWrong = false;
 	for await (const { isRight, what, text } of findings) {
@@ -24,6 +27,7 @@ export async function printFindings(findings: Findings, isBrief = false): Promis
 	return isWrong;
 }
 
+/** Possible reasons for a failed start. */
 export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	try {
@@ -33,7 +37,7 @@ export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	}
 }
 
-/** @param city short name in the brand */
+/** Tries settings that were read without errors. @param city short name in the brand; null if it names none */
 export async function* checkSettings(settings: Settings, city: string | null): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	yield* checkMachine(settings);
@@ -43,7 +47,7 @@ export async function* checkSettings(settings: Settings, city: string | null): A
 		yield wrong('defaultCity', `the sandbox has no city ${city}: use another short name, such as beijing`);
 }
 
-/** Of an error that lists several. */
+/** The individual problems of an error that lists several. */
 function* problemsOf(error: unknown): Generator<Finding> {
 	if (!(error instanceof SettingsError || error instanceof BrandError)) throw error;
 	for (const problem of error.problems) {

@@ -1,4 +1,4 @@
-/** `npm run conformance`; `--help` lists its options. */
+/** `npm run conformance`: the conformance check as a command; `--help` lists its options. */
 import { writeFile } from 'node:fs/promises';
 import { ArgumentError, readArguments, usage } from '../conformance/arguments.ts';
 import { CannotRun } from '../conformance/call.ts';

@@ -1,12 +1,15 @@
 #!/usr/bin/env node
-/** Must run on older Node versions, to tell people to upgrade, so it imports only what exists there. */
+/**
+ * The command `daybill`, also used by `npm start`. This file must run on older Node versions, to tell people to
+ * upgrade, so it imports only what exists there.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 
 const neededNode = 24;
 
-/** Commands with their own options read `process.argv`. */
+/** Each command imports its module when it runs. Commands with their own options read `process.argv`. */
 const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>> = {
 	start: () => import('./start.ts'),
 	sandbox: () => import('./sandbox.ts'),

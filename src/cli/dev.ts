@@ -1,4 +1,7 @@
-/** `npm run dev`: Vite serves the browser, transforms the BFF's HTML, and forwards requests for its endpoints. */
+/**
+ * `npm run dev`: like `npm start`, with Vite's hot reload. Vite serves the browser, transforms the BFF's
+ * HTML, and forwards requests for the BFF's endpoints.
+ */
 
 import { copyFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,13 +15,13 @@ import { closeOnSignal } from './run.ts';
 import { readSettings } from './settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** A regular expression for Vite's proxy. */
+/** The BFF's endpoints as a regular expression for Vite's proxy. */
 const bffPaths = `^(${[`${apiPrefix}/*`, ...Object.values(bffPatterns), ...Object.values(serverPatterns)]
 	.map((pattern) => pattern.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/?]+').replace('*', '.*'))
 	.join('|')})(\\?|$)`;
 
 const settings = readSettings(process.env);
-// Contains only the template: the BFF would serve any other file in this folder.
+// Contains only the template: the BFF reads it from this folder, and would serve any other file in it.
 const webDir = await mkdtemp(path.join(tmpdir(), 'daybill-dev-'));
 await copyFile(path.join(root, 'index.html'), path.join(webDir, 'index.html'));
 const brand =

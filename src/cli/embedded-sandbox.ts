@@ -5,9 +5,11 @@ import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Does nothing if another service is configured.
- * @param site the demo application's name on the consent page
- * @returns the BFF's settings for the sandbox, too
+ * Starts the embedded sandbox if no other service is configured.
+ *
+ * @param site the brand's name, shown on the consent page as the name of the demo application
+ * @returns the sandbox (null if another service is configured), and the BFF's settings for it
+ * @throws whatever `startSandbox` throws
  */
 export async function startEmbeddedSandbox(
 	{ bff, sandbox: { enabled, ...settings } }: Settings,

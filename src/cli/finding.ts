@@ -1,4 +1,4 @@
-/** What was checked, and the result, with the remedy if it is wrong. */
+/** A line of a check: what was checked, and the result, with the remedy if it is wrong. */
 export interface Finding {
 	isRight: boolean;
 	what: string;
@@ -8,7 +8,7 @@ export interface Finding {
 export const right = (what: string, text: string): Finding => ({ isRight: true, what, text });
 export const wrong = (what: string, text: string): Finding => ({ isRight: false, what, text });
 
-/** @param values by variable */
+/** Lines to copy into `.env`. @param values by variable name */
 export const setInEnv = (values: Readonly<Record<string, string | number>>): string => {
 	const lines = Object.entries(values).map(([name, value]) => `${name}=${value}`);
 	return `set in .env: ${lines.join(' and ')}`;

@@ -1,4 +1,4 @@
-/** `daybill forget USER`. Works while Daybill runs. */
+/** `daybill forget USER`: deletes everything the store has about a person; works while Daybill runs. */
 import { createCalendarLinks } from '../bff/feeds/calendar-links.ts';
 import { createEncryption, newSecret } from '../bff/session/encryption.ts';
 import { createSessionStore } from '../bff/session/session-store.ts';
@@ -6,7 +6,7 @@ import { openStore } from '../bff/store/open-store.ts';
 import { fail } from './run.ts';
 import { readSettings } from './settings.ts';
 
-/** @param userId at the service */
+/** @param userId the person's id at the service */
 export async function forget(userId: string): Promise<void> {
 	try {
 		const { bff } = readSettings(process.env);

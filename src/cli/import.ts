@@ -1,4 +1,7 @@
-/** `daybill import`: a town, club or venue sees its own calendar in Daybill. Works while Daybill runs. */
+/**
+ * `daybill import FILE-OR-URL --city NAME [--zone ZONE] [--only]`: imports an iCalendar file's events into
+ * the sandbox, so that a town, club or venue sees its own calendar in Daybill. Works while Daybill runs.
+ */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +20,7 @@ import { readSettings } from './settings.ts';
 const maxBytes = 20 * 1024 * 1024;
 const fetchSeconds = 30;
 const maxCityName = 100;
-/** Per summary line. */
+/** Titles to name per summary line. */
 const maxNamed = 3;
 
 const typesOfMeanings: Readonly<Record<string, ListedType>> = {
@@ -44,7 +47,7 @@ const typesOfMeanings: Readonly<Record<string, ListedType>> = {
 	...Object.fromEntries(listedTypes.map((type) => [`#${type}`, type])),
 };
 
-/** Of the first text that contains a known word. */
+/** The type of the first text that contains a known word, else `others`. */
 function typeOf(texts: readonly string[]): ListedType {
 	for (const title of texts)
 		for (const meaning of meaningsOf(null, title)) {
@@ -74,7 +77,7 @@ function readArguments(args: readonly string[]) {
 	return { source, city, zone, only };
 }
 
-/** @throws Error if the calendar can't be loaded or is too large */
+/** The text of a calendar. @throws Error if it can't be loaded or is too large */
 async function load(source: string): Promise<string> {
 	const decoder = new TextDecoder();
 	let [text, bytes] = ['', 0];

@@ -1,7 +1,7 @@
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
 
-/** Prints the reason, and the remedy if known. */
+/** Prints why a command failed, with the remedy if known, and exits with status 1. */
 export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	const { code, port, path } = (error ?? {}) as { code?: string; port?: number; path?: string };
 	const message = error instanceof Error ? error.message : String(error);
@@ -15,7 +15,10 @@ export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	process.exit(1);
 }
 
-/** In order. Ctrl-C can send two signals: one from the terminal, one from npm. */
+/**
+ * Closes servers in order on SIGINT and SIGTERM. Ctrl-C can send two signals: one from the terminal, one from
+ * npm.
+ */
 export function closeOnSignal(...servers: readonly ({ close(): unknown } | null | undefined)[]): void {
 	let isClosing = false;
 	const close = async () => {

@@ -1,4 +1,4 @@
-/** `npm run sandbox`: for developing clients, or for an app that runs elsewhere. */
+/** `npm run sandbox`: runs only the sandbox, for developing clients or for an app that runs elsewhere. */
 import { startSandbox } from '../sandbox/app.ts';
 import { closeOnSignal, fail } from './run.ts';
 import { readSettings } from './settings.ts';

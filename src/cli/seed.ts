@@ -1,4 +1,7 @@
-/** `npm run seed -- --events 10000 --relations 50000 --db file` */
+/**
+ * `npm run seed -- --events 10000 --relations 50000 --db file`: creates a database for a sandbox with more
+ * events. Start the sandbox with SANDBOX_DB set to the file.
+ */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openClock } from '../sandbox/clock.ts';

@@ -1,6 +1,6 @@
 /**
- * One table defines all environment variables of both servers, so that a failed start lists every wrong one.
- * No other code reads the environment.
+ * The settings of both servers. One table defines all environment variables, so that a failed start lists
+ * every wrong one. No other code reads the environment.
  */
 import path from 'node:path';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { scopes } from '../contract/spec/access.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
 import { isZone } from '../sandbox/dates.ts';
 
-/** `problems` has one line each, with the variable and the expected value. */
+/** The settings are wrong; `problems` has one line each, with the variable and the expected value. */
 export class SettingsError extends Error {
 	override readonly name = 'SettingsError';
 	readonly problems: readonly string[];
@@ -22,7 +22,7 @@ export class SettingsError extends Error {
 	}
 }
 
-/** @param expects the valid value, for error messages */
+/** A text that matches a pattern or passes a test. @param expects the valid value, for error messages */
 const text = (expects: string, test: RegExp | ((value: string) => boolean) = /./s) =>
 	z.string().refine((value) => (test instanceof RegExp ? test.test(value) : test(value)), expects);
 
@@ -54,7 +54,7 @@ const isHttpUrl = (value: string) => {
 	);
 };
 
-/** Paths are appended to it. */
+/** A URL to append paths to: may have its own path, without a trailing slash. */
 const baseUrl = (expects: string) =>
 	text(expects, isHttpUrl).transform((value) => {
 		const { origin, pathname } = new URL(value);
@@ -70,7 +70,7 @@ const isTileUrl = (value: string) =>
 
 const otlpProtocol = oneOf('http/protobuf', 'http/json');
 
-/** An empty variable (`PORT=`) counts as unset, as in most .env files. */
+/** Every variable. An empty one (`PORT=`) counts as unset, as in most .env files. */
 const variables = {
 	PORT: port.default(3000),
 	HOST: text('a host name or an IP address', /^[\w.:-]+$/).default('127.0.0.1'),
@@ -85,7 +85,7 @@ const variables = {
 	EVENTS_AUTH_URL: baseUrl('an http(s) URL, {auth_url} of the service').optional(),
 	EVENTS_PAGE_SIZE: whole('a number of events from 0 to 100', /^\d+$/, 100).default(100),
 	EVENTS_PAGE_START: whole('0 or 1', /^[01]$/).default(0),
-	/** Seeded in the embedded sandbox. */
+	/** The application seeded in the embedded sandbox. */
 	OAUTH_CLIENT_ID: text('the application key').default('daybill-demo'),
 	OAUTH_CLIENT_SECRET: text('the application secret').default('daybill-demo-secret'),
 	OAUTH_SCOPE: text(
@@ -165,7 +165,7 @@ const schema = z.object(variables);
 export const settingNames: ReadonlySet<string> = new Set(Object.keys(variables));
 type Values = z.output<typeof schema>;
 
-/** Their values never appear in messages. */
+/** Settings whose values never appear in messages. */
 const secrets: ReadonlySet<string> = new Set([
 	'OAUTH_CLIENT_SECRET',
 	'SESSION_KEYS',
@@ -173,13 +173,13 @@ const secrets: ReadonlySet<string> = new Set([
 	'REDIS_URL',
 ]);
 
-/** For a URL with credentials, repeats only the part after them. */
+/** The line for a wrong value. For a URL with credentials, it repeats only the part after them. */
 function problemOf(name: string, expects: string, value = ''): string {
 	const shown = JSON.stringify(value.replace(/^.*@/s, '***@'));
 	return `${name}: expected ${expects}${secrets.has(name) ? '' : `, got ${shown}`}`;
 }
 
-/** Defaults are OpenTelemetry's. */
+/** Trace settings; undefined unless an endpoint or an exporter is set. Defaults are OpenTelemetry's. */
 function readTraces(values: Values): TraceSettings | undefined {
 	const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
 	const tracesEndpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
@@ -200,7 +200,7 @@ function readTraces(values: Values): TraceSettings | undefined {
 
 const ownService = ['EVENTS_BASE_URL', 'EVENTS_AUTH_URL', 'OAUTH_CLIENT_ID', 'OAUTH_CLIENT_SECRET'] as const;
 
-/** If a service, or an application of the sandbox, is only partly configured. */
+/** Missing variables if a service, or an application of the sandbox, is only partly configured. */
 function missingOf(given: (name: string) => boolean, sandbox: boolean): string[] {
 	if (!sandbox)
 		return ownService
@@ -229,7 +229,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 	const dataDir = path.resolve(values.DATA_DIR);
 	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
 	return {
-		/** Null for Daybill's own brand. */
+		/** The brand's folder; null for Daybill's own brand. */
 		brandDir: values.BRAND_DIR === undefined ? null : path.resolve(values.BRAND_DIR),
 		bff: {
 			host: values.HOST,

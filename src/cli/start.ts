@@ -1,4 +1,7 @@
-/** `npm start`. */
+/**
+ * `npm start`: builds the web app if it is stale, then starts the app, and the sandbox if no service is
+ * configured.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
@@ -20,7 +23,7 @@ async function buildIfStale(): Promise<void> {
 	await buildWeb(root);
 }
 
-/** @throws the system's error if the host is not this machine's */
+/** A port that is free now. @throws the system's error if the host is not this machine's */
 async function freePort(host: string): Promise<number> {
 	const server = createServer().listen(0, host);
 	await once(server, 'listening');

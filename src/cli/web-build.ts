@@ -1,4 +1,4 @@
-/** One command builds and starts everything. */
+/** Builds the web app if it is missing or older than its sources, so that one command starts everything. */
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -13,7 +13,7 @@ const sources = [
 	'src/web/i18n/messages/**/*',
 ];
 
-/** If it is missing, the build was interrupted. */
+/** Written last into the built app's folder; if it is missing, the build was interrupted. */
 export const lastFile = '.built';
 
 const modified = async (file: string): Promise<number> => {
@@ -21,6 +21,7 @@ const modified = async (file: string): Promise<number> => {
 	return entry?.isFile() ? entry.mtimeMs : 0;
 };
 
+/** Whether the built app is missing, incomplete, or older than one of its sources. */
 export async function isWebBuildStale(root: string, webDir: string): Promise<boolean> {
 	const builtAt = await modified(path.join(webDir, lastFile));
 	if (builtAt === 0) return true;
@@ -31,8 +32,9 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 }
 
 /**
- * The modification time of `lastFile` counts for both builds. Vite is loaded only if needed. Its warnings are
- * for people who run `npm run build`.
+ * Builds the app for the BFF into `dist/server`, then for browsers into `dist/web`. The modification time of
+ * `lastFile` counts for both. Vite is loaded only here, since starting with a fresh build doesn't need it. Its
+ * warnings are only for people who run `npm run build`.
  */
 export async function buildWeb(root: string): Promise<void> {
 	const { build } = await import('vite');
