@@ -1,16 +1,22 @@
-/** In milliseconds. Otherwise a client that sends nothing would keep its connection forever. */
+/**
+ * How long a client may take, in milliseconds. Otherwise a client that sends nothing would keep its connection
+ * forever.
+ */
 export const connectionTimes = {
 	fastify: {
 		/** From the first byte of a request to the last of its body, which is at most 64 KB. */
 		requestTimeout: 15_000,
-		/** Without a byte in either direction. Conformance checks and the sandbox's delays take longest. */
+		/**
+		 * Without a byte in either direction. The longest waits are for conformance checks and for the sandbox's
+		 * delays.
+		 */
 		connectionTimeout: 150_000,
-		/** Longer than most proxies' timeout, so that the proxy closes first. */
+		/** Between two requests. Longer than most proxies' timeout, so that the proxy closes first. */
 		keepAliveTimeout: 72_000,
 	},
 	node: {
 		headersTimeout: 10_000,
-		/** Of the two request timeouts. */
+		/** How often the two request timeouts are checked. */
 		connectionsCheckingInterval: 2_000,
 	},
 } as const;

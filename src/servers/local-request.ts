@@ -1,18 +1,18 @@
-/** For functions reserved for the operator. */
+/** Which requests come from this machine itself, for functions reserved for its operator. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostNameOf, isLoopbackName } from './host-names.ts';
 
 const isLoopbackAddress = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);
 
-/** A proxy on this machine may add only some of them. */
+/** Headers that a proxy adds. A proxy on this machine may add only some of them. */
 const isProxyHeader = (name: string): boolean =>
 	/^(x-forwarded|x-real-ip$|forwarded$|via$|cf-|true-client-ip$|x-client-ip$|x-cluster-client-ip$)/.test(
 		name,
 	);
 
 /**
- * Sent to one of this machine's names, and through no proxy, behind which every visitor would have a loopback
- * address.
+ * Whether a request comes from this machine, was sent to one of its names, and passed through no proxy:
+ * behind a proxy on this machine, every visitor has a loopback address.
  */
 export function isFromThisMachine({
 	socket,

@@ -1,9 +1,10 @@
+/** Defines a visitor for limits by IP address, at the BFF and the sandbox. */
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * An IPv6 address counts as its /64, which a household or server owns. Invalid addresses, which a proxy might
- * send, count as one visitor, so that nobody can pose as many.
+ * An IPv4 address as it is, and an IPv6 address as its /64, since a household or server owns a whole /64.
+ * Invalid addresses, which a proxy might send, count as one visitor, so that nobody can pose as many.
  */
 export function visitorOf(address: string): string {
 	if (isIPv4(address)) return address;
