@@ -1,4 +1,3 @@
-/** Checks this machine: environment, data folder, Redis. */
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import MiniSearch from 'minisearch';

@@ -1,7 +1,4 @@
-/**
- * Finds out which `start` and `count` a service accepts, which the specification leaves open (gap register:
- * paging).
- */
+/** Finds out which `start` and `count` a service accepts (gap register, `paging`). */
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import type { Settings } from './settings.ts';
 

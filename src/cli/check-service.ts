@@ -94,7 +94,6 @@ const untilLimit =
 const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
 	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
 
-/** Null if the response is not a list. */
 function listIn<Item>(answer: Answer | string, read: (body: unknown) => List<Item>): List<Item> | null {
 	try {
 		return typeof answer === 'string' ? null : read(answer.body);

@@ -27,7 +27,6 @@ export async function printFindings(findings: Findings, isBrief = false): Promis
 	return isWrong;
 }
 
-/** Possible reasons for a failed start. */
 export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	try {

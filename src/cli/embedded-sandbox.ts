@@ -6,7 +6,6 @@ import type { Settings } from './settings.ts';
 
 /**
  * Starts the embedded sandbox if no other service is configured.
- *
  * @param site the brand's name, shown on the consent page as the name of the demo application
  * @returns the sandbox (null if another service is configured), and the BFF's settings for it
  * @throws whatever `startSandbox` throws

@@ -15,10 +15,7 @@ export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	process.exit(1);
 }
 
-/**
- * Closes servers in order on SIGINT and SIGTERM. Ctrl-C can send two signals: one from the terminal, one from
- * npm.
- */
+/** Closes servers in order on SIGINT and SIGTERM. Ctrl-C can send two: one from the terminal, one from npm. */
 export function closeOnSignal(...servers: readonly ({ close(): unknown } | null | undefined)[]): void {
 	let isClosing = false;
 	const close = async () => {

@@ -1,7 +1,4 @@
-/**
- * `npm start`: builds the web app if it is stale, then starts the app, and the sandbox if no service is
- * configured.
- */
+/** `npm start`: builds a stale web app, and starts the sandbox if no service is configured. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * The sandbox: an embedded service that implements the whole specification. This file lists its parts in order.
- */
+/** The sandbox, an embedded service that implements the whole specification: its parts in order. */
 import { isIPv6 } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyRequest } from 'fastify';
@@ -54,7 +52,6 @@ export interface RunningSandbox {
 
 /**
  * Opens the database, seeds it if it is empty, and listens.
- *
  * @throws the system's error if the port is in use (`EADDRINUSE`) or the database can't be opened
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {

@@ -1,7 +1,4 @@
-/**
- * The sandbox's tables in SQLite. WAL with full synchronization: a write survives a SIGKILL once its 202 was
- * sent.
- */
+/** The sandbox's tables. WAL with full synchronization: a write survives a SIGKILL once its 202 was sent. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -75,10 +72,7 @@ export function openDatabase(file: string): DatabaseSync {
 	return database;
 }
 
-/**
- * Prepares deleting the rows beyond `max` with the earliest time in the column `end`, for tables that
- * visitors can add rows to.
- */
+/** Statement to delete the rows beyond `max` that end first, in tables that visitors can add rows to. */
 export const prepareTrim = (database: DatabaseSync, table: string, end: string, max: number): StatementSync =>
 	database.prepare(
 		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,

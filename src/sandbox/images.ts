@@ -1,7 +1,4 @@
-/**
- * Posters of events and avatars of users over HTTP: drawn on the first request, then cached up to a total
- * size.
- */
+/** Draws posters and avatars on the first request, then caches them up to a total size. */
 import type { DatabaseSync } from 'node:sqlite';
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,7 +1,4 @@
-/**
- * Hourly limits (Spec §8): per user, application and scope, and per IP address (IPv6: /64), by the hour of
- * the virtual clock.
- */
+/** Hourly limits (Spec §8) per user, application and scope, and per IP address, by the virtual clock. */
 import { LRUCache } from 'lru-cache';
 import { type Level, levels, rateLimitHeaders, type Scope } from '../contract/spec/access.ts';
 import { visitorOf } from '../servers/visitor.ts';

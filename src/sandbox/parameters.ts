@@ -33,7 +33,6 @@ export function readPairs(pairs: Iterable<readonly [name: string, value: string]
 
 /**
  * Checks that a query string or form is UTF-8. `URLSearchParams` would silently replace invalid bytes.
- *
  * @throws ServiceError 113 naming the parameter
  */
 export function requireUtf8(query: string): void {

@@ -47,10 +47,7 @@ export interface Sandbox {
 	guesses: Guesses;
 	faults: Faults;
 	requireHttps: boolean;
-	/**
-	 * Origin of URLs in responses. Called for each response, since the port is unknown until the sandbox
-	 * listens.
-	 */
+	/** Origin of URLs in responses. A function, since the port is unknown until the sandbox listens. */
 	publicOrigin: () => string;
 	/** Restores the seeded state. */
 	reset(): void;

@@ -11,10 +11,7 @@ import { ServiceError } from './service-error.ts';
 /** RFC 6749 §4.1.2 recommends ten minutes at most. */
 const codeLifetimeMs = 10 * 60_000;
 
-/**
- * Maximum number of stored codes and token pairs, since demo accounts can create any number. Those that end
- * first are deleted first.
- */
+/** Demo accounts can create any number. Those that end first are deleted first. */
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 
@@ -105,7 +102,6 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 		},
 		/**
 		 * Exchanges a code for tokens. A used code also ends its tokens.
-		 *
 		 * @throws ServiceError 118 for an unknown, expired or used code, or another application's
 		 */
 		exchangeCode(application: Application, code: string): TokenResponse {
@@ -136,10 +132,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 				markRefreshed.run(hash);
 				return issue(application, String(row.user_id), String(row.scope), String(row.grant_id));
 			}),
-		/**
-		 * The user of a refresh token, so that a blocked account is rejected before the exchange; undefined if
-		 * unknown.
-		 */
+		/** The user of a refresh token, so that a blocked account is rejected before the exchange. */
 		userOfRefreshToken(refreshToken: string): string | undefined {
 			const row = byRefresh.get(hashSecret(refreshToken));
 			return row === undefined ? undefined : String(row.user_id);

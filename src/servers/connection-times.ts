@@ -1,15 +1,9 @@
-/**
- * How long a client may take, in milliseconds. Otherwise a client that sends nothing would keep its connection
- * forever.
- */
+/** How long a client may take, in milliseconds: a silent one would keep its connection forever. */
 export const connectionTimes = {
 	fastify: {
 		/** From the first byte of a request to the last of its body, which is at most 64 KB. */
 		requestTimeout: 15_000,
-		/**
-		 * Without a byte in either direction. The longest waits are for conformance checks and for the sandbox's
-		 * delays.
-		 */
+		/** Without a byte in either direction. Conformance checks and the sandbox's delays take longest. */
 		connectionTimeout: 150_000,
 		/** Between two requests. Longer than most proxies' timeout, so that the proxy closes first. */
 		keepAliveTimeout: 72_000,

@@ -1,4 +1,3 @@
-/** Defines a visitor for limits by IP address, at the BFF and the sandbox. */
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 

@@ -23,10 +23,7 @@ export interface ApiParts {
 	metrics: Pick<Metrics, 'cacheResult'>;
 }
 
-/**
- * Whether a read with the person's token may return more. Fields about the caller (`has_invited`,
- * `can_invite`) matter only for events that are not public.
- */
+/** Fields about the caller (`has_invited`, `can_invite`) matter only for events that are not public. */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });

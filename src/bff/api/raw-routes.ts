@@ -28,7 +28,6 @@ export interface RawParts {
 
 /**
  * Only calls matched here reach the service.
- *
  * @throws ProblemError not_found, method_not_allowed, invalid_request
  */
 function matchCall({ method, raw }: FastifyRequest): Call {

@@ -1,7 +1,4 @@
-/**
- * A brand's own URLs: `/brand/:version/:file` (logo, icons, fonts, manifest), and the documents `/privacy`,
- * `/imprint` and `/terms`, without scripts.
- */
+/** A brand's files (logo, icons, fonts, manifest), and its documents: privacy, imprint and terms. */
 import type { FastifyInstance } from 'fastify';
 import { legalPages } from '../../contract/bff-api/brand.ts';
 import { directionOf, type Locale, type Theme } from '../../contract/bff-api/preferences.ts';

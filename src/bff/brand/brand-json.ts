@@ -1,7 +1,4 @@
-/**
- * The schema of `brand.json`, from which `docs/brand.schema.json` is generated. Operators see the descriptions
- * in their editor.
- */
+/** The schema of `brand.json`. `docs/brand.schema.json` is generated from it, for operators' editors. */
 import { z } from 'zod';
 import { legalPages, surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';

@@ -44,7 +44,6 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	palettes: Palettes;
 	/** Content of the style element with the brand's colors and fonts; empty for Daybill's own. */
 	style: string;
-	/** Tags for every page's head: icons, manifest, theme colors, style. */
 	headTags: Readonly<Record<Locale, readonly string[]>>;
 	/** Keyed by the last segment of their URL. */
 	files: ReadonlyMap<string, BrandFile>;

@@ -27,7 +27,6 @@ const maskable = { inner: 410, border: 51 };
 
 /**
  * Draws an icon's PNG files, by name.
- *
  * @param background `#rrggbb`, for icons that must not be transparent
  * @throws Error if it is not an image, not square, or a PNG of less than 512 pixels
  */

@@ -1,7 +1,4 @@
-/**
- * Daybill's colors, brand palettes derived from a few given colors, and contrast checks (WCAG 2.2 §1.4.3,
- * §1.4.11).
- */
+/** Daybill's colors, palettes derived from a brand's colors, and contrast checks (WCAG 2.2 §1.4.3, §1.4.11). */
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import type { ColorName, Palette, Palettes } from './brand.ts';
 import type { BrandJson } from './brand-json.ts';

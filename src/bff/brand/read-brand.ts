@@ -1,4 +1,3 @@
-/** Reads a brand from its folder (decision 41). */
 import path from 'node:path';
 import markdownIt from 'markdown-it';
 import { type BrandLogo, type LegalPage, legalPages, surfaces } from '../../contract/bff-api/brand.ts';

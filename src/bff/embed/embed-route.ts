@@ -1,7 +1,4 @@
-/**
- * `/embed/cities/:uid?day_type&type&lang&theme&count`: a small list for iframes on other sites. One HTML
- * document without scripts or cookies; links open in a new tab.
- */
+/** A small list for iframes on other sites: one HTML document without scripts or cookies. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { imageUrl } from '../../contract/bff-api/images.ts';

@@ -13,7 +13,6 @@ export interface CalendarLinks {
 	setSecret(userId: string, secret: string, sessionId: string): Promise<void>;
 	/** Attaches another session to the person's calendar, if they have one. */
 	attachSession(userId: string, sessionId: string): Promise<void>;
-	/** Deletes the person's calendar; its URL becomes invalid. */
 	revoke(userId: string): Promise<void>;
 	hasSecret(userId: string): Promise<boolean>;
 	find(secret: string): Promise<OwnCalendar | undefined>;

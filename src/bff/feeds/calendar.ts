@@ -1,7 +1,4 @@
-/**
- * Events as iCalendar (RFC 5545). Times are floating, or in UTC if EVENTS_TIME_ZONE is set: UTC needs no
- * VTIMEZONE.
- */
+/** Events as iCalendar (RFC 5545). Times are floating, or UTC with EVENTS_TIME_ZONE, so no VTIMEZONE is needed. */
 import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
@@ -15,7 +12,6 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
 
-/** How often subscribers should refresh. */
 export const refreshHours = 6;
 
 /** Enough time before the start to get ready and get there. */

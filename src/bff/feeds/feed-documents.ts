@@ -10,7 +10,6 @@ export interface FeedInfo {
 	title: string;
 	/** URL of the equivalent page. */
 	page: string;
-	/** URL of the feed itself. */
 	self: string;
 	publicUrl: string;
 	site: string;

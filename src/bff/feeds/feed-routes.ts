@@ -30,7 +30,6 @@ const cacheTtlMs = 60_000;
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
 	type: z.enum(eventTypes).default('all'),
-	/** Language of the feed's title. */
 	lang: z.enum(locales).default('en'),
 });
 
@@ -42,7 +41,6 @@ function readQuery(query: unknown): FeedQuery {
 	return data;
 }
 
-/** Null for unknown formats. */
 function readFile(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));

@@ -1,7 +1,4 @@
-/**
- * A person's own calendar at a secret URL (`/feeds/mine/:secret.ics`): events that they joined or are
- * interested in, including private ones, read with their token.
- */
+/** A person's own calendar at a secret URL: their events, including private ones, read with their token. */
 import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';

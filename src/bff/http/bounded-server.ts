@@ -9,10 +9,7 @@ import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 
-/**
- * Per connection: the current request, and the next, which a client may send as soon as it has read the
- * response.
- */
+/** Per connection: the current request, and the next, which may come as soon as the response is read. */
 const maxUnanswered = 2;
 /** Per address, except trusted proxies. A browser opens six. */
 const maxConnections = 256;

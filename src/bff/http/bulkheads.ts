@@ -11,7 +11,6 @@ export const isOverloaded = (error: unknown): boolean =>
 
 /**
  * Runs work in the bulkhead of its key.
- *
  * @param patience aborts the wait, not the work
  * @throws an error of {@link isOverloaded}
  */

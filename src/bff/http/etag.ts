@@ -14,7 +14,6 @@ export const etagOf = (body: string): string => `W/"${shortHash(body)}"`;
 
 /**
  * Sets the entity tag, and sends 304 if the client has the document.
- *
  * @returns null if the document has to be sent
  */
 export function sendNotModified(

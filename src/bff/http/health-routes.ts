@@ -7,7 +7,6 @@ const probeAgeMs = 1_000;
 
 /**
  * An unreachable service alone doesn't make a process unready: it still serves cached responses.
- *
  * @param probeStore throws if the store isn't writable
  * @param reportService the service's last known state, without calling it
  * @returns a function that marks the process as unready, to call before it stops

@@ -8,10 +8,7 @@ import { ProblemError } from './problem.ts';
 /** Probes use the IP address, and these responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
-/**
- * Sent with the redirect. If it comes back with the original name, a proxy replaces the host name, and another
- * redirect would loop.
- */
+/** If this cookie comes back with the original host, a proxy replaces the name, and another redirect would loop. */
 const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 

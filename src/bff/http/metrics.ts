@@ -69,9 +69,7 @@ export function createMetrics() {
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		/**
-		 * Calls left in this hour, read at every scrape. Omitted while undefined, since 0 would be a false alarm.
-		 */
+		/** Calls left in this hour, read at every scrape. Omitted if undefined, since 0 would be a false alarm. */
 		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',

@@ -33,7 +33,6 @@ const maxAccepted = 200;
 /**
  * The choice in the cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock follows the
  * browser's preferred language, even if the page has another.
- *
  * @param byDefault language if the browser requests none that the app has
  */
 export function preferencesOf(

@@ -32,10 +32,7 @@ export function wordOf({ reason, code }: Problem, retryAfterSeconds = 0): Word |
 export const htmlTag = (locale: Locale, attributes = ''): string =>
 	`<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}${attributes}>`;
 
-/**
- * Content of the style element, before the brand's styles. Custom properties are named as in
- * `web/ui/tokens.css`.
- */
+/** Content of the style element. Custom properties are named as in `web/ui/tokens.css`. */
 export const plainStyle =
 	':root{color-scheme:light dark}body{margin:0;padding:1.5rem clamp(1rem,4vw,3rem);background:var(--paper,Canvas);color:var(--ink,CanvasText);font:1rem/1.5 var(--face,system-ui,sans-serif);overflow-wrap:anywhere}h1{line-height:1.2}a{color:inherit}:focus-visible{outline:3px solid var(--focus,Highlight);outline-offset:2px}';
 

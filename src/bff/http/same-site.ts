@@ -1,6 +1,4 @@
-/**
- * Rejects requests that don't come from this site's own pages (OAuth 2.0 for Browser-Based Apps, BFF: CSRF).
- */
+/** Rejects requests from other sites' pages (OAuth 2.0 for Browser-Based Apps, BFF: CSRF). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import { ProblemError } from './problem.ts';
@@ -9,7 +7,6 @@ const csrfHeaderName = csrfHeader.toLowerCase();
 
 const changes = (method: string) => method !== 'GET' && method !== 'HEAD';
 
-/** Undefined if the request comes from this site. */
 function problemOf({ headers, method }: FastifyRequest, origin: string): ProblemError | undefined {
 	if (headers[csrfHeaderName] !== '1')
 		return new ProblemError('csrf', `The header ${csrfHeader}: 1 is missing.`);

@@ -9,7 +9,6 @@ import { plainStyle } from './problem-page.ts';
 
 /**
  * A page's Content-Security-Policy, which allows inline code by hash (CSP Level 3 §2.3.1).
- *
  * @param styles contents of style elements; empty ones are skipped
  */
 export type ContentSecurityPolicy = (styles: readonly string[]) => string;
@@ -50,7 +49,6 @@ export function createContentSecurityPolicy({
 
 /**
  * Content-Security-Policy for documents without scripts.
- *
  * @param styles contents of the document's style elements
  */
 export const documentPolicy = (

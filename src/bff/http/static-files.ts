@@ -1,4 +1,3 @@
-/** The files of the built web app. */
 import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';

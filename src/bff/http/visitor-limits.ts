@@ -18,10 +18,7 @@ const requestsPerSignIn = 20;
 /** Concurrent requests per address, counted until their responses are sent; more than these wait. */
 const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
-	/**
-	 * A browser opens six connections, several people may share an address, and a page breaks if one file is
-	 * missing.
-	 */
+	/** A browser opens six connections, people share addresses, and a page breaks if one file is missing. */
 	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
 	/** The pool for images loads four at once. */
 	images: { running: 16, waiting: 512, patienceMs: 15_000 },
@@ -91,7 +88,6 @@ function createGate(
 /**
  * Limits requests by session and by IP address, and how many an address has in progress. Images and sign-ins
  * have their own limits.
- *
  * @param redis shares counts; while it is down, each process counts by itself
  */
 export async function addVisitorLimits(

@@ -8,10 +8,7 @@ import type { BffSettings } from '../settings.ts';
 /** The only part of IPv6 assigned to the internet (RFC 4291 §2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/**
- * Whether a string is a public IP address: outside of IANA's special-purpose registries, and not in an
- * ambiguous notation such as octal.
- */
+/** False for addresses in IANA's special-purpose registries, and for ambiguous notations such as octal. */
 export function isPublicAddress(text: string): boolean {
 	if (isIP(text) === 4) return ipaddr.IPv4.parse(text).range() === 'unicast';
 	// In hexadecimal, since the library parses `::8.8.8.8` as `::ffff:8.8.8.8`.
@@ -28,17 +25,13 @@ const notInDns: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA
 export interface Lookups {
 	/** For the operator's origins, whose names may also be in the hosts file. */
 	named: LookupFunction;
-	/**
-	 * Fails for anything but public addresses. It runs at connect time, so there is no later lookup that could
-	 * return a different address.
-	 */
+	/** Fails for anything but public addresses. Runs at connect time, so no later lookup can return another one. */
 	public: LookupFunction;
 }
 
 /**
  * Looks names up by itself: the system does that for two names at a time (libuv), so an image host whose DNS
  * servers are down would make the service's own name wait.
- *
  * @param servers IP addresses with ports; the system's by default
  */
 export function createLookups(servers?: readonly string[]): Lookups {

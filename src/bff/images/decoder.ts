@@ -12,7 +12,6 @@ import type { AgendaCard, Card } from './draw-card.ts';
 /** A raster image with its target width in pixels (never enlarged), or a card to draw. */
 export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card } | { agenda: AgendaCard };
 
-/** The image, or the reason it failed: broken, too large or too slow. */
 export type DecodeResult = { image: Uint8Array } | { reason: string };
 
 export interface Decoder {
@@ -34,10 +33,7 @@ const processFile = path.join(
 /** Restricts drawing to the project's fonts. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
-/**
- * A JPEG, PNG or WebP of 25 megapixels takes less than a second of CPU; AVIF takes a second for every three
- * megapixels.
- */
+/** 25 megapixels take less than a second of CPU as JPEG, PNG or WebP; as AVIF, three take a second. */
 const defaultLimits = { atOnce: 3, waiting: 20, killSeconds: 3, startSeconds: 30, idleSeconds: 60 };
 
 /** A process ended while decoding: the image was too slow, or crashed it. */

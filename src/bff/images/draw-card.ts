@@ -1,13 +1,9 @@
-/**
- * Draws an event's preview card: the poster, with start, title and brand beside it. Pango draws text with the
- * project's fonts (decision 44).
- */
+/** Draws an event's preview card. Pango draws the text with the project's fonts (decision 44). */
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 
 interface DrawnEvent {
-	/** A raster image; null for none. */
 	poster: Uint8Array | null;
 	/** For a placeholder, only its right part is shown. */
 	isPlaceholder: boolean;
@@ -30,7 +26,6 @@ interface Look {
 /** Texts come from `drawableText`; colors are `#rrggbb`. */
 export type Card = DrawnEvent & Look;
 
-/** Lists several events. */
 export interface AgendaCard extends Look {
 	heading: string;
 	/** `place` may be empty. */

@@ -44,7 +44,6 @@ export const isDrawable = (text: string): boolean => Array.from(text).every(canD
 
 /**
  * The drawable part of a text, on one line.
- *
  * @returns empty if a letter or digit has no glyph: half a title would mislead
  */
 export function drawableText(text: string): string {

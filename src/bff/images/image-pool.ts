@@ -1,7 +1,4 @@
-/**
- * Fetches files from other servers, never from the internal network, and decodes and draws them, limited in
- * number, time and bytes.
- */
+/** Fetches (never from the internal network), decodes and draws images, limited in number, time and bytes. */
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -25,17 +22,13 @@ const limits = {
 	decodingOfVisitor: { running: 1, waiting: 64 },
 	patienceMs: 15_000,
 };
-/**
- * Images that took too long to decode or crashed the decoder. They are retried after ten minutes, since the
- * machine may have been slow once.
- */
+/** Images that were too slow or crashed the decoder. They are retried, since the machine may have been slow. */
 const tooSlowImages = { max: 5_000, ttl: 600_000 };
 const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
 /** For a poster within another image, which can be drawn without it. */
 export const posterMs = 2_000;
 
-/** After a temporary problem. */
 export const retryAfterSeconds = 5;
 
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
@@ -55,7 +48,6 @@ export class SourceUnavailableError extends Error {
 export interface ImageWork {
 	/**
 	 * Fetches an image file and passes it to `use`.
-	 *
 	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
 	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; whatever `use`
 	 * throws
@@ -63,7 +55,6 @@ export interface ImageWork {
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
 	 * Decodes or draws an image, one at a time per visitor.
-	 *
 	 * @throws an error of `isOverloaded`; Error if it is broken, too large or too slow
 	 */
 	decode(job: DecodeJob): Promise<Buffer>;

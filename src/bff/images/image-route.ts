@@ -33,10 +33,7 @@ export function addImageRoute(
 	app: FastifyInstance,
 	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
-	/**
-	 * Caches images by width and signature, and problems also by signature alone, for every width. A signature is
-	 * a short key for its URL.
-	 */
+	/** Images by width and signature, a short key for the URL; problems also by signature alone. */
 	const cache = new LRUCache<
 		string,
 		Buffer | ProblemError,

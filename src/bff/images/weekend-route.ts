@@ -1,7 +1,4 @@
-/**
- * `POST /auth/weekend`: some events that the signed-in person is going to, as one image to share. Nothing is
- * stored, and the image has no URL.
- */
+/** Draws some events that a person is going to as one image to share. It is not stored and has no URL. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';

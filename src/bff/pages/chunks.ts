@@ -36,7 +36,6 @@ const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}
 
 /**
  * Reads Vite's manifest once.
- *
  * @returns tags for a page's head, including its messages; none without a manifest
  */
 export function readChunks(webDir: string): (page: ChunkName | undefined, locale: Locale) => string[] {

@@ -27,10 +27,7 @@ const maxDistanceKm = 8;
 const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
-/**
- * The lists, and how many events of each to read. Other pages and feeds request the same pages, to share the
- * responses.
- */
+/** How many events of each list to read. Other pages and feeds request the same pages, to share responses. */
 const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,
@@ -72,10 +69,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
-	/**
-	 * Upcoming events that are already in a row. If nobody has joined anything in a city, no other row shows its
-	 * next weeks.
-	 */
+	/** Upcoming events that are already in a row. In a quiet city, no other row shows its next weeks. */
 	const coming = [...tonight, ...onWeekend, ...popular].filter((event) => !isRunning(event));
 	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
@@ -98,7 +92,6 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 
 /**
  * Reads the lists of a city's front page, with one call each unless cached.
- *
  * @returns a page with the lists that could be read
  * @throws ProblemError if none can be read, or if this visitor hit a limit: others would get the incomplete
  * page from the cache

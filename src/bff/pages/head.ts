@@ -75,7 +75,6 @@ interface Preview {
 	description: string;
 	/** Canonical. */
 	path: string;
-	/** Path of an image. */
 	image: string | null;
 	/** Alt text of a preview card. */
 	imageText?: string;

@@ -43,7 +43,6 @@ export interface PageRequest extends MatchedPage {
 	url: string;
 }
 
-/** Titles of pages without data of their own. */
 const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	cities: 'words_choose_city',
 	me: 'words_my_events',
@@ -53,7 +52,6 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 
 const noData = { loc: null, locs: null, front: null, responses: {} } as const;
 
-/** The rest of a page goes without. */
 function ignoreProblem(error: unknown): null {
 	if (error instanceof ProblemError) return null;
 	throw error;

@@ -20,10 +20,7 @@ interface Body {
 
 export type Template = (head: Head, body: Body) => { document: string; styles: readonly string[] };
 
-/**
- * Tags that a rendered page doesn't need at first: the app's scripts, links that preload them, and the
- * manifest.
- */
+/** Tags that a rendered page doesn't need at first: the app's scripts, their preloads, and the manifest. */
 const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
 const deferredUrl = / (?:src|href)="([^"]+)"/;
 

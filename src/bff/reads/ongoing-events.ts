@@ -1,4 +1,3 @@
-/** Reads the events that a person is going to or interested in. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Event } from '../../contract/event/event.ts';
 import type { Call } from '../../contract/spec/call.ts';

@@ -56,10 +56,7 @@ export interface PublicReads {
 }
 
 export interface PublicReader extends PublicReads {
-	/**
-	 * The same reads for a signed-in person. What strangers may not read is read with the person's token, and not
-	 * shared.
-	 */
+	/** For a signed-in person: what strangers may not read is read with their token, and not shared. */
 	as(caller: Caller | null): PublicReads;
 }
 
@@ -264,18 +261,13 @@ export function createPublicReader({
 				),
 			log,
 		);
-		/**
-		 * A service that accepts only identifiers may reject a short name with any code; then the list of cities
-		 * decides.
-		 */
+		/** A service that accepts only identifiers may reject a short name with any code. The list of cities decides. */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {
 				if (error instanceof ProblemError && error.problem.reason === 'service_rejected') return null;
 				throw error;
 			});
-		/**
-		 * Costs one call where the whole list would cost many. Cities are the same for everyone who may read them.
-		 */
+		/** Costs one call instead of many. Cities are the same for everyone who may read them. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,

@@ -1,4 +1,3 @@
-/** Maps an error response of a read to a problem. */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { ProblemError } from '../http/problem.ts';
 

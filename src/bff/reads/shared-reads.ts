@@ -1,7 +1,4 @@
-/**
- * Reads that are the same for everyone: without a token, through the shared cache, and without fields about
- * the caller.
- */
+/** Reads that are the same for everyone: no token, a shared cache, and no fields about the caller. */
 import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
@@ -28,13 +25,11 @@ export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 20
 export interface SharedReads {
 	/**
 	 * `result` is the value of `Cache-Status` after the cache's name.
-	 *
 	 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
 	 */
 	read<Name extends ReadName>(call: Call<Name>): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }>;
 	/**
 	 * Reads a page of a list with its texts, which {@link read} omits.
-	 *
 	 * @param maxAgeMs maximum age, unless the service fails
 	 */
 	readTexts(
@@ -54,7 +49,6 @@ export interface SharedReads {
 	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about what
 	 * was requested. Checks at most every ten seconds, and not against the cached cities, which say nothing
 	 * about the current state.
-	 *
 	 * @throws ProblemError service_rejected
 	 */
 	requireService(): Promise<void>;

@@ -70,10 +70,7 @@ export interface CityIndex {
 /** Characters. A text's beginning says what the event is about. */
 const maxIndexedText = 1_200;
 
-/**
- * Bytes per term, and per event that has it. Measured with random Chinese texts, which rarely share character
- * pairs.
- */
+/** Bytes per term, and per event that has it, measured with random Chinese texts. */
 const bytesPer = { term: 650, occurrence: 45 };
 
 /** An event's words, and their meanings (`meanings.ts`) from its type and title, and from its address. */
@@ -163,10 +160,7 @@ const maxGuesses = 8;
 const maxSnippet = 160;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/**
- * How many hits a Chinese query is compared with, and the length in characters of their texts and of the
- * query.
- */
+/** Hits that a Chinese query is compared with, and lengths of their texts and of the query in characters. */
 const compared = { hits: 20, characters: 200, query: { min: 3, max: 16 } };
 
 interface Part {
@@ -174,10 +168,7 @@ interface Part {
 	start: number;
 }
 
-/**
- * The part of a Chinese text that differs from the query by one character, or by two if the query is long
- * (Sellers' algorithm).
- */
+/** The part of a Chinese text that differs from the query by a character or two (Sellers' algorithm). */
 function nearestPart(query: string, text: string): string | null {
 	const typed = [...query];
 	let best = { part: '', size: 0, distance: typed.length < 6 ? 2 : 3 };
@@ -283,10 +274,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 		return true;
 	};
 
-	/**
-	 * The nearest word from titles, places, organizers or meanings; the most frequent if several are equally
-	 * near.
-	 */
+	/** The nearest word from titles, places, organizers or meanings; of several, the most frequent. */
 	const nearestWord = (term: string): TypedPart['meant'] => {
 		const max = typosOf(term);
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);

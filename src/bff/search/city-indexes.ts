@@ -152,7 +152,6 @@ export function createCityIndexes({
 
 	const readFirst = createWorkQueue(reading);
 	const readAll = createWorkQueue(reading);
-	/** Keys of indexes that are read again. */
 	const rebuilding = new Set<string>();
 
 	/**

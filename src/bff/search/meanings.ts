@@ -1,7 +1,4 @@
-/**
- * Synonyms in the app's ten languages: “hiking” finds 徒步. A type's meaning applies to every event of that
- * type.
- */
+/** Synonyms in the app's ten languages: “hiking” finds 徒步. */
 import type { Event } from '../../contract/event/event.ts';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
@@ -172,7 +169,6 @@ function meaningsOfTyped(term: string): readonly string[] {
 	return [...new Set(otherWords.filter((word) => word.startsWith(term)).flatMap(meaningsOfWord))];
 }
 
-/** Known words within an edit distance of a term. */
 export const wordsNear = (term: string, distance: number): string[] =>
 	otherWords
 		.filter((word) => Math.abs(word.length - term.length) <= distance && editDistance(term, word) <= distance)

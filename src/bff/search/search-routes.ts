@@ -1,7 +1,4 @@
-/**
- * `GET /search/cities/:uid` and `GET /search/cities/:uid/days`: search and calendar, which the specification
- * doesn't have (contract `SearchResponse`, `DaysResponse`).
- */
+/** Search and calendar of a city, which the specification doesn't have (contract `SearchResponse`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
@@ -27,7 +24,6 @@ import type { SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';
 
-/** Per response. */
 const maxHits = 60;
 /** Six weeks of a calendar month, plus a margin. */
 const maxDays = 62;

@@ -40,10 +40,7 @@ export function tokenize(text: string): string[] {
 	return [...new Set([...wordsAndPairs(plain), ...(plain.match(/\p{Script=Han}/gu) ?? [])])];
 }
 
-/**
- * Words that say nothing about an event, in the app's languages with spaces; never searched for or treated as
- * typos.
- */
+/** Words that say nothing about an event. They are neither searched for nor treated as typos. */
 const stopWords = new Set(
 	[
 		'a an and any anything at by for from in into is it me my near of on or some something that the this to with',
@@ -87,10 +84,7 @@ export function minBeginning(term: string, isLast: boolean): number {
 	return isLast || syllables.test(term) ? 2 : 4;
 }
 
-/**
- * Number of typos allowed, for MiniSearch's `fuzzy`: in Chinese and in short words, a changed letter makes
- * another word.
- */
+/** MiniSearch's `fuzzy`: in Chinese and in short words, a changed letter makes another word. */
 export function typos(term: string): number | false {
 	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4)) return false;
 	return term.length < 7 ? 1 : 2;

@@ -19,10 +19,7 @@ export interface Caller {
 }
 
 export interface Callers {
-	/**
-	 * Null if nobody is signed in. Adds the session's epoch to the response, or clears the cookie of an ended
-	 * session.
-	 */
+	/** Null if nobody is signed in. Adds the session's epoch to the response, or clears an ended session's cookie. */
 	find(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null>;
 	/** @throws ProblemError signed_out, session_expired */
 	require(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;

@@ -12,10 +12,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** SHA-256 in base64url, the key for looking up secrets. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
-/**
- * A session's epoch (contract `Session`), by which the browser names its storage. Its 128 bits don't reveal
- * the session id.
- */
+/** The browser names its storage by the epoch (contract `Session`), which doesn't reveal the session id. */
 export const sessionEpoch = (sessionId: string): string => hashSecret(`epoch ${sessionId}`).slice(0, 22);
 
 export interface Encryption {
@@ -62,10 +59,7 @@ export function createEncryption(keys: readonly string[]): Encryption {
 	};
 }
 
-/**
- * Creates a file atomically unless it exists: if several processes start at once, one wins, and none reads a
- * partial file.
- */
+/** Creates a file unless it exists, atomically: several processes may start at once. */
 function writeOnce(file: string, content: string): void {
 	const draft = `${file}.${newSecret()}`;
 	writeFileSync(draft, content, { flag: 'wx', mode: 0o600, flush: true });
@@ -80,7 +74,6 @@ function writeOnce(file: string, content: string): void {
 
 /**
  * Returns the given keys, or the one in the data folder, generated at first startup (mode 0600).
- *
  * @throws Error if the file contains no key: a new one would sign everyone out, and differ between processes
  */
 export function loadSessionKeys(given: readonly string[], dataDir: string): readonly string[] {

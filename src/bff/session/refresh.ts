@@ -68,7 +68,6 @@ export interface Refresher {
 	/**
 	 * Returns a session with a new access token, refreshed here or by another caller; or the same session if the
 	 * service says that its token is still valid (124).
-	 *
 	 * @param usedToken the access token that expired
 	 * @throws ProblemError with the reason if the session has ended, which is then deleted
 	 */
@@ -76,7 +75,6 @@ export interface Refresher {
 	/**
 	 * Refreshes at the person's request, expired or not, for the developers' console. Deletes the session if the
 	 * service's error ends it.
-	 *
 	 * @throws ProblemError without a session or a refresh token
 	 */
 	refreshNow(id: string): Promise<StoredSession | TokenError>;
@@ -84,7 +82,6 @@ export interface Refresher {
 
 /**
  * Returns the part of a token response to store.
- *
  * @param usedToken the request's refresh token, for responses without a new one (RFC 6749 §6). If it worked
  * only once (Spec §3.1), the next refresh gets 119 and the session ends with its access token
  */

@@ -61,7 +61,6 @@ export function duplicateRedis(client: RedisClient): RedisClient {
 
 /**
  * Connects, and reconnects in the background.
- *
  * @throws Error, without credentials, for an invalid URL, or if Redis is unreachable at startup
  */
 export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisClient> {

@@ -10,10 +10,7 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/**
- * Statements fail at once while another process writes, and are then retried: SQLite's own wait would block
- * the event loop.
- */
+/** Statements that fail because another process writes are retried: SQLite's own wait blocks the event loop. */
 const busyTimesMs = { pause: 20, patience: 2_000 };
 const sweepIntervalMs = 60_000;
 

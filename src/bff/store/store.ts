@@ -12,7 +12,6 @@ export interface Store {
 	delete(key: string): Promise<void>;
 	/**
 	 * Sets an entry only if it has the expected value.
-	 *
 	 * @param expected undefined for no entry
 	 * @param ttlMs 0 deletes it
 	 * @returns false if it has another value

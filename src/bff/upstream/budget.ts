@@ -16,7 +16,6 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 export interface Budget {
 	/**
 	 * Counts a call.
-	 *
 	 * @param payer the visitor or person whose share it counts against
 	 * @throws ProblemError too_many_requests, overloaded
 	 */

@@ -46,7 +46,6 @@ export interface SharedCache {
 	/**
 	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted in
 	 * the meantime.
-	 *
 	 * @param read `startedAt`: when it began; `isSettled`: whether it shows what was written, so that it stays
 	 * fresh after a delete
 	 */
@@ -146,7 +145,6 @@ export function createSharedCache({
 
 	/**
 	 * Changes a lease's remaining lifetime. Deleting a key deletes its lease too, since the bus may be slower.
-	 *
 	 * @returns false if the lease belongs to another load
 	 */
 	const changeLease = async (key: string, token: string, restMs: number) => {

@@ -124,10 +124,7 @@ function createBreaker(clock: () => number): IBreaker {
 
 interface Circuit {
 	policy: CircuitBreakerPolicy;
-	/**
-	 * Path of the last successful read without a token: tests whether the service works, whatever visitors
-	 * request.
-	 */
+	/** Path of the last successful read without a token, for testing whether the service works. */
 	provenPath: string | undefined;
 }
 
@@ -159,10 +156,7 @@ function missingToken(request: string, detail: string): ServiceResponse {
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/**
- * Whether a redirect leads to another page, such as a login page, rather than to the same path on another
- * origin.
- */
+/** Whether a redirect leads to another page, such as a login page, and not just to another origin. */
 function leadsElsewhere(location: string | undefined, url: string): boolean {
 	const target = location === undefined ? null : URL.parse(location, url);
 	const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');

@@ -28,10 +28,7 @@ const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
 
-/**
- * Whether the base URL seems to serve no API at all: the list of cities always exists, and visitors can't
- * choose its parameters.
- */
+/** Whether the base URL seems to serve no API: the list of cities exists, whatever visitors request. */
 export const isElsewhere = (operation: string, rejection: Rejection): boolean =>
 	operation === 'listLocs' && ['absent', 'other'].includes(meaningOf(rejection));
 

@@ -14,7 +14,6 @@ interface RawResponse {
 export interface Transport {
 	/**
 	 * Doesn't follow redirects, which could take a token elsewhere.
-	 *
 	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large,
 	 * service_invalid_response
 	 */
@@ -43,10 +42,7 @@ const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_HEADERS_OVERFLOW',
 	'HPE_HEADER_OVERFLOW',
 ]);
-/**
- * If a connection breaks in the middle of a response, the service counts as unreachable, not its response as
- * invalid.
- */
+/** If a connection breaks off, the service is unreachable, rather than its response invalid. */
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
 const tooLargeProblem = (cause: unknown) =>
@@ -141,7 +137,6 @@ function isTooDeep(text: string): boolean {
 
 /**
  * Parses a body.
- *
  * @returns undefined for an empty body, and for one that isn't and needn't be JSON, such as an HTML error page
  * @throws ProblemError service_invalid_response
  */

@@ -28,7 +28,6 @@ export const isOwnLimit = (error: unknown): error is ProblemError =>
 /**
  * Waits for a load that another visitor's request may have started. If it fails because of that visitor's
  * limits, loads again for this one.
- *
  * @param join starts the load, or joins the one in progress
  */
 export async function joinLoad<Value>(

@@ -14,7 +14,6 @@ export const faultSchema = z
 		/** Error code of the response; its status is `status`, or 400. */
 		code: z.number().int(),
 		status: z.number().int().min(200).max(599),
-		/** Milliseconds to wait first. */
 		delay_ms: z.number().int().min(0).max(120_000),
 		body: z.enum(['malformed', 'empty', 'html']),
 		/** Closes the connection without a response. */
@@ -65,7 +64,6 @@ export function createFaults() {
 
 /**
  * Applies a fault to a call.
- *
  * @param requestLine `<METHOD> <path>` of the call
  * @returns whether a response was sent, or the connection closed
  */

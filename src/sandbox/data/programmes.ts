@@ -935,7 +935,6 @@ export const programmes: Readonly<Record<Category, readonly Programme[]>> = {
 	],
 };
 
-/** Private events, which only invited people can see. */
 export const privateProgrammes: readonly Programme[] = [
 	{
 		title: '{host}的生日火锅',

@@ -1,7 +1,4 @@
-/**
- * Who takes part in the seeded events: everyone in a few, in their own city, and some events attract far more
- * people than others.
- */
+/** Who takes part in the seeded events. Some events attract far more people than others. */
 import { eventTypes } from '../../contract/spec/filters.ts';
 import { addDays, dayMs, dayOf, msOf, startOfDay } from '../dates.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -164,10 +161,7 @@ export function makeRelations(
 	return relations;
 }
 
-/**
- * Makes each demo person organize and be invited to events, so that all of their lists have some. Alice has two
- * events at the same time.
- */
+/** Fills all lists of the demo people. Alice has two events at the same time. */
 function addDemoPeople(
 	events: readonly SeedEvent[],
 	{ participations, invitations }: SeedRelations,

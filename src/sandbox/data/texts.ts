@@ -94,7 +94,6 @@ const more: Record<Language, string> = {
 export interface TextFacts {
 	/** Start time in hours. */
 	start: number;
-	/** Duration in hours. */
 	hours: number;
 	/** In yuan. */
 	price: number;

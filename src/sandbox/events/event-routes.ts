@@ -17,7 +17,6 @@ import type { ListOf, Page } from './event-store.ts';
 /**
  * Checks an operation's caller and counts the call. The headers of Spec §8 are set even if the call fails for
  * another reason.
- *
  * @returns the caller's user id; undefined for a call without a token if none is needed
  * @throws ServiceError 102, 103, 104, 105, 106, 108, 109, 110, 111, 112, 121, 122, 123, 128
  */

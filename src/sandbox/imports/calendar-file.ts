@@ -1,7 +1,4 @@
-/**
- * Splits an iCalendar file (RFC 5545) into its events, and parses each separately, so that a broken one
- * doesn't affect the others.
- */
+/** Parses the events of an iCalendar file (RFC 5545) one by one: a broken one doesn't affect the others. */
 import ICAL from 'ical.js';
 
 export type Component = InstanceType<typeof ICAL.Component>;
@@ -56,10 +53,7 @@ export const messageOf = (error: unknown): string =>
 
 const parse = (text: string): Component => new ICAL.Component(ICAL.parse(text));
 
-/**
- * The text of each component inside a calendar by its name, such as VEVENT, and the calendar properties to
- * read.
- */
+/** The text of each component by its name, such as VEVENT, and the calendar properties to read. */
 function splitComponents(text: string): { components: Map<string, string[]>; properties: string } {
 	let calendar: 'none' | 'begun' | 'complete' = 'none';
 	const components = new Map<string, string[]>();

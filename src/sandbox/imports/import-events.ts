@@ -1,6 +1,4 @@
-/**
- * Writes a calendar's events into the sandbox's database, in addition to the existing events or replacing them.
- */
+/** Adds a calendar's events to the sandbox's database, or replaces the events in it. */
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../database.ts';

@@ -41,9 +41,7 @@ export interface ImportedEvent {
 export type Remarks = Map<string, string[]>;
 
 export interface CalendarReading {
-	/** Name of the calendar; null if it has none. */
 	name: string | null;
-	/** Zone of the times. */
 	zone: string;
 	events: ImportedEvent[];
 	/** Of all events in the file, including those left out. */

@@ -15,7 +15,6 @@ export interface AuthorizationRequest {
 /**
  * Checks an authorization request. Redirects nothing until the application and its redirect URI are known to
  * be correct; otherwise the error is shown here (RFC 9700 §4.11.2).
- *
  * @throws ServiceError 104, 105, 109, 113, 115, 117, 125
  */
 export function readAuthorizationRequest(applications: Applications, query: string): AuthorizationRequest {

@@ -1,7 +1,4 @@
-/**
- * The authorization and token endpoints, the consent page, and withdrawing consent (Spec §4.1, §5; RFC 6749
- * §4.1, §4.2).
- */
+/** Authorization, token and consent endpoints (Spec §4.1, §5; RFC 6749 §4.1, §4.2). */
 import type { FastifyInstance } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { checkRedirectUri, checkSecret, checkTrialUser } from '../applications.ts';

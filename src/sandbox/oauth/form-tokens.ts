@@ -13,10 +13,7 @@ const cookieName = 'sandbox_form';
 const lifetimeMs = 3_600_000;
 /** How long after a sign-in the same form counts as a second click on its button. */
 const secondClickMs = 5_000;
-/**
- * Number of used tokens to remember. Each was used by the browser it was issued to, so an older one is no
- * danger to others.
- */
+/** Used tokens to remember. Each was used by the browser it was issued to, so dropping old ones is safe. */
 const maxUsed = 10_000;
 
 export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' | 'publicOrigin'>) {
@@ -49,7 +46,6 @@ export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' 
 		},
 		/**
 		 * Uses up a token.
-		 *
 		 * @param uid user name in the form
 		 * @returns false if it was not issued to this browser, is too old, or was used before; a second click on
 		 * the button that has just signed in the same user is allowed
@@ -70,7 +66,6 @@ export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' 
 			}
 			return true;
 		},
-		/** Records that the form with this token has signed a user in. */
 		noteSignIn(token: string, uid: string): void {
 			const [, id = ''] = token.split('.');
 			if (used.has(id)) used.set(id, { uid, at: clock.now() });

@@ -1,4 +1,3 @@
-/** The sign-in form, shown before the consent page and the consents page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { sendPage } from '../pages/html.ts';

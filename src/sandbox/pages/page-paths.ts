@@ -6,6 +6,6 @@ export const pagePatterns = {
 	user: '/pages/users/:id',
 } as const;
 
-/** The path of a page. An identifier is any string, so it is percent-encoded. */
+/** An identifier is any string, so it is percent-encoded. */
 export const pagePath = (page: keyof typeof pagePatterns, id: string): string =>
 	pagePatterns[page].replace(':id', () => encodeURIComponent(id));

@@ -28,10 +28,7 @@ function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined
 
 type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/**
- * Adds the pages. A private event's page is shown to people who may see it, if they are signed in at the
- * sandbox.
- */
+/** People who are signed in at the sandbox also see the pages of private events that they may see. */
 export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
 	const show = (
 		request: FastifyRequest,

@@ -1,7 +1,4 @@
-/**
- * Draws a poster: a composition of its type in one of the type's palettes, varied by the order of inks, the
- * framing, and the layout of the sheet.
- */
+/** Draws a composition of a type in one of the type's palettes, varied in inks, framing and layout. */
 import type { Category } from '../programmes.ts';
 import type { Random } from '../random.ts';
 import { canvas, compositions } from './compositions.ts';
