@@ -91,12 +91,11 @@ export function openUsers(
 			if (row === undefined) throw new ServiceError(121);
 			const user = toUser(row);
 			inTransaction(database, () => {
-				const asNumber = (value: boolean) => (value ? 1 : 0);
 				update.run(
 					password === undefined ? null : hashPassword(password),
-					asNumber(blocked ?? user.blocked),
-					asNumber(locked ?? user.locked),
-					asNumber(deleted ?? user.deleted),
+					Number(blocked ?? user.blocked),
+					Number(locked ?? user.locked),
+					Number(deleted ?? user.deleted),
 					id,
 				);
 				if (password !== undefined) {

@@ -11,7 +11,7 @@ import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError, validInput } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
@@ -34,12 +34,6 @@ const querySchema = z.strictObject({
 });
 
 type FeedQuery = z.output<typeof querySchema>;
-
-function readQuery(query: unknown): FeedQuery {
-	const { data, error } = querySchema.safeParse(query);
-	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
-	return data;
-}
 
 function readFile(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
@@ -147,7 +141,7 @@ export function addFeedRoutes(
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
 		const file = readFile(request.params.file);
 		if (file === null) throw notFound();
-		const query = readQuery(request.query);
+		const query = validInput(querySchema, request.query);
 		const key = ['feed', file, query, brand().version];
 		const feed = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => {
 			const write = await readFeed(file, query);

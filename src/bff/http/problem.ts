@@ -1,5 +1,6 @@
 /** The BFF's own errors, as `application/problem+json` (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import type { Problem, ProblemReason } from '../../contract/bff-api/problem.ts';
 import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { preferencesOf } from './preferences.ts';
@@ -75,8 +76,15 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 	});
 }
 
-export const isStoreUnreachable = (error: unknown): boolean =>
-	error instanceof ProblemError && error.problem.reason === 'store_unreachable';
+export const hasReason = (error: unknown, ...reasons: readonly ProblemReason[]): error is ProblemError =>
+	error instanceof ProblemError && reasons.includes(error.problem.reason);
+
+/** @throws ProblemError invalid_request */
+export function validInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
+	const { data, error } = schema.safeParse(input);
+	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
+	return data;
+}
 
 /** Sends a problem, as HTML to browsers that ask for it. Never cached. */
 export function sendProblem(
@@ -106,7 +114,7 @@ export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void
 	};
 	app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
 		const problem = problemOf(error);
-		if (problem.problem.reason === 'internal' || isStoreUnreachable(error)) request.log.error(error);
+		if (hasReason(problem, 'internal', 'store_unreachable')) request.log.error(error);
 		return sendProblem(reply, problem, brand());
 	});
 }

@@ -5,15 +5,13 @@ import { ProblemError } from './problem.ts';
 
 const csrfHeaderName = csrfHeader.toLowerCase();
 
-const changes = (method: string) => method !== 'GET' && method !== 'HEAD';
-
 function problemOf({ headers, method }: FastifyRequest, origin: string): ProblemError | undefined {
 	if (headers[csrfHeaderName] !== '1')
 		return new ProblemError('csrf', `The header ${csrfHeader}: 1 is missing.`);
 	const site = headers['sec-fetch-site'];
 	if (site !== undefined && site !== 'same-origin')
 		return new ProblemError('csrf', 'The request comes from another site.');
-	if (!changes(method)) return undefined;
+	if (method === 'GET' || method === 'HEAD') return undefined;
 	if (headers.origin !== undefined && headers.origin !== origin)
 		return new ProblemError('csrf', 'The request comes from another origin.');
 	const hasBody = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;

@@ -11,7 +11,7 @@ import type { Call } from '../../contract/spec/call.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { preferencesOf } from '../http/preferences.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError, validInput } from '../http/problem.ts';
 import { readOngoing } from '../reads/ongoing-events.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
 import type { Callers } from '../session/caller.ts';
@@ -62,15 +62,13 @@ export function addWeekendRoute(
 
 	app.post(bffPatterns.weekend, async (request, reply) => {
 		const caller = await callers.require(request, reply);
-		const { data, error } = schema.safeParse(request.body);
-		if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
-		const { locale } = data;
+		const { locale, events: chosen } = validInput(schema, request.body);
 		const { hourCycle } = preferencesOf(request, locale);
 		const reads = { send: (call: Call) => caller.call(call), parse, log: app.log };
 		const ongoing = await readOngoing(reads, 'listParticipatedEvents', caller.userId);
 		const joined = new Map(ongoing.map((event) => [event.id, event]));
 		const shown = brand();
-		const plans = data.events.flatMap(({ id, day }) => {
+		const plans = chosen.flatMap(({ id, day }) => {
 			const event = joined.get(id);
 			if (event === undefined) return [];
 			const times = day === null ? event : timesOn(event, day);

@@ -2,7 +2,7 @@
  * `GET /front/cities/:uid`: a city's front page, for navigation within the app; a first visit gets it in the
  * HTML. `GET /front/events/:id`: related events.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
 import { serverPatterns } from '../../contract/paths.ts';
@@ -18,25 +18,18 @@ export function addFrontRoute(
 	reader: PublicReader,
 	callers: Callers,
 ): void {
-	app.get(
-		serverPatterns.front,
-		async (request: FastifyRequest<{ Params: { uid: string } }>, reply): Promise<Front> => {
-			const caller = await callers.find(request, reply);
-			const { uid } = request.params;
-			const reads = reader.as(caller);
-			const loc = await reads.findLoc(uid);
-			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-			// Personal responses must not outlive the session.
-			reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
-			return readFront(reads, loc.id, settings);
-		},
-	);
-	app.get(
-		serverPatterns.related,
-		async (request: FastifyRequest<{ Params: { id: string } }>, reply): Promise<Related> => {
-			const caller = await callers.find(request, reply);
-			reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
-			return readRelated(reader.as(caller), request.params.id, settings);
-		},
-	);
+	app.get<{ Params: { uid: string } }>(serverPatterns.front, async (request, reply): Promise<Front> => {
+		const caller = await callers.find(request, reply);
+		const reads = reader.as(caller);
+		const loc = await reads.findLoc(request.params.uid);
+		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+		// Personal responses must not outlive the session.
+		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
+		return readFront(reads, loc.id, settings);
+	});
+	app.get<{ Params: { id: string } }>(serverPatterns.related, async (request, reply): Promise<Related> => {
+		const caller = await callers.find(request, reply);
+		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
+		return readRelated(reader.as(caller), request.params.id, settings);
+	});
 }

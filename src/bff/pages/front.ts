@@ -13,6 +13,7 @@ import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-cl
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
+import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 
@@ -113,7 +114,7 @@ export async function readFront(
 	};
 	const future = await read('future');
 	// If strangers may not read lists, every visit would cost three calls instead of one.
-	if (problems[0]?.problem.reason === 'sign_in_required') throw problems[0];
+	if (isSignInRequired(problems[0])) throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
 	return frontOf({ today, weekend, future }, nowAt(settings));

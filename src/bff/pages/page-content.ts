@@ -143,9 +143,7 @@ export function createContentReader(
 	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
 	reader: PublicReader,
 ): ReadContent {
-	const cityPage = async (uid: string, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
-		const loc = await reader.findLoc(uid);
-		if (loc === null) return messagePage(404, 'words_city_not_found', look);
+	const cityPage = async (loc: Loc, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
 		if (filters === null) {
 			const front = await readFront(reader, loc.id, settings);
 			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
@@ -172,9 +170,7 @@ export function createContentReader(
 	};
 
 	/** Search engines list what is found, not the search. */
-	const searchPage = async (uid: string, look: Look): Promise<PageContent> => {
-		const loc = await reader.findLoc(uid);
-		if (loc === null) return messagePage(404, 'words_city_not_found', look);
+	const searchPage = async (loc: Loc, look: Look): Promise<PageContent> => {
 		const front = await readFront(reader, loc.id, settings);
 		return {
 			...noData,
@@ -190,9 +186,7 @@ export function createContentReader(
 		};
 	};
 
-	const placePage = async (uid: string, look: Look): Promise<PageContent> => {
-		const loc = await reader.findLoc(uid);
-		if (loc === null) return messagePage(404, 'words_city_not_found', look);
+	const placePage = (loc: Loc, look: Look): PageContent => {
 		const placeholder = needsScripts(
 			loc.name,
 			look,
@@ -225,11 +219,14 @@ export function createContentReader(
 
 	const pageOf = async (request: PageRequest, look: Look): Promise<PageContent> => {
 		const { page, params } = request;
-		const { uid = '', id = '' } = params;
-		if (page === 'city') return cityPage(uid, request, look);
-		if (page === 'citySearch') return searchPage(uid, look);
+		const { uid, id = '' } = params;
+		if (uid !== undefined) {
+			const loc = await reader.findLoc(uid);
+			if (loc === null) return messagePage(404, 'words_city_not_found', look);
+			if (page === 'citySearch') return searchPage(loc, look);
+			return page === 'place' ? placePage(loc, look) : cityPage(loc, request, look);
+		}
 		if (page === 'event') return eventPage(id, look);
-		if (page === 'place') return placePage(uid, look);
 		if (page === 'user' && (!isIdentifier(id) || (await reader.isPersonAbsent(id))))
 			return messagePage(404, 'words_page_not_found', look);
 		const plain = plainPage(request, look);

@@ -3,7 +3,6 @@
 import { decodeHTMLStrict } from 'entities';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
-import type { Event } from '../../contract/event/event.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import type { List } from '../../contract/event/lists.ts';
 import {
@@ -104,19 +103,18 @@ export function createParseResponse(
 		}
 		return list;
 	};
-	const eventOf = (event: Event) => signImages.event(event);
 	const parse = (call: Call, body: unknown): unknown => {
 		const { returns }: Operation = operations[call.operation];
 		switch (returns) {
 			case 'Event':
-				return eventOf(readEvent(withPlainTexts(body)));
+				return signImages.event(readEvent(withPlainTexts(body)));
 			case 'EventList': {
 				const list = ofList(call, readEventList(withPlainElements(body)));
-				return { ...list, items: list.items.map(eventOf) };
+				return { ...list, items: list.items.map(signImages.event) };
 			}
 			case 'UserList': {
 				const list = ofList(call, readUserList(withPlainElements(body)));
-				return { ...list, items: list.items.map((person) => signImages.person(person)) };
+				return { ...list, items: list.items.map(signImages.person) };
 			}
 			case 'Loc':
 				return readLoc(withPlainTexts(body));

@@ -10,7 +10,7 @@ import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations, type ParametersOf } from '../../contract/spec/operations.ts';
-import { ProblemError } from '../http/problem.ts';
+import { hasReason, ProblemError } from '../http/problem.ts';
 import type { Caller } from '../session/caller.ts';
 import type { SharedCache } from '../upstream/cache.ts';
 import { isOwnLimit, joinLoad } from '../upstream/visitor.ts';
@@ -235,16 +235,14 @@ export function createPublicReader({
 	const readsOf = (caller: Caller): PublicReads => {
 		const readPrivately: Read = async (call) => {
 			const { status, body, error } = await caller.call(call);
-			const outcome: Outcome<never> | null = error === undefined ? null : { status, error };
-			return outcome === null ? parse(call, body) : valueOrAbsent(outcome, true);
+			return error === undefined ? parse(call, body) : valueOrAbsent<never>({ status, error }, true);
 		};
 		/** Retries with the person's token if strangers may not read this, or have read too often. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();
 			} catch (error) {
-				const reasons = ['sign_in_required', 'calls_reserved', 'overloaded'];
-				if (!(error instanceof ProblemError) || !reasons.includes(error.problem.reason)) throw error;
+				if (!hasReason(error, 'sign_in_required', 'calls_reserved', 'overloaded')) throw error;
 				return privately();
 			}
 		};
@@ -264,7 +262,7 @@ export function createPublicReader({
 		/** A service that accepts only identifiers may reject a short name with any code. The list of cities decides. */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {
-				if (error instanceof ProblemError && error.problem.reason === 'service_rejected') return null;
+				if (hasReason(error, 'service_rejected')) return null;
 				throw error;
 			});
 		/** Costs one call instead of many. Cities are the same for everyone who may read them. */

@@ -1,5 +1,5 @@
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
-import { ProblemError } from '../http/problem.ts';
+import { hasReason, ProblemError } from '../http/problem.ts';
 
 /**
  * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx,
@@ -20,8 +20,7 @@ export function serviceRejection({ status, code }: Rejection, hadToken = false):
 }
 
 export const isSignInRequired = (error: unknown): error is ProblemError =>
-	error instanceof ProblemError && error.problem.reason === 'sign_in_required';
+	hasReason(error, 'sign_in_required');
 
 /** Whether the hour's last calls are left for signed-in people, who can read this with their token. */
-export const isReserved = (error: unknown): boolean =>
-	error instanceof ProblemError && error.problem.reason === 'calls_reserved';
+export const isReserved = (error: unknown): boolean => hasReason(error, 'calls_reserved');

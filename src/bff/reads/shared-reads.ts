@@ -7,7 +7,7 @@ import type { Call } from '../../contract/spec/call.ts';
 import { paging, relationStatuses } from '../../contract/spec/filters.ts';
 import { operations, relationLists } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import { ProblemError } from '../http/problem.ts';
+import { hasReason } from '../http/problem.ts';
 import type { SharedCache } from '../upstream/cache.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
@@ -172,13 +172,11 @@ export function createSharedReads({
 		return { status, error, retryAfter };
 	};
 	const requireService = async () => {
-		const isRejected = (error: unknown): error is ProblemError =>
-			error instanceof ProblemError && error.problem.reason === 'service_rejected';
 		const readRejection = () =>
 			load(firstLocs).then(
 				() => null,
 				(error: unknown) => {
-					if (isRejected(error)) return error.problem.code ?? 0;
+					if (hasReason(error, 'service_rejected')) return error.problem.code ?? 0;
 					throw error;
 				},
 			);
@@ -192,9 +190,7 @@ export function createSharedReads({
 			return await load(call);
 		} catch (error) {
 			const count = Number((call.parameters as { count?: unknown }).count ?? 0);
-			const isTooLarge =
-				error instanceof ProblemError && error.problem.reason === 'service_response_too_large';
-			if (!isTooLarge || count < 2 * minCount) throw error;
+			if (!hasReason(error, 'service_response_too_large') || count < 2 * minCount) throw error;
 			const parameters = { ...call.parameters, count: Math.floor(count / 2) };
 			return loadFitting({ ...call, parameters });
 		}

@@ -8,6 +8,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import { hasReason } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
@@ -65,7 +66,7 @@ interface Source {
 
 /** This visitor has used up their calls; others still have theirs. */
 const isVisitorLimit = (error: unknown): boolean =>
-	isOwnLimit(error) && error.problem.reason === 'too_many_requests';
+	isOwnLimit(error) && hasReason(error, 'too_many_requests');
 
 export function createCityIndexes({
 	reader,

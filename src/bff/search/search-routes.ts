@@ -16,7 +16,7 @@ import {
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError, validInput } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { Callers } from '../session/caller.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
@@ -62,12 +62,6 @@ const daysSchema = z
 	);
 
 type SearchRequest = FastifyRequest<{ Params: { uid: string } }>;
-
-function readQuery<Query>(schema: z.ZodType<Query>, { query }: SearchRequest): Query {
-	const { data, error } = schema.safeParse(query);
-	if (error !== undefined) throw new ProblemError('invalid_request', z.prettifyError(error));
-	return data;
-}
 
 /** Counts events by day, without long-running ones. */
 export function countDays(
@@ -147,7 +141,7 @@ export function addSearchRoutes(
 	};
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
-		const { q, type, day, from, to = null, start } = readQuery(searchSchema, request);
+		const { q, type, day, from, to = null, start } = validInput(searchSchema, request.query);
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
 		// The search's own city was found in the same list.
@@ -188,7 +182,7 @@ export function addSearchRoutes(
 	);
 
 	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
-		const { q, type, from, to } = readQuery(daysSchema, request);
+		const { q, type, from, to } = validInput(daysSchema, request.query);
 		requireOffered('calendar', q);
 		return findIn(request, reply, type, (index, byType) => {
 			const events = index.find(q, byType).hits.map(({ event }) => event);

@@ -52,22 +52,21 @@ const stopWords = new Set(
 	].flatMap((words) => normalise(words).split(' ')),
 );
 
-/** Drops stop words, unless the query has nothing else. */
-function withoutStopWords(terms: string[]): string[] {
-	const others = terms.filter((term) => !stopWords.has(term));
-	return others.length === 0 ? terms : others;
-}
-
 /** Each term adds work, and people type no more; a hundred Chinese characters would have a hundred. */
 export const maxTerms = 8;
 
-/** Like {@link tokenize}, without stop words; a single character is a term only if typed alone. */
+/**
+ * Like {@link tokenize}, without stop words unless the query has nothing else. A single character is a term
+ * only if typed alone.
+ */
 export function tokenizeQuery(text: string): string[] {
 	const plain = normalise(text);
 	const alone = plain.match(/(?<!\p{Script=Han})\p{Script=Han}(?!\p{Script=Han})/gu) ?? [];
 	// Pairs say more than single characters that the segmenter splits off.
 	const terms = wordsAndPairs(plain).filter((term) => term.length > 1 || !isChinese(term));
-	return withoutStopWords([...new Set([...terms, ...alone])]).slice(0, maxTerms);
+	const all = [...new Set([...terms, ...alone])];
+	const telling = all.filter((term) => !stopWords.has(term));
+	return (telling.length > 0 ? telling : all).slice(0, maxTerms);
 }
 
 export const isChinese = (term: string): boolean => han.test(term);

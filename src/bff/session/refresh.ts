@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { isStoreUnreachable, ProblemError } from '../http/problem.ts';
+import { hasReason, ProblemError } from '../http/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import type { TokenError } from '../upstream/token-endpoint.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
@@ -130,7 +130,7 @@ export function createRefresher(
 				// Signed out in the meantime, or refreshed by another process after the lock had lapsed.
 				return await read(id);
 			} catch (error) {
-				if (!isStoreUnreachable(error) || performance.now() > giveUpAt) throw error;
+				if (!hasReason(error, 'store_unreachable') || performance.now() > giveUpAt) throw error;
 			}
 		}
 	};

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { bffPatterns } from '../../contract/paths.ts';
-import { ProblemError } from '../http/problem.ts';
+import { hasReason, ProblemError } from '../http/problem.ts';
 import type { Callers } from '../session/caller.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
@@ -77,8 +77,7 @@ export function addTokenRoute(
 			.catch(async (error: unknown) => {
 				log.warn({ err: error }, 'a sign-in failed: the code could not be exchanged');
 				// The code was not used, so the sign-in can be retried.
-				if (error instanceof ProblemError && error.problem.reason === 'service_unreachable')
-					await sessions.beginLogin(nonce, login);
+				if (hasReason(error, 'service_unreachable')) await sessions.beginLogin(nonce, login);
 				throw error;
 			});
 		if ('error' in result) {

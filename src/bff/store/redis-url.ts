@@ -4,7 +4,10 @@ interface RedisNode {
 }
 
 /** `nodes` are the Sentinels, or some nodes of a Cluster. */
-export type RedisTopology = { isEncrypted: boolean; username?: string; password?: string } & (
+export type RedisTopology = {
+	isEncrypted: boolean;
+	credentials: { username?: string; password?: string };
+} & (
 	| { kind: 'single' }
 	| { kind: 'sentinel'; nodes: RedisNode[]; name: string; database: number }
 	| { kind: 'cluster'; nodes: RedisNode[] }
@@ -46,11 +49,11 @@ export function readRedisUrl(value: string): RedisTopology | null {
 	const [, name, secret] = /^([^:]*)(?::(.*))?$/s.exec(userInfo ?? '') ?? [];
 	const [username, password] = [decoded(name), decoded(secret)];
 	if (username === null || password === null) return null;
-	const common = {
-		isEncrypted: scheme === 'rediss',
+	const credentials = {
 		...(username === undefined ? {} : { username }),
 		...(password === undefined ? {} : { password }),
 	};
+	const common = { isEncrypted: scheme === 'rediss', credentials };
 	if (kind === 'single') return /^(\/\d*)?$/.test(path) ? { kind, ...common } : null;
 	if (kind === 'cluster') return /^\/?$/.test(path) ? { kind, nodes, ...common } : null;
 	const [, service, database = '0'] = /^\/([\w.-]+)(?:\/(\d+))?$/.exec(path) ?? [];

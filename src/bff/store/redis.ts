@@ -26,12 +26,8 @@ function openRedis(url: string): RedisClient {
 	const topology = readRedisUrl(url);
 	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a Redis URL');
 	if (topology.kind === 'single') return new Redis(url, options);
-	const { nodes, username, password, isEncrypted } = topology;
+	const { nodes, credentials, isEncrypted } = topology;
 	const tls = isEncrypted ? { tls: {} } : {};
-	const credentials = {
-		...(username === undefined ? {} : { username }),
-		...(password === undefined ? {} : { password }),
-	};
 	if (topology.kind === 'cluster')
 		return new Cluster(nodes, {
 			lazyConnect: true,

@@ -23,7 +23,7 @@ import { type Operation, operationPath, operations } from '../../contract/spec/o
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { overloaded, ProblemError } from '../http/problem.ts';
+import { hasReason, overloaded, ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
@@ -100,11 +100,9 @@ const breaker = {
 /** For reads, with jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
 
-const didNotReach = (error: unknown) =>
-	error instanceof ProblemError && error.problem.reason === 'service_unreachable';
+const didNotReach = (error: unknown) => hasReason(error, 'service_unreachable');
 /** Whether the service is down. An unusable response doesn't count. */
-const isDown = (error: unknown) =>
-	didNotReach(error) || (error instanceof ProblemError && error.problem.reason === 'service_timeout');
+const isDown = (error: unknown) => hasReason(error, 'service_unreachable', 'service_timeout');
 
 /** Counts visitors, not calls: the service may fail for one visitor's requests and work for all others. */
 function createBreaker(clock: () => number): IBreaker {
@@ -303,18 +301,14 @@ export function connectUpstream(
 		}
 	};
 
-	const seeLimits = ({ error, rateLimit }: ServiceResponse) => {
-		if (rateLimit !== null) budget.see(rateLimit);
-		if (error?.code === 112) budget.seeSpent();
-	};
-
 	const callCounted = async (operation: string, ...request: Parameters<typeof callOnce>) => {
 		const response = await measured(
 			operation,
 			() => callOnce(...request),
 			({ status, error }) => outcomeOf(status, error),
 		);
-		seeLimits(response);
+		if (response.rateLimit !== null) budget.see(response.rateLimit);
+		if (response.error?.code === 112) budget.seeSpent();
 		return response;
 	};
 
@@ -363,7 +357,6 @@ export function connectUpstream(
 		},
 		token(grant, person) {
 			const operation = `token ${grant.grant_type}`;
-			const isCode = grant.grant_type === 'authorization_code';
 			const payer = payerOf(person);
 			const send = async () => {
 				await budget.spend('token', payer);
@@ -375,7 +368,7 @@ export function connectUpstream(
 				outages.see(operation, 'tokens' in result ? null : { ...result, code: result.error.code });
 				return result;
 			};
-			const queue = isCode ? codes : reserved;
+			const queue = grant.grant_type === 'authorization_code' ? codes : reserved;
 			return guarded(operation, () => forPayer(payer, () => queue.execute(AsyncResource.bind(send))));
 		},
 		close: () => transport.close(),

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../servers/visitor.ts';
-import { ProblemError } from '../http/problem.ts';
+import { hasReason, type ProblemError } from '../http/problem.ts';
 
 const visitors = new AsyncLocalStorage<string>();
 
@@ -18,8 +18,7 @@ export const asVisitor = <Result>(name: string, work: () => Result): Result => v
 
 /** Whether a call failed because of a limit, here or at the service. */
 export const isLimit = (error: unknown): error is ProblemError =>
-	error instanceof ProblemError &&
-	['overloaded', 'calls_reserved', 'too_many_requests'].includes(error.problem.reason);
+	hasReason(error, 'overloaded', 'calls_reserved', 'too_many_requests');
 
 /** Whether a call failed because of this visitor's limits, rather than the service's. */
 export const isOwnLimit = (error: unknown): error is ProblemError =>

@@ -6,6 +6,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Sandbox } from '../sandbox.ts';
 import { newSecret, sameSecret } from '../secrets.ts';
 
@@ -18,8 +19,8 @@ const maxUsed = 10_000;
 
 export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' | 'publicOrigin'>) {
 	const key = newSecret();
-	/** By token id: the user it signed in and when, if it has. */
-	const used = new Map<string, { uid: string; at: number } | undefined>();
+	/** By token id: the user it signed in and when; the user is null until it has. */
+	const used = new LRUCache<string, { uid: string | null; at: number }>({ max: maxUsed });
 	const sign = (browser: string, endsAt: string, id: string) =>
 		createHmac('sha256', key).update(`${browser}.${endsAt}.${id}`).digest('base64url');
 
@@ -55,15 +56,10 @@ export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' 
 			const [endsAt = '', id = '', signature = ''] = token.split('.');
 			if (browser === undefined || !sameSecret(signature, sign(browser, endsAt, id))) return false;
 			if (Number(endsAt) <= clock.now()) return false;
-			if (used.has(id)) {
-				const signedIn = used.get(id);
-				return signedIn?.uid === uid && Math.abs(clock.now() - signedIn.at) < secondClickMs;
-			}
-			used.set(id, undefined);
-			for (const oldest of used.keys()) {
-				if (used.size <= maxUsed) break;
-				used.delete(oldest);
-			}
+			const signedIn = used.get(id);
+			if (signedIn !== undefined)
+				return signedIn.uid === uid && Math.abs(clock.now() - signedIn.at) < secondClickMs;
+			used.set(id, { uid: null, at: 0 });
 			return true;
 		},
 		noteSignIn(token: string, uid: string): void {

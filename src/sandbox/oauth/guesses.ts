@@ -2,6 +2,7 @@
  * Slows down password guessing, by the virtual clock. After some wrong passwords for one account or from one
  * IP address, the next attempt must wait: a second, then twice as long each time.
  */
+import { LRUCache } from 'lru-cache';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { Clock } from '../clock.ts';
 import { hashSecret } from '../secrets.ts';
@@ -22,16 +23,13 @@ export type Guesses = ReturnType<typeof createGuesses>;
  * dropped first
  */
 export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
-	const entries = new Map<string, { wrong: number; lastAt: number }>();
+	const entries = new LRUCache<string, { wrong: number; lastAt: number }>({ max: maxEntries });
 
 	const entryOf = (key: string) => {
-		const entry = entries.get(key);
-		if (entry === undefined) return undefined;
+		const entry = entries.peek(key);
 		// The virtual clock can be turned back, and a wait would then never end.
-		const age = clock.now() - entry.lastAt;
-		if (age >= 0 && age < memoryMs) return entry;
-		entries.delete(key);
-		return undefined;
+		const age = clock.now() - (entry?.lastAt ?? 0);
+		return age >= 0 && age < memoryMs ? entry : undefined;
 	};
 	/** A hash has the same size for every user name. */
 	const keysOf = (uid: string, ip: string) =>
@@ -52,16 +50,8 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 			}),
 		/** Counts a wrong password, even for an account that doesn't exist, so that nobody learns which do. */
 		countWrong(uid: string, ip: string): void {
-			for (const [, key] of keysOf(uid, ip)) {
-				const wrong = (entryOf(key)?.wrong ?? 0) + 1;
-				// Deletes and re-adds, so that the map is ordered by last wrong password.
-				entries.delete(key);
-				entries.set(key, { wrong, lastAt: clock.now() });
-			}
-			for (const oldest of entries.keys()) {
-				if (entries.size <= maxEntries) break;
-				entries.delete(oldest);
-			}
+			for (const [, key] of keysOf(uid, ip))
+				entries.set(key, { wrong: (entryOf(key)?.wrong ?? 0) + 1, lastAt: clock.now() });
 		},
 		/** Forgets an account's wrong passwords after a correct one. Those of the IP address remain. */
 		forgetAccount(uid: string): void {
