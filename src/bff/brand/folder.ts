@@ -15,15 +15,7 @@ export class BrandError extends Error {
 	}
 }
 
-export interface BrandFolder {
-	/**
-	 * @param where names the file in problems: `brand.json: logo`
-	 * @returns undefined if it can't be read, which is also a problem
-	 */
-	read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined>;
-	/** Hash of every file read. */
-	version(): string;
-}
+export type BrandFolder = Awaited<ReturnType<typeof openFolder>>;
 
 const isInside = (root: string, file: string): boolean => {
 	const relative = path.relative(root, file);
@@ -34,13 +26,17 @@ const isInside = (root: string, file: string): boolean => {
  * @param problems gets a line per unreadable file
  * @throws BrandError if there is no such folder
  */
-export async function openFolder(folder: string, problems: string[]): Promise<BrandFolder> {
+export async function openFolder(folder: string, problems: string[]) {
 	const entry = await stat(folder).catch(() => undefined);
 	if (entry?.isDirectory() !== true) throw new BrandError(folder, ['BRAND_DIR: there is no such folder']);
 	const root = await realpath(folder);
 	const hash = createHash('sha256');
 	return {
-		async read(where, file, maxBytes) {
+		/**
+		 * @param where names the file in problems: `brand.json: logo`
+		 * @returns undefined if it can't be read, which is also a problem
+		 */
+		async read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined> {
 			const fail = (what: string) => void problems.push(`${where}: ${file} ${what}`);
 			const named = path.resolve(root, file);
 			if (!isInside(root, named)) return fail('is outside the folder');
@@ -57,6 +53,7 @@ export async function openFolder(folder: string, problems: string[]): Promise<Br
 				return fail(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? String(error)})`);
 			}
 		},
+		/** Hash of every file read. */
 		version: () => hash.copy().digest('base64url').slice(0, 12),
 	};
 }

@@ -8,15 +8,7 @@ export interface OwnCalendar {
 	sessionId: string | undefined;
 }
 
-export interface CalendarLinks {
-	/** Replaces the person's secret and attaches a session. */
-	setSecret(userId: string, secret: string, sessionId: string): Promise<void>;
-	/** Attaches another session to the person's calendar, if they have one. */
-	attachSession(userId: string, sessionId: string): Promise<void>;
-	revoke(userId: string): Promise<void>;
-	hasSecret(userId: string): Promise<boolean>;
-	find(secret: string): Promise<OwnCalendar | undefined>;
-}
+export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 
 /** Counted from the link's creation or the owner's last sign-in, whichever is later. */
 const ttlMs = 5 * 365 * 86_400_000;
@@ -27,7 +19,7 @@ interface Link {
 	sealed: string;
 }
 
-export function createCalendarLinks(store: Store, encryption: Encryption): CalendarLinks {
+export function createCalendarLinks(store: Store, encryption: Encryption) {
 	const userKey = (userId: string) => `calendar-of:${hashSecret(userId)}`;
 	const secretKey = (secretHash: string) => `calendar:${secretHash}`;
 	const context = (userId: string) => `calendar ${userId}`;
@@ -41,14 +33,16 @@ export function createCalendarLinks(store: Store, encryption: Encryption): Calen
 		if (before !== undefined) await store.delete(secretKey(before.secretHash));
 	};
 	return {
-		async setSecret(userId, secret, sessionId) {
+		/** Replaces the person's secret and attaches a session. */
+		async setSecret(userId: string, secret: string, sessionId: string) {
 			await revoke(userId);
 			const secretHash = hashSecret(secret);
 			const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
 			await store.set(secretKey(secretHash), userId, ttlMs);
 			await store.set(userKey(userId), JSON.stringify(link), ttlMs);
 		},
-		async attachSession(userId, sessionId) {
+		/** Attaches another session to the person's calendar, if they have one. */
+		async attachSession(userId: string, sessionId: string) {
 			const before = await store.get(userKey(userId));
 			if (before === undefined) return;
 			const { secretHash } = JSON.parse(before) as Link;
@@ -58,8 +52,8 @@ export function createCalendarLinks(store: Store, encryption: Encryption): Calen
 				await store.set(secretKey(secretHash), userId, ttlMs);
 		},
 		revoke,
-		hasSecret: async (userId) => (await findLink(userId)) !== undefined,
-		async find(secret) {
+		hasSecret: async (userId: string) => (await findLink(userId)) !== undefined,
+		async find(secret: string): Promise<OwnCalendar | undefined> {
 			const userId = await store.get(secretKey(hashSecret(secret)));
 			const link = userId === undefined ? undefined : await findLink(userId);
 			// A replaced link is invalid, even if its entry still exists.

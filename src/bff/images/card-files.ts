@@ -4,12 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-export interface CardFiles {
-	read(key: string): Promise<Buffer | undefined>;
-	write(key: string, card: Buffer): Promise<void>;
-}
-
-export async function openCardFiles(folder: string, maxBytes: number): Promise<CardFiles> {
+export async function openCardFiles(folder: string, maxBytes: number) {
 	const fileOf = (key: string) => path.join(folder, `${key}.jpg`);
 	const bytes = new LRUCache<string, number>({
 		maxSize: maxBytes,
@@ -25,13 +20,13 @@ export async function openCardFiles(folder: string, maxBytes: number): Promise<C
 	);
 	for (const { key, size } of found.sort((one, other) => one.mtimeMs - other.mtimeMs)) bytes.set(key, size);
 	return {
-		async read(key) {
+		async read(key: string): Promise<Buffer | undefined> {
 			const card = await readFile(fileOf(key)).catch(() => undefined);
 			if (card === undefined) bytes.delete(key);
 			else if (bytes.get(key) === undefined) bytes.set(key, card.byteLength);
 			return card;
 		},
-		async write(key, card) {
+		async write(key: string, card: Buffer): Promise<void> {
 			const unfinished = path.join(folder, `${key}.${randomUUID()}`);
 			await writeFile(unfinished, card);
 			await rename(unfinished, fileOf(key));

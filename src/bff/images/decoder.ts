@@ -14,15 +14,7 @@ export type DecodeJob = { bytes: Uint8Array; width: number } | { card: Card } | 
 
 export type DecodeResult = { image: Uint8Array } | { reason: string };
 
-export interface Decoder {
-	/**
-	 * @returns the first frame as WebP, or the card as JPEG
-	 * @throws Error if the image is broken or too large; DecoderEndedError if it is too slow or crashes the
-	 * decoder; BulkheadRejectedError if too many wait
-	 */
-	run(job: DecodeJob): Promise<Buffer>;
-	close(): void;
-}
+export type Decoder = ReturnType<typeof createDecoder>;
 
 const processFile = path.join(
 	import.meta.dirname,
@@ -66,7 +58,7 @@ async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeR
 	}
 }
 
-export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Decoder {
+export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 	const limits = { ...defaultLimits, ...changed };
 	const pool = bulkhead(limits.atOnce, limits.waiting);
 	const children = new Set<ChildProcess>();
@@ -123,7 +115,12 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}): Deco
 		return Buffer.from(result.image);
 	};
 	return {
-		run: (job) => pool.execute(() => run(job)),
+		/**
+		 * @returns the first frame as WebP, or the card as JPEG
+		 * @throws Error if the image is broken or too large; DecoderEndedError if it is too slow or crashes the
+		 * decoder; BulkheadRejectedError if too many wait
+		 */
+		run: (job: DecodeJob): Promise<Buffer> => pool.execute(() => run(job)),
 		close() {
 			isClosed = true;
 			children.forEach(stop);

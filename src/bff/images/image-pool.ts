@@ -60,20 +60,13 @@ export interface ImageWork {
 	decode(job: DecodeJob): Promise<Buffer>;
 }
 
-export interface ImagePool {
-	isAllowed(source: string): boolean;
-	/**
-	 * Runs a request's work; each visitor has only a few running at once.
-	 * @throws ProblemError overloaded, or whatever `work` throws
-	 */
-	forVisitor<Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result>;
-}
+export type ImagePool = ReturnType<typeof createImagePool>;
 
 export function createImagePool(
 	app: FastifyInstance,
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'visitorLimits'>,
 	metrics: Pick<Metrics, 'image'>,
-): ImagePool {
+) {
 	const { bytes, connectMs } = fetchLimits;
 	const options = { headersTimeout: fetchLimits.ms, bodyTimeout: fetchLimits.ms, maxResponseSize: bytes };
 	const lookups = createLookups();
@@ -134,8 +127,12 @@ export function createImagePool(
 		},
 	});
 	return {
-		isAllowed: (source) => judgeSource(source, settings) !== 'rejected',
-		async forVisitor(work) {
+		isAllowed: (source: string) => judgeSource(source, settings) !== 'rejected',
+		/**
+		 * Runs a request's work; each visitor has only a few running at once.
+		 * @throws ProblemError overloaded, or whatever `work` throws
+		 */
+		async forVisitor<Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> {
 			const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
 			const patience = AbortSignal.timeout(limits.patienceMs);
 			const begin = () => work(workFor(visitor, patience));

@@ -41,20 +41,7 @@ interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
 	bytes: Buffer;
 }
 
-export interface DocumentCache {
-	/**
-	 * @param key everything that the document depends on, such as URL, language and theme
-	 * @param read runs once for concurrent requests; returns what writes the document
-	 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
-	 */
-	get(
-		key: readonly unknown[],
-		{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
-		read: () => Promise<() => MadeDocument | Promise<MadeDocument>>,
-	): Promise<CachedDocument>;
-	/** Deletes pages that show these calls: someone who changed an event sees the change on the next page. */
-	deleteWith(paths: readonly string[]): void;
-}
+export type DocumentCache = ReturnType<typeof createDocumentCache>;
 
 /** Sends the document, or 304. Set status and other headers first. */
 export function sendCached(
@@ -68,7 +55,7 @@ export function sendCached(
 	return reply.send(bytes);
 }
 
-export function createDocumentCache(clock: () => number, runInTurn: WorkQueue): DocumentCache {
+export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 	const documents = new LRUCache<
 		string,
 		CachedDocument,
@@ -87,7 +74,16 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue): 
 		},
 	});
 	return {
-		get(key, { request, ttlMs }, read) {
+		/**
+		 * @param key everything that the document depends on, such as URL, language and theme
+		 * @param read runs once for concurrent requests; returns what writes the document
+		 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
+		 */
+		get(
+			key: readonly unknown[],
+			{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
+			read: () => Promise<() => MadeDocument | Promise<MadeDocument>>,
+		): Promise<CachedDocument> {
 			const accepted = new Negotiator({
 				headers: {
 					'accept-encoding': request.headers['accept-encoding']?.slice(0, maxAccepted) ?? 'identity',
@@ -104,7 +100,8 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue): 
 				documents.forceFetch(JSON.stringify([encoding, ...key]), { context: { load: own, ttlMs } }),
 			);
 		},
-		deleteWith(paths) {
+		/** Deletes pages that show these calls: someone who changed an event sees the change on the next page. */
+		deleteWith(paths: readonly string[]): void {
 			for (const [key, { responses }] of documents.entries())
 				if (responses.some((each) => paths.includes(each))) documents.delete(key);
 		},

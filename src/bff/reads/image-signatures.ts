@@ -14,12 +14,7 @@ export const maxImageUrl = 2_000;
 /** `guests`: people who may see the private event that the image belongs to. */
 export type ImageAudience = 'everybody' | 'guests';
 
-export interface ImageSignatures {
-	/** The same URL and audience always get the same signature, so that caches work. */
-	sign(source: string, audience?: ImageAudience): string;
-	/** Null if none of the current keys made the signature. */
-	audienceOf(source: string, signature: string): ImageAudience | null;
-}
+export type ImageSignatures = ReturnType<typeof createImageSignatures>;
 
 const audiences: readonly ImageAudience[] = ['everybody', 'guests'];
 /** Signed URLs contain no space. */
@@ -27,7 +22,7 @@ const signedText = (source: string, audience: ImageAudience): string =>
 	audience === 'everybody' ? source : `${audience} ${source}`;
 
 /** @param keys session keys of 32 bytes in base64url, newest first: the first signs, all verify */
-export function createImageSignatures(keys: readonly string[]): ImageSignatures {
+export function createImageSignatures(keys: readonly string[]) {
 	// Key objects make an HMAC four times as fast; a list can have thousands of images.
 	const secrets = keys.map((key) =>
 		createSecretKey(
@@ -43,8 +38,11 @@ export function createImageSignatures(keys: readonly string[]): ImageSignatures 
 			.subarray(0, signatureBytes)
 			.toString('base64url');
 	return {
-		sign: (source, audience = 'everybody') => withSignature(source, signatureOf(newest, source, audience)),
-		audienceOf(source, signature) {
+		/** The same URL and audience always get the same signature, so that caches work. */
+		sign: (source: string, audience: ImageAudience = 'everybody') =>
+			withSignature(source, signatureOf(newest, source, audience)),
+		/** Null if none of the current keys made the signature. */
+		audienceOf(source: string, signature: string): ImageAudience | null {
 			// Compare as text: several texts decode to the same bytes, and cache keys contain the text.
 			const given = Buffer.from(signature);
 			const isSignedFor = (audience: ImageAudience) =>

@@ -22,37 +22,7 @@ export type Outcome<Value> =
 export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 200; value: Value } =>
 	'value' in outcome;
 
-export interface SharedReads {
-	/**
-	 * `result` is the value of `Cache-Status` after the cache's name.
-	 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
-	 */
-	read<Name extends ReadName>(call: Call<Name>): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }>;
-	/**
-	 * Reads a page of a list with its texts, which {@link read} omits.
-	 * @param maxAgeMs maximum age, unless the service fails
-	 */
-	readTexts(
-		call: Call<'listEvents'>,
-		maxAgeMs: number,
-	): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }>;
-	/** Public events that this process has read, latest first. */
-	publicEventIds(): string[];
-	/** Deletes what a write changes: the event, its people, and others' view of the writer's lists. */
-	forgetWritten(eventId: string, userId: string): Promise<Forgotten>;
-	/**
-	 * After a write, caches the event's counts as read with the writer's token, if strangers could read the
-	 * event before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
-	 */
-	addWritten(event: Event, forgotten: Forgotten): Promise<void>;
-	/**
-	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about what
-	 * was requested. Checks at most every ten seconds, and not against the cached cities, which say nothing
-	 * about the current state.
-	 * @throws ProblemError service_rejected
-	 */
-	requireService(): Promise<void>;
-}
+export type SharedReads = ReturnType<typeof createSharedReads>;
 
 interface Forgotten {
 	/** Milliseconds since 1970. */
@@ -159,7 +129,7 @@ export function createSharedReads({
 	cache: SharedCache;
 	parse: ParseResponse;
 	clock: () => number;
-}): SharedReads {
+}) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
 		const { status, body, error, retryAfter } = await upstream.call(call);
 		if (error === undefined) return { status: 200, value: parse(call, body) };
@@ -171,6 +141,12 @@ export function createSharedReads({
 		if (meaning === 'absent') await requireService();
 		return { status, error, retryAfter };
 	};
+	/**
+	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about what
+	 * was requested. Checks at most every ten seconds, and not against the cached cities, which say nothing
+	 * about the current state.
+	 * @throws ProblemError service_rejected
+	 */
 	const requireService = async () => {
 		const readRejection = () =>
 			load(firstLocs).then(
@@ -223,7 +199,13 @@ export function createSharedReads({
 		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, read);
 	};
 	return {
-		async read<Name extends ReadName>(call: Call<Name>) {
+		/**
+		 * `result` is the value of `Cache-Status` after the cache's name.
+		 * @throws ProblemError for an unreadable response; whatever `Upstream.call` throws
+		 */
+		async read<Name extends ReadName>(
+			call: Call<Name>,
+		): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }> {
 			const name = call.operation;
 			const shown = async (): Promise<Outcome<ValueOf<Name>>> => {
 				const startedAt = clock();
@@ -243,19 +225,32 @@ export function createSharedReads({
 			};
 			return readCached(apiPath(call), ttlsMs[name], shown);
 		},
-		async readTexts(call, maxAgeMs) {
+		/**
+		 * Reads a page of a list with its texts, which `read` omits.
+		 * @param maxAgeMs maximum age, unless the service fails
+		 */
+		async readTexts(
+			call: Call<'listEvents'>,
+			maxAgeMs: number,
+		): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }> {
 			const texts = async (): Promise<Outcome<List<Event>>> => loadFitting(call);
 			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, true);
 		},
+		/** Public events that this process has read, latest first. */
 		publicEventIds: publicIds.all,
 		requireService,
-		async forgetWritten(eventId, userId) {
+		/** Deletes what a write changes: the event, its people, and others' view of the writer's lists. */
+		async forgetWritten(eventId: string, userId: string): Promise<Forgotten> {
 			const before = await cache.peek<Outcome<Event>>(eventPath(eventId));
 			await cache.delete(writtenCalls(eventId, userId).map(apiPath));
 			const event = before !== undefined && isValue(before) ? before.value : null;
 			return { at: clock(), before: event !== null && isPublic(event) ? event : null };
 		},
-		async addWritten(event, { at, before }) {
+		/**
+		 * After a write, caches the event's counts as read with the writer's token, if strangers could read the
+		 * event before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
+		 */
+		async addWritten(event: Event, { at, before }: Forgotten): Promise<void> {
 			const { participantCount, wisherCount } = event;
 			const isChanged = participantCount !== before?.participantCount || wisherCount !== before.wisherCount;
 			// Only the counts: participants may see more of the event than strangers.

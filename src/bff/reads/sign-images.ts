@@ -32,16 +32,12 @@ function plainPath({ pathname }: URL): string | null {
 	}
 }
 
-export interface SignImages {
-	/** Images of events that are not public are signed for people who may see the event. */
-	event(event: Event): Event;
-	person(person: Person): Person;
-}
+export type SignImages = ReturnType<typeof createSignImages>;
 
 export function createSignImages(
 	signatures: ImageSignatures,
 	{ eventsBaseUrl, eventsAuthUrl }: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>,
-): SignImages {
+) {
 	const base = new URL(eventsBaseUrl);
 	const auth = new URL(eventsAuthUrl);
 	/** A final dot, or another scheme, leads to the same server. */
@@ -89,7 +85,8 @@ export function createSignImages(
 	});
 
 	return {
-		event(event) {
+		/** Images of events that are not public are signed for people who may see the event. */
+		event(event: Event): Event {
 			const audience = event.privacy === 'public' ? 'everybody' : 'guests';
 			const images = event.content === null ? {} : signText(event.content, audience);
 			return {
@@ -99,6 +96,6 @@ export function createSignImages(
 				...(Object.keys(images).length > 0 ? { contentImages: images } : {}),
 			};
 		},
-		person: (person) => signPerson(person, 'everybody'),
+		person: (person: Person) => signPerson(person, 'everybody'),
 	};
 }

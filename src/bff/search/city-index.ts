@@ -49,23 +49,7 @@ interface TypedPart extends QueryPart {
 	meant: (QueryPart & { word: string }) | null;
 }
 
-export interface CityIndex {
-	/** Adds as many events as fit. */
-	add(list: readonly PublicEvent[]): void;
-	/** Every match, best first. @param query empty: every event, by time */
-	find(query: string, filters: SearchFilters): Found;
-	/** The query without typos; null if it seems to have none, or if the correction finds no more. */
-	suggest(query: string, filters: SearchFilters, found: Found): string | null;
-	/** The sentence of an event's text that contains one of the terms. */
-	snippet(hit: Hit): string | null;
-	/** Events at a place, ordered by start. @param place see `placeKey` */
-	at(place: string): PublicEvent[];
-	/** Whether some events don't name their type. */
-	hasUntyped(): boolean;
-	size(): number;
-	/** Estimated memory. */
-	bytes(): number;
-}
+export type CityIndex = ReturnType<typeof createCityIndex>;
 
 /** Characters. A text's beginning says what the event is about. */
 const maxIndexedText = 1_200;
@@ -210,7 +194,7 @@ const fitsTo =
 		return range === undefined || (event.begin !== null && isWithin(event, range));
 	};
 
-export function createCityIndex(maxBytes: number): CityIndex {
+export function createCityIndex(maxBytes: number) {
 	const events = new Map<string, PublicEvent>();
 	const texts = new Map<string, string>();
 	/** By term: its occurrences, and those outside of texts. */
@@ -237,6 +221,7 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			weights: { fuzzy: 0.3, prefix: 0.005 },
 		},
 	});
+	/** Estimated memory. */
 	const bytes = () => eventBytes + bytesPer.term * vocabulary.size + bytesPer.occurrence * occurrences;
 
 	/** Drops the most common words of a query that costs too much. */
@@ -366,7 +351,8 @@ export function createCityIndex(maxBytes: number): CityIndex {
 	};
 
 	return {
-		add(list) {
+		/** Adds as many events as fit. */
+		add(list: readonly PublicEvent[]): void {
 			for (const { contentImages: _, content, ...event } of list) {
 				if (events.has(event.id) || bytes() >= maxBytes) continue;
 				const { id, title, address, owner, type } = event;
@@ -385,8 +371,10 @@ export function createCityIndex(maxBytes: number): CityIndex {
 				eventBytes += JSON.stringify(event).length + 2 * text.length;
 			}
 		},
-		find: (query, filters) => find(query, filters),
-		suggest(query, filters, { hits, isAsTyped, parts }) {
+		/** Every match, best first. @param query empty: every event, by time */
+		find: (query: string, filters: SearchFilters) => find(query, filters),
+		/** The query without typos; null if it seems to have none, or if the correction finds no more. */
+		suggest(query: string, filters: SearchFilters, { hits, isAsTyped, parts }: Found): string | null {
 			const typed = normalise(query.trim());
 			const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));
 			const suggestion =
@@ -394,7 +382,8 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			if (suggestion === null || suggestion === typed) return null;
 			return find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
 		},
-		snippet({ event, terms }) {
+		/** The sentence of an event's text that contains one of the terms. */
+		snippet({ event, terms }: Hit): string | null {
 			for (const { segment } of sentences.segment(texts.get(event.id) ?? '')) {
 				const plain = normalise(segment);
 				if (!terms.some((term) => plain.includes(term))) continue;
@@ -409,7 +398,9 @@ export function createCityIndex(maxBytes: number): CityIndex {
 			}
 			return null;
 		},
-		at: (place) => sortByTimes([...events.values()].filter((event) => placeKey(event) === place)),
+		/** Events at a place, ordered by start. @param place see `placeKey` */
+		at: (place: string) => sortByTimes([...events.values()].filter((event) => placeKey(event) === place)),
+		/** Whether some events don't name their type. */
 		hasUntyped: () => [...events.values()].some(({ type }) => type === null),
 		size: () => events.size,
 		bytes,

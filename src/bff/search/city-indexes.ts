@@ -47,10 +47,7 @@ export interface IndexedCity {
 	isReading: boolean;
 }
 
-export interface CityIndexes {
-	/** @throws ProblemError if not even the first page can be read */
-	get(locId: string, caller: Caller | null): Promise<IndexedCity>;
-}
+export type CityIndexes = ReturnType<typeof createCityIndexes>;
 
 interface Entry extends IndexedCity {
 	/** Whether the visitor who triggered the read ran out of calls before the list ended. */
@@ -80,7 +77,7 @@ export function createCityIndexes({
 	clock: () => number;
 	runInTurn: WorkQueue;
 	log: Pick<FastifyBaseLogger, 'info'>;
-}): CityIndexes {
+}) {
 	const addInTurn = async (index: CityIndex, events: readonly PublicEvent[]): Promise<void> => {
 		const waiting = [...events];
 		while (waiting.length > 0)
@@ -192,7 +189,8 @@ export function createCityIndexes({
 	};
 
 	return {
-		async get(locId, caller) {
+		/** @throws ProblemError if not even the first page can be read */
+		async get(locId: string, caller: Caller | null): Promise<IndexedCity> {
 			try {
 				return await open({ locId, reads: reader });
 			} catch (error) {

@@ -18,12 +18,7 @@ export interface Caller {
 	call(call: Call, options?: CallOptions): Promise<ServiceResponse>;
 }
 
-export interface Callers {
-	/** Null if nobody is signed in. Adds the session's epoch to the response, or clears an ended session's cookie. */
-	find(request: FastifyRequest, reply: FastifyReply): Promise<Caller | null>;
-	/** @throws ProblemError signed_out, session_expired */
-	require(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
-}
+export type Callers = ReturnType<typeof addCallers>;
 
 /** Applies to all routes added to `app` afterwards. */
 export function addCallers(
@@ -33,14 +28,15 @@ export function addCallers(
 		cookies,
 		personCalls,
 	}: { sessions: Pick<SessionStore, 'get'>; cookies: Cookies; personCalls: PersonCalls },
-): Callers {
+) {
 	// 401: the session has ended, so the browser must drop its cookie and data.
 	app.addHook('onError', async (request, reply, error) => {
 		const isOver = error instanceof ProblemError && error.problem.status === 401;
 		if (isOver && cookies.session(request) !== undefined) cookies.clearSession(reply);
 	});
 
-	const find: Callers['find'] = async (request, reply) => {
+	/** Null if nobody is signed in. Adds the session's epoch to the response, or clears an ended session's cookie. */
+	const find = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> => {
 		const sessionId = cookies.session(request);
 		if (sessionId === undefined) return null;
 		const session = await sessions.get(sessionId);
@@ -57,7 +53,8 @@ export function addCallers(
 	};
 	return {
 		find,
-		async require(request, reply) {
+		/** @throws ProblemError signed_out, session_expired */
+		async require(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
 			const caller = await find(request, reply);
 			if (caller !== null) return caller;
 			throw cookies.session(request) === undefined

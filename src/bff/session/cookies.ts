@@ -2,17 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 
-export interface Cookies {
-	session(request: FastifyRequest): string | undefined;
-	/** Sets a new session's cookie, and ends the previous session like `clearSession`. */
-	setSession(request: FastifyRequest, reply: FastifyReply, id: string): void;
-	/** Ends the session in this browser: clears the cookie and the browser's caches. */
-	clearSession(reply: FastifyReply): void;
-	/** One nonce per sign-in, so that two tabs can sign in at once. */
-	nonce(request: FastifyRequest, state: string): string | undefined;
-	/** Sets a sign-in's nonce, and clears the oldest one to limit the request size. */
-	setNonce(request: FastifyRequest, reply: FastifyReply, state: string, nonce: string, seconds: number): void;
-}
+export type Cookies = ReturnType<typeof createCookies>;
 
 /** Sessions in the store end earlier. */
 const sessionSeconds = 180 * 86_400;
@@ -28,7 +18,7 @@ const maxSignIns = 5;
 const leftovers = '"cache"';
 
 /** @param publicUrl https makes the cookies Secure and prefixes their names with `__Host-` */
-export function createCookies(publicUrl: string): Cookies {
+export function createCookies(publicUrl: string) {
 	const secure = publicUrl.startsWith('https:');
 	const prefix = secure ? '__Host-' : '';
 	const attributes = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
@@ -38,16 +28,26 @@ export function createCookies(publicUrl: string): Cookies {
 		nonce: (state: string) => `${noncePrefix}${hashSecret(state).slice(0, 12)}`,
 	};
 	return {
-		session: (request) => request.cookies[names.session],
-		setSession(request, reply, id) {
+		session: (request: FastifyRequest) => request.cookies[names.session],
+		/** Sets a new session's cookie, and ends the previous session like `clearSession`. */
+		setSession(request: FastifyRequest, reply: FastifyReply, id: string): void {
 			const before = request.cookies[names.session];
 			if (before !== undefined && before !== id) reply.header('clear-site-data', leftovers);
 			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionSeconds });
 		},
-		clearSession: (reply) =>
+		/** Ends the session in this browser: clears the cookie and the browser's caches. */
+		clearSession: (reply: FastifyReply) =>
 			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),
-		nonce: (request, state) => request.cookies[names.nonce(state)],
-		setNonce(request, reply, state, nonce, seconds) {
+		/** One nonce per sign-in, so that two tabs can sign in at once. */
+		nonce: (request: FastifyRequest, state: string) => request.cookies[names.nonce(state)],
+		/** Sets a sign-in's nonce, and clears the oldest one to limit the request size. */
+		setNonce(
+			request: FastifyRequest,
+			reply: FastifyReply,
+			state: string,
+			nonce: string,
+			seconds: number,
+		): void {
 			// Browsers send the oldest first (RFC 6265 §5.4).
 			const begun = Object.keys(request.cookies).filter((name) => name.startsWith(noncePrefix));
 			for (const name of begun.slice(0, 1 - maxSignIns)) reply.clearCookie(name, attributes);

@@ -15,21 +15,17 @@ export const hashSecret = (secret: string): string => hash('sha256', secret, 'ba
 /** The browser names its storage by the epoch (contract `Session`), which doesn't reveal the session id. */
 export const sessionEpoch = (sessionId: string): string => hashSecret(`epoch ${sessionId}`).slice(0, 22);
 
-export interface Encryption {
-	/** @param context additional authenticated data, required to open the text */
-	seal(text: string, context: string): string;
-	/** Undefined if no key opens it. */
-	open(sealed: string, context: string): string | undefined;
-}
+export type Encryption = ReturnType<typeof createEncryption>;
 
 /** @param keys of 32 bytes in base64url, newest first: the first seals, all open */
-export function createEncryption(keys: readonly string[]): Encryption {
+export function createEncryption(keys: readonly string[]) {
 	const secrets = keys.map((key) => createSecretKey(Buffer.from(key, 'base64url')));
 	const [newest] = secrets;
 	if (newest === undefined || secrets.some((secret) => secret.symmetricKeySize !== 32))
 		throw new Error('session keys must have 32 bytes');
 	return {
-		seal(text, context) {
+		/** @param context additional authenticated data, required to open the text */
+		seal(text: string, context: string): string {
 			const nonce = randomBytes(nonceBytes);
 			const cipher = createCipheriv('aes-256-gcm', newest, nonce).setAAD(Buffer.from(context));
 			return Buffer.concat([
@@ -39,7 +35,8 @@ export function createEncryption(keys: readonly string[]): Encryption {
 				cipher.getAuthTag(),
 			]).toString('base64url');
 		},
-		open(sealed, context) {
+		/** Undefined if no key opens it. */
+		open(sealed: string, context: string): string | undefined {
 			const bytes = Buffer.from(sealed, 'base64url');
 			for (const secret of secrets) {
 				try {

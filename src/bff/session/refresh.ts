@@ -59,26 +59,7 @@ export function endingOf(code: number | undefined): SessionEnd | undefined {
 export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
 	new ProblemError(reason, endDetails[reason], { code });
 
-export interface Refresher {
-	/**
-	 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
-	 * after a 124, and without a refresh token: then the service's 106 decides.
-	 */
-	isOver(id: string, tokens: TokenPair): boolean;
-	/**
-	 * Returns a session with a new access token, refreshed here or by another caller; or the same session if the
-	 * service says that its token is still valid (124).
-	 * @param usedToken the access token that expired
-	 * @throws ProblemError with the reason if the session has ended, which is then deleted
-	 */
-	refresh(id: string, usedToken: string): Promise<StoredSession>;
-	/**
-	 * Refreshes at the person's request, expired or not, for the developers' console. Deletes the session if the
-	 * service's error ends it.
-	 * @throws ProblemError without a session or a refresh token
-	 */
-	refreshNow(id: string): Promise<StoredSession | TokenError>;
-}
+export type Refresher = ReturnType<typeof createRefresher>;
 
 /**
  * Returns the part of a token response to store.
@@ -99,7 +80,7 @@ export function createRefresher(
 	clock: () => number,
 	log: FastifyBaseLogger,
 	metrics: Pick<Metrics, 'refresh'>,
-): Refresher {
+) {
 	const running = new Map<string, Promise<StoredSession>>();
 	/** When the distrust ends, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
@@ -186,16 +167,31 @@ export function createRefresher(
 		});
 
 	return {
-		isOver: (id, { refreshToken, receivedAt, expiresIn }) =>
+		/**
+		 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
+		 * after a 124, and without a refresh token: then the service's 106 decides.
+		 */
+		isOver: (id: string, { refreshToken, receivedAt, expiresIn }: TokenPair) =>
 			refreshToken !== null &&
 			clock() >= Math.max(receivedAt + expiresIn * 1000 + latenessMs, notBefore.get(id) ?? 0),
-		refresh(id, usedToken) {
+		/**
+		 * Returns a session with a new access token, refreshed here or by another caller; or the same session if
+		 * the service says that its token is still valid (124).
+		 * @param usedToken the access token that expired
+		 * @throws ProblemError with the reason if the session has ended, which is then deleted
+		 */
+		refresh(id: string, usedToken: string): Promise<StoredSession> {
 			const key = `${id} ${usedToken}`;
 			const promise = running.get(key) ?? refreshAlone(id, usedToken).finally(() => running.delete(key));
 			running.set(key, promise);
 			return promise;
 		},
-		refreshNow: (id) =>
+		/**
+		 * Refreshes at the person's request, expired or not, for the developers' console. Deletes the session if
+		 * the service's error ends it.
+		 * @throws ProblemError without a session or a refresh token
+		 */
+		refreshNow: (id: string): Promise<StoredSession | TokenError> =>
 			store.withLock(id, async () => {
 				const result = await renew(id, await read(id));
 				if (result !== null) return result;

@@ -34,19 +34,7 @@ interface PendingLogin {
 }
 
 /** Every function throws ProblemError `store_unreachable`. */
-export interface SessionStore extends Pick<Store, 'withLock'> {
-	create(id: string, session: NewSession): Promise<void>;
-	/** Undefined if missing, expired, or no key opens it. */
-	get(id: string): Promise<StoredSession | undefined>;
-	/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
-	saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean>;
-	delete(id: string): Promise<void>;
-	/** Ends every session of a person. @returns their number */
-	deleteAll(userId: string): Promise<number>;
-	beginLogin(nonce: string, login: PendingLogin): Promise<void>;
-	/** Returns each sign-in only once. */
-	takeLogin(nonce: string): Promise<PendingLogin | undefined>;
-}
+export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** Refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
@@ -71,7 +59,7 @@ interface Row {
 	usedAt: number;
 }
 
-export function createSessionStore(store: Store, encryption: Encryption, clock: () => number): SessionStore {
+export function createSessionStore(store: Store, encryption: Encryption, clock: () => number) {
 	const sessionKey = (hash: string) => `session:${hash}`;
 	const userKey = (userId: string) => `sessions-of:${hashSecret(userId)}`;
 	const loginKey = (nonce: string) => `login:${hashSecret(nonce)}`;
@@ -95,6 +83,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		for (const each of hashes.slice(0, -maxSessionsOfUser)) await store.delete(sessionKey(each));
 	};
 
+	/** Ends every session of a person. @returns their number */
 	const deleteAll = async (userId: string): Promise<number> => {
 		const text = await store.get(userKey(userId));
 		if (text === undefined) return 0;
@@ -107,7 +96,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	};
 
 	return {
-		async create(id, { userId, scope, tokens }) {
+		async create(id: string, { userId, scope, tokens }: NewSession): Promise<void> {
 			const hash = hashSecret(id);
 			const sealed = encryption.seal(JSON.stringify(tokens), hash);
 			const now = clock();
@@ -115,7 +104,8 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			await store.set(sessionKey(hash), JSON.stringify(row), sessionLifetimeMs.idle);
 			if (userId !== '') await addToUser(userId, hash);
 		},
-		async get(id) {
+		/** Undefined if missing, expired, or no key opens it. */
+		async get(id: string): Promise<StoredSession | undefined> {
 			const hash = hashSecret(id);
 			const found = await find(sessionKey(hash));
 			if (found === undefined) return undefined;
@@ -129,7 +119,8 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			const { userId, scope, version } = row;
 			return { userId, scope, tokens: JSON.parse(opened) as TokenPair, version };
 		},
-		async saveTokens(id, tokens, version) {
+		/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
+		async saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean> {
 			const hash = hashSecret(id);
 			const sealed = encryption.seal(JSON.stringify(tokens), hash);
 			for (;;) {
@@ -141,11 +132,13 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			}
 		},
 		deleteAll,
-		delete: (id) => store.delete(sessionKey(hashSecret(id))),
-		withLock: (id, work) => store.withLock(`session:${hashSecret(id)}`, work),
-		beginLogin: (nonce, login) =>
+		delete: (id: string) => store.delete(sessionKey(hashSecret(id))),
+		withLock: <Result>(id: string, work: () => Promise<Result>) =>
+			store.withLock(`session:${hashSecret(id)}`, work),
+		beginLogin: (nonce: string, login: PendingLogin) =>
 			store.set(loginKey(nonce), JSON.stringify(login), Math.max(1, login.endsAt - clock())),
-		async takeLogin(nonce) {
+		/** Returns each sign-in only once. */
+		async takeLogin(nonce: string): Promise<PendingLogin | undefined> {
 			const key = loginKey(nonce);
 			const text = await store.get(key);
 			// Only one of several concurrent callers gets it.

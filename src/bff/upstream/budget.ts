@@ -13,23 +13,7 @@ import { ProblemError, tooManyRequests } from '../http/problem.ts';
 /** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
-export interface Budget {
-	/**
-	 * Counts a call.
-	 * @param payer the visitor or person whose share it counts against
-	 * @throws ProblemError too_many_requests, overloaded
-	 */
-	spend(kind: CallKind, payer: string | undefined): Promise<void>;
-	see(limits: RateLimit): void;
-	/** Call on code 112: this server's IP address has no calls left. */
-	seeSpent(): void;
-	/** Factor for cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
-	stretch(): number;
-	/** Whether to skip calls that can wait. */
-	isLow(): boolean;
-	/** Calls left in this hour, according to the service's headers; undefined if unknown. */
-	remaining(): number | undefined;
-}
+export type Budget = ReturnType<typeof createBudget>;
 
 const hourMs = 3_600_000;
 const maxStretch = 6;
@@ -51,7 +35,7 @@ export function createBudget({
 	visitorCalls: number | null;
 	redis?: Redis | Cluster | undefined;
 	prefix?: string | undefined;
-}): Budget {
+}) {
 	const limiter = (points: number, name: string) => {
 		const options = { points, duration: hourMs / 1000, keyPrefix: `${prefix}daybill:${name}` };
 		const memory = new RateLimiterMemory(options);
@@ -91,7 +75,12 @@ export function createBudget({
 	};
 
 	return {
-		async spend(kind, payer) {
+		/**
+		 * Counts a call.
+		 * @param payer the visitor or person whose share it counts against
+		 * @throws ProblemError too_many_requests, overloaded
+		 */
+		async spend(kind: CallKind, payer: string | undefined): Promise<void> {
 			if (kind === 'shared' && isReserved())
 				throw new ProblemError(
 					'calls_reserved',
@@ -101,16 +90,20 @@ export function createBudget({
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},
-		see({ ip_remaining, ip_limit }) {
+		see({ ip_remaining, ip_limit }: RateLimit): void {
 			if (ip_remaining === null || ip_limit === null || ip_limit === 0) return;
 			seen = { remaining: ip_remaining, limit: ip_limit, at: clock() };
 			if (ip_remaining > 0) nothingLeftUntil = 0;
 		},
-		seeSpent() {
+		/** Call on code 112: this server's IP address has no calls left. */
+		seeSpent(): void {
 			nothingLeftUntil = clock() + hourMs;
 		},
+		/** Factor for cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
 		stretch: () => 1 + (maxStretch - 1) * spentShare(),
+		/** Whether to skip calls that can wait. */
 		isLow: () => spentShare() >= lowShare,
+		/** Calls left in this hour, according to the service's headers; undefined if unknown. */
 		remaining: () => current()?.remaining,
 	};
 }

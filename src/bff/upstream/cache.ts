@@ -33,36 +33,7 @@ interface Cached<Value> {
 	loadedAt: number;
 }
 
-export interface SharedCache {
-	/**
-	 * Returns a fresh value; else a stale one at once, reloading it in the background; else the loaded one.
-	 * If `load` fails, the last value is used for up to a day.
-	 * @param key not stored if longer than 1,000 characters
-	 * @throws whatever `load` throws, if there is no value
-	 */
-	read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>>;
-	/** The stored value, whatever its age. */
-	peek<Value>(key: string): Promise<Value | undefined>;
-	/**
-	 * Stores a value that came with another response, unless there is a fresh one, or something was deleted in
-	 * the meantime.
-	 * @param read `startedAt`: when it began; `isSettled`: whether it shows what was written, so that it stays
-	 * fresh after a delete
-	 */
-	add<Value>(
-		key: string,
-		value: Value,
-		ttlMs: number,
-		read: { startedAt: number; isSettled?: boolean },
-	): Promise<void>;
-	/**
-	 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap
-	 * register, `body-of-202`): for half a minute, reloaded values stay fresh for only three seconds, and are
-	 * not used when stale.
-	 */
-	delete(keys: readonly string[]): Promise<void>;
-	close(): Promise<void>;
-}
+export type SharedCache = ReturnType<typeof createSharedCache>;
 
 interface Entry {
 	value: unknown;
@@ -95,7 +66,7 @@ export function createSharedCache({
 	maxSize?: string;
 	/** Called with keys deleted by any process. */
 	onDelete?: (keys: readonly string[]) => void;
-}): SharedCache {
+}) {
 	const memory = bentostore().useL1Layer(memoryDriver({ maxSize, maxEntrySize: '6mb', maxItems }));
 	/** Values loaded before this time may be outdated, because messages could have been missed. */
 	let reconnectedAt = 0;
@@ -203,6 +174,12 @@ export function createSharedCache({
 	};
 
 	return {
+		/**
+		 * Returns a fresh value; else a stale one at once, reloading it in the background; else the loaded one.
+		 * If `load` fails, the last value is used for up to a day.
+		 * @param key not stored if longer than 1,000 characters
+		 * @throws whatever `load` throws, if there is no value
+		 */
 		async read<Value>(
 			key: string,
 			{ ttlMs, shortTtlMs = ttlMs, isShortLived = () => false, mustBeFresh = false, load }: CacheRead<Value>,
@@ -237,18 +214,35 @@ export function createSharedCache({
 			);
 			return mustBeFresh || isShortLived(stale.value) || !isSettled(key, known.loadedAt) ? fresh : stale;
 		},
+		/** The stored value, whatever its age. */
 		async peek<Value>(key: string) {
 			const entry = await bento.get<Entry | undefined>({ key, grace: graceMs });
 			return entry?.value as Value | undefined;
 		},
-		async add(key, value, ttlMs, read) {
+		/**
+		 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
+		 * in the meantime.
+		 * @param read `startedAt`: when it began; `isSettled`: whether it shows what was written, so that it
+		 * stays fresh after a delete
+		 */
+		async add(
+			key: string,
+			value: unknown,
+			ttlMs: number,
+			read: { startedAt: number; isSettled?: boolean },
+		): Promise<void> {
 			if (key.length > maxKeyLength || deletedAt > read.startedAt) return;
 			const known = await bento.get<Entry | undefined>({ key, grace: false });
 			if (known != null && clock() <= known.freshUntil) return;
 			const entry = entryOf(key, value, ttlMs * stretch(), read.isSettled);
 			await bento.set({ key, value: entry, ttl: entry.freshUntil - clock() });
 		},
-		async delete(keys) {
+		/**
+		 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap
+		 * register, `body-of-202`): for half a minute, reloaded values stay fresh for only three seconds, and are
+		 * not used when stale.
+		 */
+		async delete(keys: readonly string[]): Promise<void> {
 			outdate(keys);
 			// One at a time: keys may be on different nodes of a Cluster.
 			await Promise.all(

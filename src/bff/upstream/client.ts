@@ -61,16 +61,7 @@ export interface CallOptions {
  * service_response_too_large, overloaded, too_many_requests (the visitor's or person's share of the hourly
  * budget is spent).
  */
-export interface Upstream {
-	/**
-	 * Calls an operation. Tries reads up to three times if the service is unreachable, writes once. Skips calls
-	 * without a token to operations known to need one.
-	 */
-	call(call: Call, accessToken?: string, options?: CallOptions): Promise<ServiceResponse>;
-	/** Calls the token endpoint, without retries. @param person pays for a refresh */
-	token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError>;
-	close(): Promise<void>;
-}
+export type Upstream = ReturnType<typeof connectUpstream>;
 
 /**
  * Further calls are rejected. Separate queues, so that calls without a token, and made-up codes, can't block
@@ -199,7 +190,7 @@ export function connectUpstream(
 		clock,
 		outages,
 	}: { metrics: Metrics; budget: Budget; clock: () => number; outages: Outages },
-): Upstream {
+) {
 	const transport = createTransport(
 		Object.values(concurrency).reduce((sum, { running }) => sum + running, 0),
 	);
@@ -313,7 +304,15 @@ export function connectUpstream(
 	};
 
 	return {
-		async call(call, accessToken, { isExact = false, person } = {}) {
+		/**
+		 * Calls an operation. Tries reads up to three times if the service is unreachable, writes once. Skips
+		 * calls without a token to operations known to need one.
+		 */
+		async call(
+			call: Call,
+			accessToken?: string,
+			{ isExact = false, person }: CallOptions = {},
+		): Promise<ServiceResponse> {
 			const { method }: Operation = operations[call.operation];
 			const path = pathOf(call, settings, isExact);
 			if (accessToken === undefined && !isExact && tokenNeeds.includes(call.operation))
@@ -355,7 +354,8 @@ export function connectUpstream(
 			});
 			return guarded(call.operation, () => forPayer(payer, () => queue.execute(work)));
 		},
-		token(grant, person) {
+		/** Calls the token endpoint, without retries. @param person pays for a refresh */
+		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {
 			const operation = `token ${grant.grant_type}`;
 			const payer = payerOf(person);
 			const send = async () => {

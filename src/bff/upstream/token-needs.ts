@@ -6,12 +6,7 @@
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 
-export interface TokenNeeds {
-	/** Call with every response to a read without a token. */
-	see(name: OperationName, response: Rejection): void;
-	/** Whether a read without a token would be rejected. */
-	includes(name: OperationName): boolean;
-}
+export type TokenNeeds = ReturnType<typeof createTokenNeeds>;
 
 const proof = 2;
 const memoryMs = 600_000;
@@ -23,7 +18,7 @@ const isAboutOperation = ({ status, code }: Rejection) =>
 /** A service may reject a single private event with any code, so reads by id prove nothing. */
 const isById = (name: OperationName) => operations[name].path.includes(':id');
 
-export function createTokenNeeds(clock: () => number): TokenNeeds {
+export function createTokenNeeds(clock: () => number) {
 	/** Rejections in a row, 0 after a success, and when the last response came. */
 	const seen = new Map<OperationName, { rejections: number; at: number }>();
 	const recent = (name: OperationName) => {
@@ -31,14 +26,16 @@ export function createTokenNeeds(clock: () => number): TokenNeeds {
 		return last !== undefined && clock() < last.at + memoryMs ? last : undefined;
 	};
 	return {
-		see(name, response) {
+		/** Call with every response to a read without a token. */
+		see(name: OperationName, response: Rejection): void {
 			if (isById(name)) return;
 			const before = recent(name)?.rejections;
 			if (response.status === 200) seen.set(name, { rejections: 0, at: clock() });
 			else if (isAboutOperation(response) && before !== 0)
 				seen.set(name, { rejections: (before ?? 0) + 1, at: clock() });
 		},
-		includes(name) {
+		/** Whether a read without a token would be rejected. */
+		includes(name: OperationName): boolean {
 			const last = recent(name);
 			return last !== undefined && last.rejections >= proof;
 		},

@@ -11,15 +11,7 @@ interface RawResponse {
 	text: string;
 }
 
-export interface Transport {
-	/**
-	 * Doesn't follow redirects, which could take a token elsewhere.
-	 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large,
-	 * service_invalid_response
-	 */
-	send(url: string, init: RequestInit): Promise<RawResponse>;
-	close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 export interface RequestInit {
 	method: Dispatcher.HttpMethod;
@@ -77,7 +69,7 @@ async function decodeBody(body: Buffer, encoding: string): Promise<Buffer> {
 	throw new ProblemError('service_invalid_response', 'The service sent a body that cannot be decoded.');
 }
 
-export function createTransport(connections: number, timeoutsMs = defaultTimeoutsMs): Transport {
+export function createTransport(connections: number, timeoutsMs = defaultTimeoutsMs) {
 	const agent = new Agent({
 		connect: { timeout: timeoutsMs.connect },
 		headersTimeout: timeoutsMs.headers,
@@ -86,7 +78,12 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 		connections,
 	});
 	return {
-		async send(url, init) {
+		/**
+		 * Doesn't follow redirects, which could take a token elsewhere.
+		 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large,
+		 * service_invalid_response
+		 */
+		async send(url: string, init: RequestInit): Promise<RawResponse> {
 			const headers = { 'accept-encoding': 'identity', ...init.headers };
 			const { origin, pathname, search } = new URL(url);
 			const request = async () => {
