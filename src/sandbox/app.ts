@@ -42,19 +42,13 @@ const logSerializers = {
 /** An identifier is any string; longer ones are certainly unknown. */
 const maxIdLength = 4_000;
 
-export interface RunningSandbox {
-	/** Both {base_url} and {auth_url}. */
-	origin: string;
-	port: number;
-	timeZone: string;
-	close(): Promise<void>;
-}
+export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /**
  * Opens the database, seeds it if it is empty, and listens.
  * @throws the system's error if the port is in use (`EADDRINUSE`) or the database can't be opened
  */
-export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+export async function startSandbox(options: SandboxOptions) {
 	const host = options.host ?? '127.0.0.1';
 	const app = fastify({
 		logger:
@@ -104,6 +98,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 
 	app.addHook('onClose', async () => sandbox.database.close());
 	await app.listen({ host, port: options.port });
+	/** Both {base_url} and {auth_url}. */
 	const origin = originOf(host, app.server.address());
 	const { timeZone } = sandbox.clock;
 	return { origin, port: Number(new URL(origin).port), timeZone, close: () => app.close() };

@@ -19,17 +19,15 @@ export const posterPath = (size: PosterSize, category: string, eventId: string):
 
 export const avatarPath = (userId: string): string => `/images/avatars/${encodeURIComponent(userId)}.webp`;
 
-/** Returns an image from the cache, drawing it if missing. @throws BulkheadRejectedError if too many wait */
-type ImageCache = (path: string, render: () => Promise<Buffer>) => Promise<Buffer>;
-
-export function createImageCache(maxBytes = cacheBytes): ImageCache {
+export function createImageCache(maxBytes = cacheBytes) {
 	const pool = bulkhead(drawing.running, drawing.waiting);
 	const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
 		maxSize: maxBytes,
 		sizeCalculation: (image, key) => image.byteLength + 2 * key.length + entryOverhead,
 		fetchMethod: (_key, _stale, { context }) => pool.execute(context),
 	});
-	return async (path, render) => {
+	/** Returns an image from the cache, drawing it if missing. @throws BulkheadRejectedError if too many wait */
+	return async (path: string, render: () => Promise<Buffer>): Promise<Buffer> => {
 		const image = await cache.fetch(path, { context: render });
 		if (image === undefined) throw new ServiceError(999, 'the image could not be rendered');
 		return image;

@@ -9,7 +9,7 @@ import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { preferencesOf } from '../http/preferences.ts';
-import { ProblemError } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
 import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
 import { unchanging } from '../http/static-files.ts';
@@ -53,7 +53,7 @@ function addFileRoute(app: FastifyInstance, brand: CurrentBrand): void {
 	app.get<{ Params: { version: string; file: string } }>(serverPatterns.brandFile, async (request, reply) => {
 		const { version, files } = brand();
 		const file = files.get(request.params.file);
-		if (file === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
+		if (file === undefined) throw notFound();
 		const isCurrent = request.params.version === version;
 		return reply
 			.header('content-security-policy', svgPolicy)

@@ -1,24 +1,16 @@
 /** Reloads the brand when its folder changes, for `npm run dev`. */
 import { watch } from 'node:fs';
-import type { Brand, CurrentBrand } from './brand.ts';
+import type { Brand } from './brand.ts';
 import { readBrand } from './read-brand.ts';
 
 /** Editors save a file in several steps. */
 const settlingMs = 100;
 
-interface WatchedBrand {
-	current: CurrentBrand;
-	close(): void;
-}
-
 /**
  * @param report gets the new brand, or the error (often a BrandError); after an error the old brand stays
  * @throws BrandError if the folder has mistakes at startup
  */
-export async function watchBrand(
-	folder: string,
-	report: (result: Brand | Error) => void,
-): Promise<WatchedBrand> {
+export async function watchBrand(folder: string, report: (result: Brand | Error) => void) {
 	let brand = await readBrand(folder);
 	let timer: NodeJS.Timeout | undefined;
 	const readAgain = async () => {
@@ -36,7 +28,7 @@ export async function watchBrand(
 		timer = setTimeout(() => void readAgain(), settlingMs);
 	});
 	return {
-		current: () => brand,
+		current: (): Brand => brand,
 		close: () => {
 			clearTimeout(timer);
 			watcher.close();

@@ -15,7 +15,7 @@ import { fill, words } from '../../contract/words/words.ts';
 import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
-import { ProblemError } from '../http/problem.ts';
+import { notFound, ProblemError } from '../http/problem.ts';
 import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -100,8 +100,7 @@ export function addEmbedRoute(
 		serverPatterns.embed,
 		async (request, reply) => {
 			const shown = brand();
-			if (!shown.surfaces.includes('embed'))
-				throw new ProblemError('not_found', 'There is nothing at this URL.');
+			if (!shown.surfaces.includes('embed')) throw notFound();
 			const { name: site } = shown;
 			const { uid } = request.params;
 			const options = optionsSchema.parse(request.query);

@@ -11,7 +11,7 @@ import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { ProblemError, validInput } from '../http/problem.ts';
+import { notFound, ProblemError, validInput } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
@@ -64,8 +64,6 @@ export function addFeedRoutes(
 	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
 	{ brand, reader, callers, documents }: Parts,
 ): void {
-	const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
-
 	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
-import { ProblemError } from '../http/problem.ts';
+import { notFound, ProblemError } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import { readOngoing, type SendOwnList } from '../reads/ongoing-events.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
@@ -73,7 +73,7 @@ export function addOwnCalendarRoute(
 	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
 		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
-		if (calendar === undefined) throw new ProblemError('not_found', 'There is nothing at this URL.');
+		if (calendar === undefined) throw notFound();
 		// The session is in the key, so that attaching a new one reads the list again.
 		const key = ['calendar of a person', calendar.userId, calendar.sessionId];
 		const document = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => {

@@ -6,7 +6,7 @@ import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { BffSettings } from '../settings.ts';
-import { ProblemError } from './problem.ts';
+import { notFound } from './problem.ts';
 
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
@@ -114,7 +114,7 @@ export function addMetricsRoute(
 			metricsToken === null
 				? isFromThisMachine(request)
 				: isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`);
-		if (!isAllowed) throw new ProblemError('not_found', 'There is nothing at this URL.');
+		if (!isAllowed) throw notFound();
 		return reply
 			.header('cache-control', 'no-store')
 			.type(metrics.register.contentType)

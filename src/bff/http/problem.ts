@@ -69,6 +69,8 @@ export class ProblemError extends Error {
 export const overloaded = (): ProblemError =>
 	new ProblemError('overloaded', 'There are too many requests at the moment.');
 
+export const notFound = () => new ProblemError('not_found', 'There is nothing at this URL.');
+
 export function tooManyRequests(milliseconds: number): ProblemError {
 	const retryAfterSeconds = Math.max(1, Math.ceil(milliseconds / 1000));
 	return new ProblemError('too_many_requests', `Please wait ${retryAfterSeconds} seconds.`, {

@@ -96,12 +96,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 	return app;
 }
 
-export interface RunningServer {
-	origin: string;
-	port: number;
-	/** Stops accepting requests, finishes those in progress, closes the stores. */
-	close(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
 /**
  * @param startDraining called before the process stops accepting requests
@@ -111,7 +106,7 @@ export async function listen(
 	app: FastifyInstance,
 	{ host, port, drainSeconds }: Pick<BffSettings, 'host' | 'port' | 'drainSeconds'>,
 	startDraining: () => void,
-): Promise<RunningServer> {
+) {
 	try {
 		await app.listen({ host, port });
 	} catch (error) {
@@ -123,6 +118,7 @@ export async function listen(
 	return {
 		origin: `http://${host}:${address.port}`,
 		port: address.port,
+		/** Stops accepting requests, finishes those in progress, closes the stores. */
 		close: async () => {
 			startDraining();
 			await wait(drainSeconds * 1000);

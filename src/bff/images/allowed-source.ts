@@ -22,19 +22,12 @@ export function isPublicAddress(text: string): boolean {
 /** Error codes for a name that DNS lacks, and for a machine without DNS. */
 const notInDns: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
-export interface Lookups {
-	/** For the operator's origins, whose names may also be in the hosts file. */
-	named: LookupFunction;
-	/** Fails for anything but public addresses. Runs at connect time, so no later lookup can return another one. */
-	public: LookupFunction;
-}
-
 /**
  * Looks names up by itself: the system does that for two names at a time (libuv), so an image host whose DNS
  * servers are down would make the service's own name wait.
  * @param servers IP addresses with ports; the system's by default
  */
-export function createLookups(servers?: readonly string[]): Lookups {
+export function createLookups(servers?: readonly string[]) {
 	const resolver = new Resolver({ timeout: 1_500, tries: 2 });
 	if (servers !== undefined) resolver.setServers(servers);
 
@@ -60,12 +53,14 @@ export function createLookups(servers?: readonly string[]): Lookups {
 			);
 		};
 	return {
+		/** For the operator's origins, whose names may also be in the hosts file. */
 		named: lookupIn((hostname) =>
 			addressesOf(hostname).catch((error: NodeJS.ErrnoException) => {
 				if (notInDns.has(error.code)) return systemLookup(hostname, { all: true });
 				throw error;
 			}),
 		),
+		/** Fails for anything but public addresses. Runs at connect time, so no later lookup can return another one. */
 		public: lookupIn(async (hostname) => {
 			const addresses = await addressesOf(hostname);
 			if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;

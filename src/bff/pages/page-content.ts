@@ -133,16 +133,7 @@ const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look
 			? surfaces.includes('search') && isListOffered(surfaces, filters ?? defaultFilters)
 			: page !== 'city' || filters === null || isListOffered(surfaces, filters);
 
-/**
- * @returns a page for any outcome: 404 if absent, 502 or 503 if unavailable
- * @throws ProblemError too_many_requests, overloaded
- */
-export type ReadContent = (request: PageRequest | null, look: Look) => Promise<PageContent>;
-
-export function createContentReader(
-	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
-	reader: PublicReader,
-): ReadContent {
+export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'clock'>, reader: PublicReader) {
 	const cityPage = async (loc: Loc, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
 		if (filters === null) {
 			const front = await readFront(reader, loc.id, settings);
@@ -237,7 +228,11 @@ export function createContentReader(
 		return plain;
 	};
 
-	return async (request, look) => {
+	/**
+	 * @returns a page for any outcome: 404 if absent, 502 or 503 if unavailable
+	 * @throws ProblemError too_many_requests, overloaded
+	 */
+	return async (request: PageRequest | null, look: Look): Promise<PageContent> => {
 		if (request === null || !isOffered(request, look)) return messagePage(404, 'words_page_not_found', look);
 		const { page } = request;
 		try {

@@ -25,7 +25,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
 import { preferencesOf } from '../http/preferences.ts';
-import { ProblemError, sendProblem } from '../http/problem.ts';
+import { notFound, sendProblem } from '../http/problem.ts';
 import type { ContentSecurityPolicy } from '../http/security-headers.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -224,6 +224,6 @@ export async function addPageRoutes(
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage
 			? sendPage(request, reply)
-			: sendProblem(reply, new ProblemError('not_found', 'There is nothing at this URL.'), brand());
+			: sendProblem(reply, notFound(), brand());
 	});
 }

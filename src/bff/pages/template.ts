@@ -18,8 +18,6 @@ interface Body {
 	placeholder: string;
 }
 
-export type Template = (head: Head, body: Body) => { document: string; styles: readonly string[] };
-
 /** Tags that a rendered page doesn't need at first: the app's scripts, their preloads, and the manifest. */
 const deferrable = /<(?:script type="module"|link rel="(modulepreload|manifest)")[^<>]*>(?:<\/script>)?/g;
 const deferredUrl = / (?:src|href)="([^"]+)"/;
@@ -50,7 +48,7 @@ const withDeferred = (part: string) =>
 	});
 
 /** Reads index.html once. @throws Error if the web app has not been built */
-export function readTemplate(webDir: string): Template {
+export function readTemplate(webDir: string) {
 	const source = readFileSync(path.join(webDir, 'index.html'), 'utf8').replace(/<title>[^<]*<\/title>/, '');
 	const [opening = '', beforeHead = '', beforeRoot = '', beforeData = '', rest = ''] = splitAtMarks(source);
 	const sheets = new Map<string, string>();
@@ -71,7 +69,10 @@ export function readTemplate(webDir: string): Template {
 			loaded.push(`<link rel="stylesheet" href="/${file}" disabled>`);
 			return `<style>${sheet}</style>`;
 		});
-	return ({ title, tags }, { data, locale, theme, html, placeholder }) => {
+	return (
+		{ title, tags }: Head,
+		{ data, locale, theme, html, placeholder }: Body,
+	): { document: string; styles: readonly string[] } => {
 		const styles: string[] = [];
 		const loaded: string[] = [];
 		// A rendered page is already readable, so its styles and first image come first.

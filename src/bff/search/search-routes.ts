@@ -16,7 +16,7 @@ import {
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
-import { ProblemError, validInput } from '../http/problem.ts';
+import { notFound, ProblemError, validInput } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { Callers } from '../session/caller.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
@@ -107,8 +107,7 @@ export function addSearchRoutes(
 	runInTurn: WorkQueue,
 ): void {
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
-		if (!isListOffered(brand().surfaces, { view, q }))
-			throw new ProblemError('not_found', 'There is nothing at this URL.');
+		if (!isListOffered(brand().surfaces, { view, q })) throw notFound();
 	};
 
 	/**

@@ -10,48 +10,12 @@ export interface SeedLoc {
 
 /** Their venues and places are in `venues.ts`. */
 export const mainCities: readonly SeedLoc[] = [
-	{
-		id: '108288',
-		name: '北京',
-		uid: 'beijing',
-		parent: 'china',
-		habitable: true,
-	},
-	{
-		id: '108296',
-		name: '上海',
-		uid: 'shanghai',
-		parent: 'china',
-		habitable: true,
-	},
-	{
-		id: '118281',
-		name: '广州',
-		uid: 'guangzhou',
-		parent: 'guangdong',
-		habitable: true,
-	},
-	{
-		id: '118282',
-		name: '深圳',
-		uid: 'shenzhen',
-		parent: 'guangdong',
-		habitable: true,
-	},
-	{
-		id: '118318',
-		name: '成都',
-		uid: 'chengdu',
-		parent: 'sichuan',
-		habitable: true,
-	},
-	{
-		id: '118172',
-		name: '杭州',
-		uid: 'hangzhou',
-		parent: 'zhejiang',
-		habitable: true,
-	},
+	{ id: '108288', name: '北京', uid: 'beijing', parent: 'china', habitable: true },
+	{ id: '108296', name: '上海', uid: 'shanghai', parent: 'china', habitable: true },
+	{ id: '118281', name: '广州', uid: 'guangzhou', parent: 'guangdong', habitable: true },
+	{ id: '118282', name: '深圳', uid: 'shenzhen', parent: 'guangdong', habitable: true },
+	{ id: '118318', name: '成都', uid: 'chengdu', parent: 'sichuan', habitable: true },
+	{ id: '118172', name: '杭州', uid: 'hangzhou', parent: 'zhejiang', habitable: true },
 ];
 
 /** `name uid parent`; `-` marks a place that is not habitable. */

@@ -18,12 +18,6 @@ export interface Import {
 	now: string;
 }
 
-export interface ImportResult {
-	added: number;
-	updated: number;
-	removed: number;
-}
-
 /** The same in every import, so that an event keeps its participants. */
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 20);
 
@@ -63,7 +57,7 @@ function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
 export function importEvents(
 	database: DatabaseSync,
 	{ reading, source, city, organizer, only, now }: Import,
-): ImportResult {
+) {
 	const idsOf = (query: string, ...values: string[]) =>
 		database
 			.prepare(query)

@@ -1,23 +1,18 @@
 /** Reads and checks the parameters of the authorization endpoint (Spec §4.1). */
 import { defaultScope, scopes as knownScopes } from '../../contract/spec/access.ts';
 import { responseTypes } from '../../contract/spec/operations.ts';
-import { type Application, type Applications, checkRedirectUri } from '../applications.ts';
+import { type Applications, checkRedirectUri } from '../applications.ts';
 import { readPairs, required } from '../parameters.ts';
 import { ServiceError } from '../service-error.ts';
 
-export interface AuthorizationRequest {
-	application: Application;
-	responseType: (typeof responseTypes)[number];
-	scopes: string[];
-	state: string | undefined;
-}
+export type AuthorizationRequest = ReturnType<typeof readAuthorizationRequest>;
 
 /**
  * Checks an authorization request. Redirects nothing until the application and its redirect URI are known to
  * be correct; otherwise the error is shown here (RFC 9700 §4.11.2).
  * @throws ServiceError 104, 105, 109, 113, 115, 117, 125
  */
-export function readAuthorizationRequest(applications: Applications, query: string): AuthorizationRequest {
+export function readAuthorizationRequest(applications: Applications, query: string) {
 	const parameters = readPairs(new URLSearchParams(query));
 	const application = applications.find(required(parameters, 'client_id'));
 	checkRedirectUri(application, required(parameters, 'redirect_uri'));
