@@ -15,12 +15,6 @@ const codeLifetimeMs = 10 * 60_000;
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 
-interface Authorization {
-	clientId: string;
-	userId: string;
-	scopes: readonly string[];
-}
-
 export type Tokens = ReturnType<typeof openTokens>;
 
 export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
@@ -138,7 +132,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 			return row === undefined ? undefined : String(row.user_id);
 		},
 		/** @throws ServiceError 103 if unknown or ended, 123 if ended by a password change, 106 if expired */
-		check(accessToken: string): Authorization {
+		check(accessToken: string): { clientId: string; userId: string; scopes: readonly string[] } {
 			const row = byAccess.get(hashSecret(accessToken));
 			if (row?.ended === 'password') throw new ServiceError(123);
 			if (row === undefined || row.ended !== null) throw new ServiceError(103);

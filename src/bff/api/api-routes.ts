@@ -8,7 +8,7 @@ import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ignoreProblem, ProblemError } from '../http/problem.ts';
 import type { ParseResponse, ReadName } from '../reads/parse-response.ts';
 import { isReserved } from '../reads/service-rejection.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
@@ -87,13 +87,8 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 
 	const readWritten = async (caller: Caller, eventId: string): Promise<Event | null> => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id: eventId } };
-		try {
-			const { body, error } = await caller.call(call);
-			return error === undefined ? parse(call, body) : null;
-		} catch (error) {
-			if (error instanceof ProblemError) return null;
-			throw error;
-		}
+		const { body, error } = await caller.call(call);
+		return error === undefined ? parse(call, body) : null;
 	};
 
 	const write = async (reply: FastifyReply, caller: Caller, call: Call) => {
@@ -108,7 +103,7 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 			return asPrivate(reply, response).send(response.error);
 		}
 		const forgotten = await forget();
-		const written: Written = { event: await readWritten(caller, eventId) };
+		const written: Written = { event: await readWritten(caller, eventId).catch(ignoreProblem) };
 		if (written.event !== null) await sharedReads.addWritten(written.event, forgotten);
 		return asPrivate(reply, { ...response, status: 202 }).send(written);
 	};

@@ -37,9 +37,8 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 	const match = fitting.find(({ operation }) => operation.method === method);
 	if (match === undefined)
 		throw new ProblemError('method_not_allowed', `The specification has no ${method} of this path.`);
-	const hasId = match.operation.path.includes(':id');
 	try {
-		const id = hasId ? decodeURIComponent(match.segment) : undefined;
+		const id = match.operation.path.includes(':id') ? decodeURIComponent(match.segment) : undefined;
 		return readCall(match.name, id, new URLSearchParams(query));
 	} catch (error) {
 		if (!(error instanceof URIError)) throw error;

@@ -103,7 +103,7 @@ export function addFeedRoutes(
 	const readFeed = async (
 		{ uid, format }: { uid: string; format: FeedFormat },
 		{ day_type, type, lang }: FeedQuery,
-	): Promise<() => string> => {
+	) => {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
@@ -133,7 +133,7 @@ export function addFeedRoutes(
 			updated: new Date(stamp),
 		};
 		const write = { ics: calendar, atom: () => atomFeed(events, info), json: () => jsonFeed(events, info) };
-		return write[format];
+		return () => ({ document: write[format]() });
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
@@ -141,10 +141,7 @@ export function addFeedRoutes(
 		if (file === null) throw notFound();
 		const query = validInput(querySchema, request.query);
 		const key = ['feed', file, query, brand().version];
-		const feed = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => {
-			const write = await readFeed(file, query);
-			return () => ({ document: write() });
-		});
+		const feed = await documents.get(key, { request, ttlMs: cacheTtlMs }, () => readFeed(file, query));
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);
 	});

@@ -50,7 +50,7 @@ export function addOwnCalendarRoute(
 		});
 	};
 	/** Reads the person's lists. @returns writes the calendar */
-	const readCalendar = async (calendar: OwnCalendar): Promise<() => string> => {
+	const readCalendar = async (calendar: OwnCalendar): Promise<() => { document: string }> => {
 		const { name: site } = brand();
 		try {
 			const [joined = [], wished = []] = await readOwn(calendar);
@@ -63,10 +63,12 @@ export function addOwnCalendarRoute(
 				isReminded: isJoined.has(event.id),
 			}));
 			const stamp = hourOf(clock());
-			return () => calendarOf(entries, { name: site, site, publicUrl, timeZone, refreshHours, stamp });
+			const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp };
+			return () => ({ document: calendarOf(entries, options) });
 		} catch (error) {
 			if (!isSignInRequired(error)) throw error;
-			return () => signInNotice(dayOf(wallClockAt(clock(), timeZone ?? 'UTC')), { site, publicUrl });
+			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
+			return () => ({ document: signInNotice(today, { site, publicUrl }) });
 		}
 	};
 
@@ -76,10 +78,7 @@ export function addOwnCalendarRoute(
 		if (calendar === undefined) throw notFound();
 		// The session is in the key, so that attaching a new one reads the list again.
 		const key = ['calendar of a person', calendar.userId, calendar.sessionId];
-		const document = await documents.get(key, { request, ttlMs: cacheTtlMs }, async () => {
-			const write = await readCalendar(calendar);
-			return () => ({ document: write() });
-		});
+		const document = await documents.get(key, { request, ttlMs: cacheTtlMs }, () => readCalendar(calendar));
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 900, isPrivate: true });
 		return sendCached(request, reply, document);
 	});

@@ -81,6 +81,12 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 export const hasReason = (error: unknown, ...reasons: readonly ProblemReason[]): error is ProblemError =>
 	error instanceof ProblemError && reasons.includes(error.problem.reason);
 
+/** Returns null for a problem, for reads that a response can do without. Rethrows any other error. */
+export function ignoreProblem(error: unknown): null {
+	if (error instanceof ProblemError) return null;
+	throw error;
+}
+
 /** @throws ProblemError invalid_request */
 export function validInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
 	const { data, error } = schema.safeParse(input);

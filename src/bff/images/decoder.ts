@@ -91,18 +91,15 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 		idle.delete(child);
 		child.kill('SIGKILL');
 	};
-	const takeIdle = (): ChildProcess | undefined => {
-		const [child] = idle;
-		if (child !== undefined) idle.delete(child);
-		return child;
-	};
 	const rest = (child: ChildProcess) => {
 		idle.add(child);
 		clearTimeout(idleTimer);
 		idleTimer = setTimeout(() => idle.forEach(stop), limits.idleSeconds * 1_000).unref();
 	};
 	const run = async (job: DecodeJob): Promise<Buffer> => {
-		const child = takeIdle() ?? (await start());
+		const [rested] = idle;
+		const child = rested ?? (await start());
+		idle.delete(child);
 		const next = nextResult(child, limits.killSeconds);
 		child.send(job);
 		const result = await next.catch(async (error: unknown) => {

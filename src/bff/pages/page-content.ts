@@ -17,7 +17,7 @@ import {
 } from '../../contract/paths.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ignoreProblem, ProblemError } from '../http/problem.ts';
 import { contactLink, type Word, wordOf } from '../http/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
@@ -51,11 +51,6 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 };
 
 const noData = { loc: null, locs: null, front: null, responses: {} } as const;
-
-function ignoreProblem(error: unknown): null {
-	if (error instanceof ProblemError) return null;
-	throw error;
-}
 
 /** Problems that pass by themselves. */
 const passing: ReadonlySet<ProblemReason> = new Set([

@@ -106,19 +106,6 @@ const firstLocs: Call<'listLocs'> = {
 
 const maxPublicIds = 10_000;
 
-function createPublicIds() {
-	const ids = new Set<string>();
-	return {
-		note(event: Event) {
-			ids.delete(event.id);
-			if (isPublic(event)) ids.add(event.id);
-			const [oldest] = ids;
-			if (ids.size > maxPublicIds && oldest !== undefined) ids.delete(oldest);
-		},
-		all: () => [...ids].reverse(),
-	};
-}
-
 export function createSharedReads({
 	upstream,
 	cache,
@@ -171,7 +158,13 @@ export function createSharedReads({
 			return loadFitting({ ...call, parameters });
 		}
 	};
-	const publicIds = createPublicIds();
+	const publicIds = new Set<string>();
+	const notePublic = (event: Event) => {
+		publicIds.delete(event.id);
+		if (isPublic(event)) publicIds.add(event.id);
+		const [oldest] = publicIds;
+		if (publicIds.size > maxPublicIds && oldest !== undefined) publicIds.delete(oldest);
+	};
 	const readCached = async <Value>(
 		key: string,
 		ttlMs: number,
@@ -213,12 +206,12 @@ export function createSharedReads({
 				if (!isValue(outcome)) return outcome;
 				if (name === 'getEvent') {
 					const event = forEverybody(outcome.value as Event);
-					publicIds.note(event);
+					notePublic(event);
 					return { status: 200, value: event as ValueOf<Name> };
 				}
 				if (!isEventList(name)) return outcome;
 				const list = outcome.value as List<Event>;
-				for (const event of list.items) publicIds.note(event);
+				list.items.forEach(notePublic);
 				for (const event of list.items.filter(isWhole)) addEvent(event, { startedAt }).catch(() => undefined);
 				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
 				return { status: 200, value: { ...list, items } as ValueOf<Name> };
@@ -237,7 +230,7 @@ export function createSharedReads({
 			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, true);
 		},
 		/** Public events that this process has read, latest first. */
-		publicEventIds: publicIds.all,
+		publicEventIds: () => [...publicIds].reverse(),
 		requireService,
 		/** Deletes what a write changes: the event, its people, and others' view of the writer's lists. */
 		async forgetWritten(eventId: string, userId: string): Promise<Forgotten> {

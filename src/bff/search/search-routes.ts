@@ -16,7 +16,7 @@ import {
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
-import { notFound, ProblemError, validInput } from '../http/problem.ts';
+import { ignoreProblem, notFound, ProblemError, validInput } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { Callers } from '../session/caller.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
@@ -80,12 +80,6 @@ export function countDays(
 	return { days, spans: sortByTimes(spans).slice(0, maxSpans) };
 }
 
-/** Search results are useful even without other cities' names. */
-function ignoreProblem(error: unknown): readonly Loc[] {
-	if (error instanceof ProblemError) return [];
-	throw error;
-}
-
 /** If events don't name their type, the service's list of that type decides. */
 async function typeFilter(
 	reads: PublicReads,
@@ -143,8 +137,8 @@ export function addSearchRoutes(
 		const { q, type, day, from, to = null, start } = validInput(searchSchema, request.query);
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
-		// The search's own city was found in the same list.
-		const locs = await reader.locs().catch(ignoreProblem);
+		// Results are useful even without other cities' names. The search's own city was found in the same list.
+		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
 		return findIn(request, reply, type, (index, byType, loc) => {
 			const filters = { day, range, ...byType };
 			const found = index.find(q, filters);

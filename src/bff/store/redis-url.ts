@@ -1,21 +1,6 @@
-interface RedisNode {
-	host: string;
-	port: number;
-}
-
-/** `nodes` are the Sentinels, or some nodes of a Cluster. */
-export type RedisTopology = {
-	isEncrypted: boolean;
-	credentials: { username?: string; password?: string };
-} & (
-	| { kind: 'single' }
-	| { kind: 'sentinel'; nodes: RedisNode[]; name: string; database: number }
-	| { kind: 'cluster'; nodes: RedisNode[] }
-);
-
 const defaultPorts = { single: 6379, sentinel: 26_379, cluster: 6379 } as const;
 
-function readNode(text: string, defaultPort: number): RedisNode | null {
+function readNode(text: string, defaultPort: number): { host: string; port: number } | null {
 	const url = URL.parse(`redis://${text}`);
 	if (url === null || url.hostname === '' || url.host.toLowerCase() !== text.toLowerCase()) return null;
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -39,11 +24,12 @@ function decoded(text: string | undefined): string | undefined | null {
  * @returns null for anything else, and for a password with an unescaped `/`, `?` or `#`, which would become
  * part of a host name or path, and so appear in messages
  */
-export function readRedisUrl(value: string): RedisTopology | null {
+export function readRedisUrl(value: string) {
 	const [, scheme, suffix, userInfo, hosts = '', path = ''] =
 		/^(rediss?)(?:\+(sentinel|cluster))?:\/\/(?:([^@/?#\s]*)@)?([^@/?#\s]+)(\/[^@?#\s]*)?$/.exec(value) ?? [];
 	if (scheme === undefined) return null;
 	const kind = (suffix as 'sentinel' | 'cluster' | undefined) ?? (hosts.includes(',') ? 'cluster' : 'single');
+	/** The Sentinels, or some nodes of a Cluster. */
 	const nodes = hosts.split(',').map((host) => readNode(host, defaultPorts[kind]));
 	if (!nodes.every((node) => node !== null)) return null;
 	const [, name, secret] = /^([^:]*)(?::(.*))?$/s.exec(userInfo ?? '') ?? [];
@@ -54,7 +40,7 @@ export function readRedisUrl(value: string): RedisTopology | null {
 		...(password === undefined ? {} : { password }),
 	};
 	const common = { isEncrypted: scheme === 'rediss', credentials };
-	if (kind === 'single') return /^(\/\d*)?$/.test(path) ? { kind, ...common } : null;
+	if (kind === 'single') return /^(\/\d*)?$/.test(path) ? { kind: 'single' as const, ...common } : null;
 	if (kind === 'cluster') return /^\/?$/.test(path) ? { kind, nodes, ...common } : null;
 	const [, service, database = '0'] = /^\/([\w.-]+)(?:\/(\d+))?$/.exec(path) ?? [];
 	return service === undefined ? null : { kind, nodes, name: service, database: Number(database), ...common };

@@ -52,9 +52,8 @@ export function createStore(driver: Driver): Store {
 		await driver.delete(key);
 		undeleted.delete(key);
 	};
-	const removeAgain = () => Promise.all([...undeleted].map(remove));
 	const retrying = setInterval(
-		() => void removeAgain().catch(() => undefined),
+		() => void Promise.all([...undeleted].map(remove)).catch(() => undefined),
 		undeletedLimits.retryMs,
 	).unref();
 	return {

@@ -4,13 +4,6 @@ import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { ProblemError } from '../http/problem.ts';
 
-interface RawResponse {
-	status: number;
-	/** @param name in any case */
-	header(name: string): string | undefined;
-	text: string;
-}
-
 export type Transport = ReturnType<typeof createTransport>;
 
 export interface RequestInit {
@@ -83,7 +76,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 		 * @throws ProblemError service_unreachable, service_timeout, service_response_too_large,
 		 * service_invalid_response
 		 */
-		async send(url: string, init: RequestInit): Promise<RawResponse> {
+		async send(url: string, init: RequestInit) {
 			const headers = { 'accept-encoding': 'identity', ...init.headers };
 			const { origin, pathname, search } = new URL(url);
 			const request = async () => {
@@ -99,6 +92,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const received = await request().catch((error: unknown) => {
 				throw toProblem(error);
 			});
+			/** @param name in any case */
 			const header = (name: string) => {
 				const value = received.headers[name.toLowerCase()];
 				return typeof value === 'object' ? value[0] : value;
