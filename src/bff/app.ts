@@ -114,14 +114,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
 		addWeekendRoute(scope, settings, { brand, callers, parse, work });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
-		addSearchRoutes(
-			scope,
-			reader,
-			createCityIndexes({ reader, budget, clock, log, runInTurn }),
-			callers,
-			brand,
-			runInTurn,
-		);
+		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn });
+		addSearchRoutes(scope, reader, indexes, callers, brand, runInTurn);
 		addFrontRoute(scope, settings, reader, callers);
 		addApiRoutes(scope, { sharedReads, parse, callers, metrics });
 		if (!brand().surfaces.includes('developers')) return;

@@ -1,14 +1,9 @@
-/** The sandbox, an embedded service that implements the whole specification: its parts in order. */
+/** The sandbox, an embedded service that implements the whole specification: its hooks and routes in order. */
 import { isIPv6 } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyRequest } from 'fastify';
-import { scopes } from '../contract/spec/access.ts';
 import { connectionTimes } from '../servers/connection-times.ts';
-import { openApplications } from './applications.ts';
-import { openClock } from './clock.ts';
 import { addControlRoutes } from './control/control-routes.ts';
-import { createFaults } from './control/faults.ts';
-import { openDatabase } from './database.ts';
 import {
 	addErrorResponses,
 	clientErrorHandler,
@@ -16,22 +11,16 @@ import {
 	rejectOddRequests,
 } from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
-import { openEventStore } from './events/event-store.ts';
 import { requireKnownHost, requireOwnPages } from './foreign-requests.ts';
 import { addImageRoutes } from './images.ts';
-import { createLimits } from './limits.ts';
 import { addAuthorizationRoutes, addConsentsRoutes, addTokenRoute } from './oauth/authorize.ts';
-import { createGuesses } from './oauth/guesses.ts';
 import { addSignInForm } from './oauth/sign-in-form.ts';
 import { openSignIns } from './oauth/sign-ins.ts';
 import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { requireUtf8 } from './parameters.ts';
-import type { Sandbox, SandboxOptions } from './sandbox.ts';
-import { seedIfEmpty, wipe } from './seeding.ts';
-import { openTokens } from './tokens.ts';
-import { openUsers } from './users.ts';
+import { openSandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */
 const logSerializers = {
@@ -114,47 +103,4 @@ function originOf(host: string, address: ReturnType<import('node:net').Server['a
 function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: SandboxOptions): string[] {
 	const names = [isIPv6(host) ? `[${host}]` : host, ...allowedHosts].map((name) => `http://${name}`);
 	return publicOrigin === undefined ? names : [publicOrigin, ...names];
-}
-
-function openSandbox(options: SandboxOptions, publicOrigin: () => string): Sandbox {
-	const database = openDatabase(options.database);
-	const clock = openClock(database);
-	const applications = openApplications(database);
-	const tokens = openTokens(database, clock);
-	const users = openUsers(database, publicOrigin, tokens.endForPassword);
-	const seed = () => {
-		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
-		// Uses the current settings' name and redirect URI, which may differ from those in the seeded database.
-		applications.save({
-			client_secret: 'daybill-demo-secret',
-			level: 'L1',
-			scopes,
-			trial_users: null,
-			blocked: false,
-			deleted: false,
-			...applications.get('daybill-demo'),
-			client_id: 'daybill-demo',
-			name: options.applicationName ?? 'Daybill',
-			redirect_uri: options.redirectUri,
-		});
-	};
-	seed();
-	return {
-		database,
-		clock,
-		applications,
-		users,
-		tokens,
-		events: openEventStore(database, clock, users, publicOrigin),
-		limits: createLimits(clock, options.anonymousLimit),
-		guesses: createGuesses(clock),
-		faults: createFaults(),
-		requireHttps: options.requireHttps ?? false,
-		publicOrigin,
-		reset() {
-			wipe(database);
-			clock.advance(Date.now() - clock.now());
-			seed();
-		},
-	};
 }

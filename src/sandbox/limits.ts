@@ -18,8 +18,6 @@ interface Caller {
 	ip: string;
 }
 
-export type Limits = ReturnType<typeof createLimits>;
-
 /** @param anonymousLimit calls without a token per IP address and hour; undefined: no limit */
 export function createLimits(
 	clock: Pick<Clock, 'now'>,

@@ -1,13 +1,15 @@
 /** The parts of a sandbox that its routes share. */
-import type { DatabaseSync } from 'node:sqlite';
-import type { Applications } from './applications.ts';
-import type { Clock } from './clock.ts';
-import type { Faults } from './control/faults.ts';
-import type { EventStore } from './events/event-store.ts';
-import type { Limits } from './limits.ts';
-import type { Guesses } from './oauth/guesses.ts';
-import type { Tokens } from './tokens.ts';
-import type { Users } from './users.ts';
+import { scopes } from '../contract/spec/access.ts';
+import { openApplications } from './applications.ts';
+import { openClock } from './clock.ts';
+import { createFaults } from './control/faults.ts';
+import { openDatabase } from './database.ts';
+import { openEventStore } from './events/event-store.ts';
+import { createLimits } from './limits.ts';
+import { createGuesses } from './oauth/guesses.ts';
+import { seedIfEmpty, wipe } from './seeding.ts';
+import { openTokens } from './tokens.ts';
+import { openUsers } from './users.ts';
 
 export interface SandboxOptions {
 	/** Address to listen on; defaults to 127.0.0.1. */
@@ -36,19 +38,49 @@ export interface SandboxOptions {
 	logLevel?: string;
 }
 
-export interface Sandbox {
-	database: DatabaseSync;
-	clock: Clock;
-	applications: Applications;
-	users: Users;
-	tokens: Tokens;
-	events: EventStore;
-	limits: Limits;
-	guesses: Guesses;
-	faults: Faults;
-	requireHttps: boolean;
-	/** Origin of URLs in responses. A function, since the port is unknown until the sandbox listens. */
-	publicOrigin: () => string;
-	/** Restores the seeded state. */
-	reset(): void;
+export type Sandbox = ReturnType<typeof openSandbox>;
+
+export function openSandbox(options: SandboxOptions, publicOrigin: () => string) {
+	const database = openDatabase(options.database);
+	const clock = openClock(database);
+	const applications = openApplications(database);
+	const tokens = openTokens(database, clock);
+	const users = openUsers(database, publicOrigin, tokens.endForPassword);
+	const seed = () => {
+		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
+		// Uses the current settings' name and redirect URI, which may differ from those in the seeded database.
+		applications.save({
+			client_secret: 'daybill-demo-secret',
+			level: 'L1',
+			scopes,
+			trial_users: null,
+			blocked: false,
+			deleted: false,
+			...applications.get('daybill-demo'),
+			client_id: 'daybill-demo',
+			name: options.applicationName ?? 'Daybill',
+			redirect_uri: options.redirectUri,
+		});
+	};
+	seed();
+	return {
+		database,
+		clock,
+		applications,
+		users,
+		tokens,
+		events: openEventStore(database, clock, users, publicOrigin),
+		limits: createLimits(clock, options.anonymousLimit),
+		guesses: createGuesses(clock),
+		faults: createFaults(),
+		requireHttps: options.requireHttps ?? false,
+		/** Origin of URLs in responses. A function, since the port is unknown until the sandbox listens. */
+		publicOrigin,
+		/** Restores the seeded state. */
+		reset() {
+			wipe(database);
+			clock.advance(Date.now() - clock.now());
+			seed();
+		},
+	};
 }

@@ -15,8 +15,6 @@ const codeLifetimeMs = 10 * 60_000;
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 
-export type Tokens = ReturnType<typeof openTokens>;
-
 export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 	const insertCode = database.prepare(
 		'INSERT INTO codes (code_hash, client_id, user_id, redirect_uri, scope, ends_at, grant_id) VALUES (?, ?, ?, ?, ?, ?, ?)',

@@ -24,8 +24,6 @@ export const faultSchema = z
 	.partial();
 type Fault = z.output<typeof faultSchema>;
 
-export type Faults = ReturnType<typeof createFaults>;
-
 /** Maximum number of active faults: each is compared with every call. */
 const maxActive = 1_000;
 

@@ -23,8 +23,6 @@ export interface ListOf<Element> {
 
 type Relation = 'participants' | 'wishers';
 
-export type EventStore = ReturnType<typeof openEventStore>;
-
 const selectEvents = `SELECT events.*, imports.image, imports.page, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name,
 	(SELECT count(*) FROM participants WHERE event_id = events.id) AS participant_count,
 	(SELECT count(*) FROM wishers WHERE event_id = events.id) AS wisher_count,

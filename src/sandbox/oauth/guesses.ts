@@ -16,8 +16,6 @@ const rules = {
 /** Wrong passwords are forgotten after this time without another. */
 const memoryMs = 3_600_000;
 
-export type Guesses = ReturnType<typeof createGuesses>;
-
 /**
  * @param maxEntries accounts and IP addresses to remember; those whose last wrong password is oldest are
  * dropped first
