@@ -10,7 +10,7 @@ import { UnreadableError } from '../contract/event/fields.ts';
 import type { List } from '../contract/event/lists.ts';
 import { distinctLocs, isCity, type Loc } from '../contract/event/loc.ts';
 import { readEventList, readLocList } from '../contract/event/parse-resources.ts';
-import { type Meaning, meaningOf } from '../contract/event/rejection.ts';
+import { meaningOf } from '../contract/event/rejection.ts';
 import { pagePatterns } from '../contract/paths.ts';
 import type { Call } from '../contract/spec/call.ts';
 import { errorName } from '../contract/spec/errors.ts';
@@ -21,15 +21,8 @@ import type { Settings } from './settings.ts';
 
 type BffSettings = Settings['bff'];
 
-interface Answer {
-	status: number;
-	header(name: string): string | undefined;
-	body: unknown;
-	code: number | undefined;
-	meaning: Meaning | undefined;
-}
-/** @returns the response, or the reason why there is none, with the remedy */
-type Ask = (url: string) => Promise<Answer | string>;
+type Ask = ReturnType<typeof createAsk>;
+type Answer = Exclude<Awaited<ReturnType<Ask>>, string>;
 
 /** Clock difference allowed: `Date` has whole seconds, and a response takes time. */
 const maxSkewSeconds = 30;
@@ -59,8 +52,9 @@ function reasonOf(error: unknown): string {
 	return text ?? `cannot be used (${code ?? message}): read its log, or try again later`;
 }
 
-function createAsk(send: Transport['send']): Ask {
-	return async (url) => {
+function createAsk(send: Transport['send']) {
+	/** @returns the response, or the reason why there is none, with the remedy */
+	return async (url: string) => {
 		try {
 			const { status, header, text } = await send(url, {
 				method: 'GET',

@@ -11,8 +11,6 @@ function cacheControlOf(file: string): string {
 	return path.basename(file) === 'sw.js' ? 'no-cache' : 'public, max-age=3600';
 }
 
-const ownBrandFiles = ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'];
-
 /** @param root folder of the build, with Brotli and gzip variants of larger files */
 export async function addStaticFiles(
 	app: FastifyInstance,
@@ -24,7 +22,7 @@ export async function addStaticFiles(
 		index: false,
 		preCompressed: true,
 		wildcard: false,
-		globIgnore: hasOwnBrand ? ownBrandFiles : [],
+		globIgnore: hasOwnBrand ? ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'] : [],
 		setHeaders: (reply, file) => void reply.header('cache-control', cacheControlOf(file)),
 	});
 }

@@ -22,16 +22,7 @@ function isAboutOther(code: number | undefined, { operation, parameters }: Call,
 	return accountCodes.has(code) && isPersonList && parameters.id !== callerId;
 }
 
-export interface PersonCalls {
-	/**
-	 * Calls an operation with a session's token. Refreshes an expired token first, and repeats the call once on
-	 * 106.
-	 * @param id of the session: the cookie's value
-	 * @throws ProblemError with the reason if the session has ended, which is then deleted; otherwise whatever
-	 * `Upstream.call` throws
-	 */
-	call(id: string, call: Call, options?: CallOptions): Promise<ServiceResponse>;
-}
+export type PersonCalls = ReturnType<typeof createPersonCalls>;
 
 export function createPersonCalls({
 	upstream,
@@ -43,7 +34,7 @@ export function createPersonCalls({
 	sessions: Pick<SessionStore, 'get' | 'delete'>;
 	refresher: Refresher;
 	seenLimits: SeenLimits;
-}): PersonCalls {
+}) {
 	const callAs = async (
 		id: string,
 		call: Call,
@@ -74,5 +65,14 @@ export function createPersonCalls({
 		if (response.rateLimit !== null) seenLimits.set(id, response.rateLimit);
 		return response;
 	};
-	return { call: (id, call, options = {}) => callAs(id, call, options, true) };
+	return {
+		/**
+		 * Calls an operation with a session's token. Refreshes an expired token first, and repeats the call once
+		 * on 106.
+		 * @param id of the session: the cookie's value
+		 * @throws ProblemError with the reason if the session has ended, which is then deleted; otherwise
+		 * whatever `Upstream.call` throws
+		 */
+		call: (id: string, call: Call, options: CallOptions = {}) => callAs(id, call, options, true),
+	};
 }

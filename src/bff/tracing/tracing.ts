@@ -25,7 +25,7 @@ import {
 	TraceIdRatioBasedSampler,
 	TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { BffSettings, TraceSettings } from '../settings.ts';
 
@@ -78,34 +78,21 @@ async function createExporter(
 	};
 }
 
-const samplerOf = ({ share, followsParent }: TraceSettings['sampling']) => {
-	const root = new TraceIdRatioBasedSampler(share);
-	return followsParent ? new ParentBasedSampler({ root }) : root;
-};
-
-/**
- * Drops `traceparent` unless it comes through a trusted proxy: otherwise visitors could make this server
- * record every request, and the header would reach the service.
- */
-function forgetStrangersTrace({ headers, ips = [] }: FastifyRequest): void {
-	if (ips.length > 1) return;
-	delete headers.traceparent;
-	delete headers.tracestate;
-}
-
 /** Call before adding routes and hooks. */
 export async function addTracing(
 	app: FastifyInstance,
 	traces: TraceSettings,
 	{ eventsBaseUrl, eventsAuthUrl }: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl'>,
 ): Promise<void> {
+	const { share, followsParent } = traces.sampling;
+	const root = new TraceIdRatioBasedSampler(share);
 	const provider = new TracerProvider({
 		resource: defaultResource()
 			.merge(
 				resourceFromAttributes({ 'service.name': 'daybill', 'service.instance.id': crypto.randomUUID() }),
 			)
 			.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
-		sampler: samplerOf(traces.sampling),
+		sampler: followsParent ? new ParentBasedSampler({ root }) : root,
 		spanProcessors: [new BatchSpanProcessor({ exporter: await createExporter(traces, app.log) })],
 	});
 	propagation.setGlobalPropagator(new W3CTraceContextPropagator());
@@ -127,8 +114,13 @@ export async function addTracing(
 	});
 	for (const instrumentation of [requests, calls]) instrumentation.setTracerProvider(provider);
 
-	app.addHook('onRequest', (request, _reply, done) => {
-		forgetStrangersTrace(request);
+	// Drops `traceparent` unless it comes through a trusted proxy: otherwise visitors could make this server
+	// record every request, and the header would reach the service.
+	app.addHook('onRequest', ({ headers, ips = [] }, _reply, done) => {
+		if (ips.length <= 1) {
+			delete headers.traceparent;
+			delete headers.tracestate;
+		}
 		done();
 	});
 	await app.register(requests.plugin());

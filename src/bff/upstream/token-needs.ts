@@ -6,8 +6,6 @@
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 
-export type TokenNeeds = ReturnType<typeof createTokenNeeds>;
-
 const proof = 2;
 const memoryMs = 600_000;
 
