@@ -266,7 +266,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 		},
 		sandbox: {
 			enabled: sandbox,
-			host: '127.0.0.1',
 			port: values.SANDBOX_PORT,
 			allowedHosts: values.ALLOWED_HOSTS,
 			database: values.SANDBOX_DB ?? path.join(dataDir, 'sandbox.sqlite'),

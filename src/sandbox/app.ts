@@ -1,5 +1,5 @@
 /** The sandbox, an embedded service that implements the whole specification: its hooks and routes in order. */
-import { isIPv6 } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyRequest } from 'fastify';
 import { connectionTimes } from '../servers/connection-times.ts';
@@ -28,6 +28,8 @@ const logSerializers = {
 	err: ({ name, message, stack = '' }: Error) => ({ type: name, message, stack }),
 } as const;
 
+const host = '127.0.0.1';
+
 /** An identifier is any string; longer ones are certainly unknown. */
 const maxIdLength = 4_000;
 
@@ -38,7 +40,6 @@ export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
  * @throws the system's error if the port is in use (`EADDRINUSE`) or the database can't be opened
  */
 export async function startSandbox(options: SandboxOptions) {
-	const host = options.host ?? '127.0.0.1';
 	const app = fastify({
 		logger:
 			options.logLevel === undefined || options.logLevel === 'silent'
@@ -54,7 +55,9 @@ export async function startSandbox(options: SandboxOptions) {
 		return503OnClosing: false,
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
-	const publicOrigin = () => options.publicOrigin ?? originOf(host, app.server.address());
+	/** Both {base_url} and {auth_url}. */
+	const ownOrigin = () => `http://${host}:${(app.server.address() as AddressInfo).port}`;
+	const publicOrigin = () => options.publicOrigin ?? ownOrigin();
 	const sandbox = openSandbox(options, publicOrigin);
 
 	app.addContentTypeParser(
@@ -65,7 +68,7 @@ export async function startSandbox(options: SandboxOptions) {
 			return new URLSearchParams(body);
 		},
 	);
-	requireKnownHost(app, knownOrigins(host, options));
+	requireKnownHost(app, options);
 	addErrorResponses(app, sandbox);
 	rejectOddRequests(app);
 	const signIns = openSignIns(sandbox);
@@ -87,20 +90,7 @@ export async function startSandbox(options: SandboxOptions) {
 
 	app.addHook('onClose', async () => sandbox.database.close());
 	await app.listen({ host, port: options.port });
-	/** Both {base_url} and {auth_url}. */
-	const origin = originOf(host, app.server.address());
+	const origin = ownOrigin();
 	const { timeZone } = sandbox.clock;
 	return { origin, port: Number(new URL(origin).port), timeZone, close: () => app.close() };
-}
-
-function originOf(host: string, address: ReturnType<import('node:net').Server['address']>): string {
-	if (address === null || typeof address === 'string')
-		throw new Error('the sandbox does not listen on a port');
-	return `http://${host}:${address.port}`;
-}
-
-/** Origins whose hosts the sandbox accepts, in addition to the machine's own names. */
-function knownOrigins(host: string, { publicOrigin, allowedHosts = [] }: SandboxOptions): string[] {
-	const names = [isIPv6(host) ? `[${host}]` : host, ...allowedHosts].map((name) => `http://${name}`);
-	return publicOrigin === undefined ? names : [publicOrigin, ...names];
 }

@@ -1,14 +1,19 @@
 /** Rejects requests that other sites make a browser send: under a foreign host name, or with a form. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hostNameOf, isLoopbackName } from '../servers/host-names.ts';
+import type { SandboxOptions } from './sandbox.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 /**
  * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20) and code 126. Known are the machine's own
- * names and those of these origins, each with any port. Every browser sends a `Host` header, so a request
- * without one is served.
+ * names, that of `publicOrigin`, and `allowedHosts`, each with any port. Every browser sends a `Host` header,
+ * so a request without one is served.
  */
-export function requireKnownHost(app: FastifyInstance, origins: readonly string[]): void {
+export function requireKnownHost(
+	app: FastifyInstance,
+	{ publicOrigin, allowedHosts = [] }: Pick<SandboxOptions, 'publicOrigin' | 'allowedHosts'>,
+): void {
+	const origins = [publicOrigin ?? [], allowedHosts.map((name) => `http://${name}`)].flat();
 	const known = new Set(origins.map((origin) => new URL(origin).hostname));
 	// Async, although it awaits nothing: the parser must read the whole packet before any route responds.
 	// Otherwise it would send a second response for a body that is not HTTP.

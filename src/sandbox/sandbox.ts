@@ -12,8 +12,6 @@ import { openTokens } from './tokens.ts';
 import { openUsers } from './users.ts';
 
 export interface SandboxOptions {
-	/** Address to listen on; defaults to 127.0.0.1. */
-	host?: string;
 	/** 0: any free port. */
 	port: number;
 	/** SQLite file, or `:memory:`. */

@@ -1,6 +1,7 @@
 /** The BFF's HTTP server: limits, log, start and stop. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
@@ -113,11 +114,10 @@ export async function listen(
 		await app.close();
 		throw error;
 	}
-	const address = app.server.address();
-	if (address === null || typeof address === 'string') throw new Error('the app has no port');
+	const { port: boundPort } = app.server.address() as AddressInfo;
 	return {
-		origin: `http://${host}:${address.port}`,
-		port: address.port,
+		origin: `http://${host}:${boundPort}`,
+		port: boundPort,
 		/** Stops accepting requests, finishes those in progress, closes the stores. */
 		close: async () => {
 			startDraining();
