@@ -41,18 +41,16 @@ export function addImageRoutes(app: FastifyInstance, database: DatabaseSync): vo
 	const send = (reply: FastifyReply, image: Buffer) =>
 		reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(image);
 
-	app.get<{ Params: { size: string; file: string } }>(
-		'/images/posters/:size/:file',
-		async ({ params }, reply) => {
-			const size = (Object.keys(posterSizes) as PosterSize[]).find((each) => each === params.size);
-			const [, word, eventId] = /^([a-z]+)-(.{1,200})\.webp$/s.exec(params.file) ?? [];
-			const category = eventTypes.find((each) => each === word);
-			if (size === undefined || category === undefined) throw new ServiceError(107);
-			if (eventId === undefined || eventById.get(eventId) === undefined) throw new ServiceError(107);
-			const path = posterPath(size, category, eventId);
-			return send(reply, await draw(path, () => renderPoster({ eventId, category, size })));
-		},
-	);
+	type PosterRequest = { Params: { size: string; file: string } };
+	app.get<PosterRequest>('/images/posters/:size/:file', async ({ params }, reply) => {
+		const size = (Object.keys(posterSizes) as PosterSize[]).find((each) => each === params.size);
+		const [, word, eventId] = /^([a-z]+)-(.{1,200})\.webp$/s.exec(params.file) ?? [];
+		const category = eventTypes.find((each) => each === word);
+		if (size === undefined || category === undefined) throw new ServiceError(107);
+		if (eventId === undefined || eventById.get(eventId) === undefined) throw new ServiceError(107);
+		const path = posterPath(size, category, eventId);
+		return send(reply, await draw(path, () => renderPoster({ eventId, category, size })));
+	});
 	app.get<{ Params: { file: string } }>('/images/avatars/:file', async ({ params }, reply) => {
 		const userId = /^(.{1,200})\.webp$/s.exec(params.file)?.[1];
 		if (userId === undefined || userById.get(userId) === undefined) throw new ServiceError(107);

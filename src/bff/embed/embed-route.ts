@@ -96,37 +96,35 @@ export function addEmbedRoute(
 	brand: CurrentBrand,
 	reader: PublicReader,
 ): void {
-	app.get<{ Params: { uid: string }; Querystring: Record<string, unknown> }>(
-		serverPatterns.embed,
-		async (request, reply) => {
-			const shown = brand();
-			if (!shown.surfaces.includes('embed')) throw notFound();
-			const { name: site } = shown;
-			const { uid } = request.params;
-			const options = optionsSchema.parse(request.query);
-			const { day_type, type, count, lang, theme } = options;
-			const readList = async (): Promise<Shown> => {
-				const loc = await reader.findLoc(uid);
-				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-				const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-				return showList(loc, await reader.cards(filters, count), options, { publicUrl, site });
-			};
-			const { title, content } = await readList().catch((error: unknown): Shown => {
-				if (!isSignInRequired(error)) throw error;
-				reply.code(error.problem.status);
-				const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
-				const page = `${publicUrl}${pagePath.city(uid)}`;
-				return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
-			});
-			const style = embedStyle(shown);
-			const html = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
-			return reply
-				.removeHeader('x-frame-options')
-				.header('cross-origin-resource-policy', 'cross-origin')
-				.header('content-security-policy', documentPolicy([style], '*'))
-				.header('cache-control', reply.statusCode === 200 ? 'public, max-age=300' : 'no-store')
-				.type('text/html; charset=utf-8')
-				.send(html);
-		},
-	);
+	type EmbedRequest = { Params: { uid: string }; Querystring: Record<string, unknown> };
+	app.get<EmbedRequest>(serverPatterns.embed, async (request, reply) => {
+		const shown = brand();
+		if (!shown.surfaces.includes('embed')) throw notFound();
+		const { name: site } = shown;
+		const { uid } = request.params;
+		const options = optionsSchema.parse(request.query);
+		const { day_type, type, count, lang, theme } = options;
+		const readList = async (): Promise<Shown> => {
+			const loc = await reader.findLoc(uid);
+			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+			const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
+			return showList(loc, await reader.cards(filters, count), options, { publicUrl, site });
+		};
+		const { title, content } = await readList().catch((error: unknown): Shown => {
+			if (!isSignInRequired(error)) throw error;
+			reply.code(error.problem.status);
+			const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
+			const page = `${publicUrl}${pagePath.city(uid)}`;
+			return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
+		});
+		const style = embedStyle(shown);
+		const html = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
+		return reply
+			.removeHeader('x-frame-options')
+			.header('cross-origin-resource-policy', 'cross-origin')
+			.header('content-security-policy', documentPolicy([style], '*'))
+			.header('cache-control', reply.statusCode === 200 ? 'public, max-age=300' : 'no-store')
+			.type('text/html; charset=utf-8')
+			.send(html);
+	});
 }

@@ -81,36 +81,34 @@ export function addImageRoute(
 		return entry;
 	};
 
-	app.get<{ Params: { width: string }; Querystring: Record<string, unknown> }>(
-		serverPatterns.image,
-		async (request, reply) => {
-			const width = imageWidths.find((each) => String(each) === request.params.width);
-			const { src, sig = '', or } = request.query;
-			if (width === undefined || typeof src !== 'string' || src.length > maxImageUrl)
-				throw new ProblemError(
-					'invalid_request',
-					`width must be one of ${imageWidths.join(', ')}, and src a URL.`,
-				);
-			const audience = typeof sig === 'string' ? signatures.audienceOf(src, sig) : null;
-			if (typeof sig !== 'string' || audience === null) {
-				metrics.image('unsigned');
-				throw new ProblemError(
-					'unsigned_image',
-					'Only images of events and people on this site are shown here.',
-				);
-			}
-			if (!work.isAllowed(src))
-				throw new ProblemError('invalid_request', 'Images from this URL are not allowed.');
-			try {
-				const image = await imageOf(src, width, sig);
-				// Feed readers are other sites.
-				if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
-				return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
-			} catch (error) {
-				// Link previews have no placeholder themselves.
-				if (or !== undefined) return reply.redirect(placeholderUrl(or));
-				throw error;
-			}
-		},
-	);
+	type ImageRequest = { Params: { width: string }; Querystring: Record<string, unknown> };
+	app.get<ImageRequest>(serverPatterns.image, async (request, reply) => {
+		const width = imageWidths.find((each) => String(each) === request.params.width);
+		const { src, sig = '', or } = request.query;
+		if (width === undefined || typeof src !== 'string' || src.length > maxImageUrl)
+			throw new ProblemError(
+				'invalid_request',
+				`width must be one of ${imageWidths.join(', ')}, and src a URL.`,
+			);
+		const audience = typeof sig === 'string' ? signatures.audienceOf(src, sig) : null;
+		if (typeof sig !== 'string' || audience === null) {
+			metrics.image('unsigned');
+			throw new ProblemError(
+				'unsigned_image',
+				'Only images of events and people on this site are shown here.',
+			);
+		}
+		if (!work.isAllowed(src))
+			throw new ProblemError('invalid_request', 'Images from this URL are not allowed.');
+		try {
+			const image = await imageOf(src, width, sig);
+			// Feed readers are other sites.
+			if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
+			return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
+		} catch (error) {
+			// Link previews have no placeholder themselves.
+			if (or !== undefined) return reply.redirect(placeholderUrl(or));
+			throw error;
+		}
+	});
 }

@@ -160,18 +160,14 @@ export function addSearchRoutes(
 		});
 	});
 
-	app.get(
+	type PlaceRequest = { Params: { uid: string; place: string } };
+	app.get<PlaceRequest>(
 		serverPatterns.searchPlace,
-		async (
-			request: FastifyRequest<{ Params: { uid: string; place: string } }>,
-			reply,
-		): Promise<PlaceResponse> => {
-			const { place } = request.params;
-			return findIn(request, reply, undefined, (index) => {
-				const events = index.at(place);
+		async (request, reply): Promise<PlaceResponse> =>
+			findIn(request, reply, undefined, (index) => {
+				const events = index.at(request.params.place);
 				return { events: events.slice(0, maxHits), total: events.length };
-			});
-		},
+			}),
 	);
 
 	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
