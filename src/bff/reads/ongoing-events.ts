@@ -28,14 +28,8 @@ export async function readOngoing(
 		if (error !== undefined) throw serviceRejection({ status, code: error.code });
 		return parse(call, body);
 	};
+	const pages = readPages({ operation, log, max: maxPages * paging.maxCount, maxPages, readPage });
 	const events: Event[] = [];
-	for await (const { page } of readPages({
-		operation,
-		log,
-		max: maxPages * paging.maxCount,
-		maxPages,
-		readPage,
-	}))
-		events.push(...page.items);
+	for await (const { page } of pages) events.push(...page.items);
 	return events;
 }

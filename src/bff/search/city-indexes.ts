@@ -109,11 +109,8 @@ export function createCityIndexes({
 			}
 			// At some services `future` begins tomorrow (gap register, `day-type`).
 			const size = index.size();
-			for await (const { page } of reads.textPages(
-				{ loc: locId, day_type: 'today' },
-				{ ...limits, maxPages: 1 },
-			))
-				await addInTurn(index, page.items);
+			const today = reads.textPages({ loc: locId, day_type: 'today' }, { ...limits, maxPages: 1 });
+			for await (const { page } of today) await addInTurn(index, page.items);
 			total += index.size() - size;
 		} catch (error) {
 			// Keeps the pages read so far.

@@ -12,7 +12,7 @@ import { checkTrialUser } from '../applications.ts';
 import { readPaging, readParameter, readParameters, typeWord } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
-import type { ListOf, Page } from './event-store.ts';
+import type { ListOf, Page, Relation } from './event-store.ts';
 
 /**
  * Checks an operation's caller and counts the call. The headers of Spec §8 are set even if the call fails for
@@ -80,7 +80,12 @@ function listBody<Name extends string, Element>(
 type Handlers = Record<OperationName, (call: Call) => unknown>;
 
 function handlersOf({ events }: Sandbox): Handlers {
-	const status = ({ parameters }: Call) => parameters.status as RelationStatus | undefined;
+	const related = (relation: Relation, { id, parameters, page, callerId }: Call) => {
+		const status = parameters.status as RelationStatus | undefined;
+		return listBody('events', events.related(relation, id, status, page, callerId), page);
+	};
+	const people = (relation: Relation, { id, page, callerId }: Call) =>
+		listBody('users', events.people(relation, id, page, callerId), page);
 	return {
 		listEvents: ({ parameters: { loc, day_type, type }, page }) => {
 			const filters = {
@@ -92,23 +97,11 @@ function handlersOf({ events }: Sandbox): Handlers {
 		},
 		listCreatedEvents: ({ id, page, callerId }) =>
 			listBody('events', events.created(id, page, callerId), page),
-		listParticipatedEvents: (call) =>
-			listBody(
-				'events',
-				events.related('participants', call.id, status(call), call.page, call.callerId),
-				call.page,
-			),
-		listWishedEvents: (call) =>
-			listBody(
-				'events',
-				events.related('wishers', call.id, status(call), call.page, call.callerId),
-				call.page,
-			),
+		listParticipatedEvents: (call) => related('participants', call),
+		listWishedEvents: (call) => related('wishers', call),
 		getEvent: ({ id, callerId }) => events.event(id, callerId),
-		listParticipants: ({ id, page, callerId }) =>
-			listBody('users', events.people('participants', id, page, callerId), page),
-		listWishers: ({ id, page, callerId }) =>
-			listBody('users', events.people('wishers', id, page, callerId), page),
+		listParticipants: (call) => people('participants', call),
+		listWishers: (call) => people('wishers', call),
 		listLocs: ({ page }) => listBody('locs', events.locs(page), page),
 		getLoc: ({ id }) => events.loc(id),
 		joinEvent: (call) => events.join(call.id, callerOf(call), call.parameters.participate_date),

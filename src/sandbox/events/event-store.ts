@@ -21,7 +21,7 @@ export interface ListOf<Element> {
 	items: readonly Element[];
 }
 
-type Relation = 'participants' | 'wishers';
+export type Relation = 'participants' | 'wishers';
 
 const selectEvents = `SELECT events.*, imports.image, imports.page, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name,
 	(SELECT count(*) FROM participants WHERE event_id = events.id) AS participant_count,
