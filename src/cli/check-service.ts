@@ -1,6 +1,8 @@
 /** Tries a service's settings as Daybill uses them, without signing anyone in. */
 
 import { judgeSource } from '../bff/images/allowed-source.ts';
+import { createDecoder } from '../bff/images/decoder.ts';
+import { createImageFetch, ImageStatusError } from '../bff/images/image-fetch.ts';
 import { hashSecret, newSecret } from '../bff/session/encryption.ts';
 import { requestTokens } from '../bff/upstream/token-endpoint.ts';
 import { createTransport, parseJson, type Transport } from '../bff/upstream/transport.ts';
@@ -42,6 +44,7 @@ const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = 
 		'has a certificate of an authority that Node does not know: set NODE_EXTRA_CA_CERTS, outside of .env, to the file of the authority',
 	],
 	[/SSL|EPROTO/, 'does not speak TLS on this port: use http:, or the port of https:'],
+	[/EXCEEDED_MAX_SIZE/, 'sends more than Daybill reads: 4 MB of JSON, 10 MB of an image'],
 	[/^HPE_/, 'does not speak HTTP: if it is https:, use that'],
 ];
 
@@ -302,7 +305,31 @@ function* checkFlags(events: readonly Event[]): Generator<Finding> {
 		);
 }
 
-async function* checkImages(ask: Ask, bff: BffSettings, events: readonly Event[]): AsyncGenerator<Finding> {
+/** Loads and decodes an image as the image proxy does. @returns the reason if it fails */
+async function reasonNotShown(source: string, bff: BffSettings): Promise<string | null> {
+	const images = createImageFetch(bff);
+	const decoder = createDecoder();
+	try {
+		const file = await images.fetch(source);
+		return await decoder.run({ bytes: file, width: 192 }).then(
+			() => null,
+			(error: Error) =>
+				`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
+		);
+	} catch (error) {
+		const { cause } = error as Error;
+		const failed = [error, cause].find((each) => each instanceof ImageStatusError);
+		if (failed === undefined) return reasonOf(error);
+		return failed.status >= 300 && failed.status < 400
+			? 'redirects, which Daybill does not follow: the service has to send URLs of the images themselves'
+			: `sends status ${failed.status}: the service has to send URLs that anyone can read`;
+	} finally {
+		decoder.close();
+		await images.close();
+	}
+}
+
+async function* checkImages(bff: BffSettings, events: readonly Event[]): AsyncGenerator<Finding> {
 	const sources = events.flatMap(({ posters, owner }) => [
 		...posters,
 		...(owner?.avatar ? [owner.avatar] : []),
@@ -317,15 +344,8 @@ async function* checkImages(ask: Ask, bff: BffSettings, events: readonly Event[]
 				`leaves out images of events: ${setInEnv({ IMAGE_ORIGINS: [...bff.imageOrigins, ...origins].join(',') })}`,
 			);
 	const source = sources.find(isAllowed);
-	const image = source === undefined ? undefined : await ask(source);
-	if (image === undefined || (typeof image === 'object' && image.status === 200)) return;
-	const reason =
-		typeof image === 'string'
-			? image
-			: image.status >= 300 && image.status < 400
-				? 'redirects, which Daybill does not follow: the service has to send URLs of the images themselves'
-				: `sends status ${image.status}: the service has to send URLs that anyone can read`;
-	yield wrong('images', `are not shown: ${source} ${reason}`);
+	const reason = source === undefined ? null : await reasonNotShown(source, bff);
+	if (reason !== null) yield wrong('images', `are not shown: ${source} ${reason}`);
 }
 
 async function checkCity(ask: Ask, { eventsBaseUrl, ...bff }: BffSettings, city: string): Promise<Finding> {
@@ -369,9 +389,9 @@ async function* checkData(
 	if (typeof sample === 'object' && isClosed(sample))
 		return yield right(
 			'paging',
-			'not tried: lists of events need a token. If they fail with code 113, set EVENTS_PAGE_SIZE to 20 or less, or EVENTS_PAGE_START=1',
+			'not tried: lists of events need a token. If they fail with code 113, set EVENTS_PAGE_SIZE to 20 or less, to 0 if the service takes no start and count, or EVENTS_PAGE_START=1',
 		);
-	yield* checkImages(ask, bff, events ?? []);
+	yield* checkImages(bff, events ?? []);
 	const seen = new Map((events ?? []).map((event) => [event.id, event]));
 	yield* checkPaging(bff, async (page) => {
 		const answer = await list(page);

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { check as runCheck } from '../../src/cli/check.ts';
 import { brandFolder } from '../bff/brand/brand-folder.ts';
@@ -206,6 +207,31 @@ describe('knows a service that', () => {
 		);
 		expect(images.wrong).toEqual([
 			'wrong IMAGE_ORIGINS: leaves out images of events: set in .env: IMAGE_ORIGINS=https://other.example,https://img.example',
+		]);
+	});
+
+	it('has images that Daybill shows, or files that it does not', async () => {
+		/** @returns what is wrong with a service that sends this file as its image */
+		const wrongWith = async (file: Buffer) => {
+			const { wrong } = await checkWith((call, response) => {
+				if (call.url === '/image') {
+					response.writeHead(200).end(file);
+					return true;
+				}
+				const events = [{ ...plainEvent, image: `http://${call.headers.host}/image` }];
+				return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
+			});
+			return wrong;
+		};
+		const create = { width: 8, height: 8, channels: 3 as const, background: 'red' };
+		const jpeg = await sharp({ create }).jpeg().toBuffer();
+		// A large image contains as many brackets by chance.
+		expect(await wrongWith(Buffer.concat([jpeg, Buffer.from('['.repeat(100))]))).toEqual([]);
+		const notShown = [expect.stringMatching(/^wrong images: are not shown: http.*\/image is not an image/)];
+		expect(await wrongWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(notShown);
+		expect(await wrongWith(Buffer.from('<!doctype html><title>Sign in</title>'))).toEqual(notShown);
+		expect(await wrongWith(Buffer.alloc(11 * 1024 * 1024))).toEqual([
+			expect.stringMatching(/\/image sends more than Daybill reads/),
 		]);
 	});
 

@@ -1,16 +1,16 @@
-/** Fetches (never from the internal network), decodes and draws images, limited in number, time and bytes. */
+/** The image pool: fetches, decodes and draws images, limited in number, time and bytes. */
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { Agent, request } from 'undici';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
 import { shortHash } from '../http/hash.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
-import { createLookups, judgeSource } from './allowed-source.ts';
+import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
+import { createImageFetch } from './image-fetch.ts';
 
 /** Leaves capacity for others if one host is slow or one visitor has many images. */
 const limits = {
@@ -24,25 +24,11 @@ const limits = {
 };
 /** Images that were too slow or crashed the decoder. They are retried, since the machine may have been slow. */
 const tooSlowImages = { max: 5_000, ttl: 600_000 };
-const fetchLimits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
 
 /** For a poster within another image, which can be drawn without it. */
 export const posterMs = 2_000;
 
 export const retryAfterSeconds = 5;
-
-const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
-
-/** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
-const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
-
-/** An image's server was slow, unreachable or failing. Says nothing about the image. */
-export class SourceUnavailableError extends Error {
-	constructor(cause: unknown) {
-		super("the image's server did not respond", { cause });
-		this.name = 'SourceUnavailableError';
-	}
-}
 
 /** The image operations of a visitor's request; they fail when its patience ends. */
 export interface ImageWork {
@@ -67,34 +53,7 @@ export function createImagePool(
 	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'visitorLimits'>,
 	metrics: Pick<Metrics, 'image'>,
 ) {
-	const { bytes, connectMs } = fetchLimits;
-	const options = { headersTimeout: fetchLimits.ms, bodyTimeout: fetchLimits.ms, maxResponseSize: bytes };
-	const lookups = createLookups();
-	const agents = {
-		service: new Agent({ ...options, connect: { timeout: connectMs } }),
-		named: new Agent({ ...options, connect: { timeout: connectMs, lookup: lookups.named } }),
-		public: new Agent({ ...options, connect: { timeout: connectMs, lookup: lookups.public } }),
-	};
-	const fetchFile = async (source: string, ms: number): Promise<Buffer> => {
-		const kind = judgeSource(source, settings);
-		if (kind === 'rejected') throw new Error('images from this URL are not allowed');
-		try {
-			// No redirects: they could lead into the internal network.
-			const { statusCode, body } = await request(source, {
-				dispatcher: agents[kind],
-				headers: { accept: 'image/*' },
-				signal: AbortSignal.timeout(ms),
-			});
-			if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
-			await body.dump();
-			const error = new Error(`the image's server responded with status ${statusCode}`);
-			throw isTemporary(statusCode) ? new SourceUnavailableError(error) : error;
-		} catch (error) {
-			const { name = '', code = '' } = error as { name?: string; code?: string };
-			throw name === 'TimeoutError' || unreachable.test(code) ? new SourceUnavailableError(error) : error;
-		}
-	};
-
+	const images = createImageFetch(settings);
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
 	const tooSlow = new LRUCache<string, true>(tooSlowImages);
@@ -103,16 +62,19 @@ export function createImagePool(
 	const decodeForVisitor = createBulkheads(limits.decodingOfVisitor);
 	app.addHook('onClose', async () => {
 		decoder.close();
-		await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+		await images.close();
 	});
 
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
-		async load(source, use, ms = fetchLimits.ms) {
+		async load(source, use, ms) {
 			if (tooSlow.has(shortHash(source))) throw new Error('this image took too long to decode');
 			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
 			const { used } = await runForHost(new URL(source).host, patience, async () => {
 				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
-				const used = pool.execute(async () => use(await fetchFile(source, ms).finally(leaveHost)), patience);
+				const used = pool.execute(
+					async () => use(await images.fetch(source, ms).finally(leaveHost)),
+					patience,
+				);
 				used.catch((error: unknown) => {
 					if (error instanceof DecoderEndedError) tooSlow.set(shortHash(source), true);
 				});

@@ -13,7 +13,8 @@ import { isOverloaded } from '../http/bulkheads.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
-import { type ImagePool, type ImageWork, retryAfterSeconds, SourceUnavailableError } from './image-pool.ts';
+import { SourceUnavailableError } from './image-fetch.ts';
+import { type ImagePool, type ImageWork, retryAfterSeconds } from './image-pool.ts';
 
 /** Total size of all images and the overhead per entry. */
 const cacheBytes = 64 * 1024 * 1024;
