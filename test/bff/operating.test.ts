@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { fakeEvent, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
 import { signInWithCode } from './sign-in.ts';
@@ -93,6 +94,39 @@ describe('limits for visitors', () => {
 		expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
 	});
 
+	it('requests whose clients have left count until their work has ended', async () => {
+		const limits = { perAddress: 1_000, perSession: 1_000 };
+		const { bff, service } = await startSite({ visitorLimits: limits, trustProxy: ['127.0.0.1'] });
+		const held: (() => void)[] = [];
+		service.handler = ({ url }, response) => {
+			if (!url.startsWith('/v2/event/slow')) return;
+			held.push(() => void sendJson(response, 200, fakeEvent));
+			return true;
+		};
+		const leaving = new AbortController();
+		const left = Array.from({ length: 8 }, (_, index) =>
+			fetch(`${bff.origin}/api/events/slow${index}`, {
+				headers: { [csrfHeader]: '1' },
+				signal: leaving.signal,
+			}).catch(() => undefined),
+		);
+		await expect.poll(() => held.length).toBe(8);
+		leaving.abort();
+		await Promise.all(left);
+		let isAnswered = false;
+		const next = bff
+			.browser()
+			.get('/api/events/10')
+			.finally(() => {
+				isAnswered = true;
+			});
+		const headers = { 'X-Forwarded-For': '203.0.113.2' };
+		expect((await bff.browser().fetch('/api/events/10', { headers })).status).toBe(200);
+		expect(isAnswered).toBe(false);
+		for (const respond of held) respond();
+		expect((await next).status).toBe(200);
+	});
+
 	it('one IP address is sent 16 files of the app at once; the next wait, and no health check does', async () => {
 		const webDir = await builtWeb();
 		const file = path.join(webDir, 'assets/large-abc123.js');
@@ -159,7 +193,7 @@ describe('the last calls of the hour', () => {
 		};
 		const stranger = bff.browser();
 		expect((await stranger.get('/api/cities')).status).toBe(200);
-		return { browser, stranger };
+		return { browser, stranger, log: bff.log };
 	}
 
 	it('are not for strangers, who read that signing in helps', async () => {
@@ -173,12 +207,13 @@ describe('the last calls of the hour', () => {
 	});
 
 	it('are for signed-in people: they read, search and see front pages', async () => {
-		const { browser } = await startReserved();
+		const { browser, log } = await startReserved();
 		const response = await browser.get('/api/events/11');
 		expect(response.status).toBe(200);
 		expect(await response.json()).toMatchObject({ title: 'Reserved evening' });
 		expect((await browser.get('/api/cities/108288/events?day_type=week&start=0&count=20')).status).toBe(200);
 		expect((await browser.get('/search/cities/108288?q=evening')).status).toBe(200);
+		expect(log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 	});
 });
 

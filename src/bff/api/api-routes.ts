@@ -65,11 +65,15 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 		const isOwn =
 			personLists.some((name) => name === call.operation) && call.parameters.id === caller?.userId;
 		if (caller !== null && isOwn) return readPrivately(reply, caller, call);
+		// A reply is thenable: as the result of a promise it would be lost.
 		const shared = await sharedReads.read(call).catch((error: unknown) => {
-			if (caller === null || !isReserved(error)) throw error;
-			return readPrivately(reply, caller, call);
+			if (!isReserved(error)) throw error;
+			return error;
 		});
-		if (!('outcome' in shared)) return shared;
+		if (shared instanceof ProblemError) {
+			if (caller === null) throw shared;
+			return readPrivately(reply, caller, call);
+		}
 		const { outcome, result } = shared;
 		metrics.cacheResult(call.operation, result);
 		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);

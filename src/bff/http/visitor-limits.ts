@@ -1,4 +1,6 @@
 /** Request limits: no single browser or IP address may keep the server busy. */
+import { once } from 'node:events';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
@@ -15,7 +17,7 @@ const imagesPerRequest = 3;
 /** Allowed requests per sign-in: each writes to disk and may become a call to the service. */
 const requestsPerSignIn = 20;
 
-/** Concurrent requests per address, counted until their responses are sent; more than these wait. */
+/** Concurrent requests per address, counted until their responses are sent or their work has ended; more wait. */
 const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
 	/** A browser opens six connections, people share addresses, and a page breaks if one file is missing. */
@@ -25,6 +27,9 @@ const atOnce = {
 	/** Probes share their address with visitors where a proxy is not trusted. */
 	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
 };
+
+/** For work whose end no hook reports after its client has left. */
+const maxAbandonedMs = 60_000;
 
 /** Routes without a limit per minute. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
@@ -67,19 +72,28 @@ export function createAddressLimit(
 
 /** Returns a function that waits until the request is among the few in progress for its address. */
 function createGate(
+	app: FastifyInstance,
 	limits: (typeof atOnce)[keyof typeof atOnce],
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
 	const runFor = createBulkheads(limits);
-	return ({ ip }, { raw }) =>
+	/** Called when a request's work has ended. */
+	const ends = new WeakMap<FastifyRequest, () => void>();
+	app.addHook('onSend', async (request) => ends.get(request)?.());
+	return (request, { raw }) =>
 		new Promise((enter, reject) => {
-			const untilSent = () =>
-				new Promise<void>((sent) => {
-					if (raw.destroyed) throw new Error('the client has left');
-					// Not at once: the requests that wait would follow without a pause for other visitors.
-					raw.once('close', () => setImmediate(sent));
-					enter();
-				});
-			runFor(visitorOf(ip), AbortSignal.timeout(limits.patienceMs), untilSent).catch(() =>
+			const untilEnded = async () => {
+				if (raw.destroyed) throw new Error('the client has left');
+				const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+				ends.set(request, end);
+				const closed = once(raw, 'close');
+				enter();
+				await closed;
+				// The work of a client that has left goes on.
+				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
+				// The requests that wait would otherwise follow without a pause for other visitors.
+				await setImmediate();
+			};
+			runFor(visitorOf(request.ip), AbortSignal.timeout(limits.patienceMs), untilEnded).catch(() =>
 				reject(overloaded()),
 			);
 		});
@@ -113,10 +127,10 @@ export async function addVisitorLimits(
 	const images = createAddressLimit(app, imagesPerRequest * perAddress, 'images');
 	const signIns = createAddressLimit(app, Math.ceil(perAddress / requestsPerSignIn), 'sign-in');
 	const enter = {
-		pages: createGate(atOnce.pages),
-		assets: createGate(atOnce.assets),
-		images: createGate(atOnce.images),
-		probes: createGate(atOnce.probes),
+		pages: createGate(app, atOnce.pages),
+		assets: createGate(app, atOnce.assets),
+		images: createGate(app, atOnce.images),
+		probes: createGate(app, atOnce.probes),
 	};
 	// The gate first: rejections take time, too.
 	app.addHook('onRequest', async (request, reply) => {

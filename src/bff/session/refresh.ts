@@ -82,6 +82,7 @@ export function createRefresher(
 	metrics: Pick<Metrics, 'refresh'>,
 ) {
 	const running = new Map<string, Promise<StoredSession>>();
+	const runningNow = new Map<string, Promise<StoredSession | TokenError>>();
 	/** When the distrust ends, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
@@ -166,6 +167,13 @@ export function createRefresher(
 			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', { code });
 		});
 
+	const renewNow = (id: string) =>
+		store.withLock(id, async () => {
+			const result = await renew(id, await read(id));
+			if (result !== null) return result;
+			throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
+		});
+
 	return {
 		/**
 		 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
@@ -191,11 +199,10 @@ export function createRefresher(
 		 * the service's error ends it.
 		 * @throws ProblemError without a session or a refresh token
 		 */
-		refreshNow: (id: string): Promise<StoredSession | TokenError> =>
-			store.withLock(id, async () => {
-				const result = await renew(id, await read(id));
-				if (result !== null) return result;
-				throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
-			}),
+		refreshNow(id: string): Promise<StoredSession | TokenError> {
+			const promise = runningNow.get(id) ?? renewNow(id).finally(() => runningNow.delete(id));
+			runningNow.set(id, promise);
+			return promise;
+		},
 	};
 }
