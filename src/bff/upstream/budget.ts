@@ -22,6 +22,8 @@ const lowShare = 0.2;
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
+/** People on one address have as many calls as so many of them: a household, or a few at an office. */
+const peoplePerVisitor = 8;
 /** Share of a payer's calls that reads may use. */
 const readShare = 0.8;
 
@@ -71,22 +73,26 @@ export function createBudget({
 		const max = times * payers.points * (isRead ? readShare : 1);
 		if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
 		const network = networkOf(payer);
-		if (network !== undefined) await spendOf(network, isRead, visitorsPerNetwork);
+		if (network !== undefined) await spendOf(network, isRead, times * visitorsPerNetwork);
 	};
 
 	return {
 		/**
 		 * Counts a call.
 		 * @param payer the visitor or person whose share it counts against
+		 * @param visitor where a person calls from
 		 * @throws ProblemError too_many_requests, overloaded
 		 */
-		async spend(kind: CallKind, payer: string | undefined): Promise<void> {
+		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
 			if (kind === 'shared' && isReserved())
 				throw new ProblemError(
 					'calls_reserved',
 					'The remaining calls of this hour are reserved for signed-in people.',
 				);
-			if (payer !== undefined) await spendOf(payer, kind === 'shared' || kind === 'personal');
+			const isRead = kind === 'shared' || kind === 'personal';
+			if (payer !== undefined) await spendOf(payer, isRead);
+			if (visitor !== undefined && visitor !== payer)
+				await spendOf(`people of ${visitor}`, isRead, peoplePerVisitor);
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},

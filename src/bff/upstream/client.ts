@@ -323,7 +323,8 @@ export function connectUpstream(
 			const queue = accessToken === undefined ? shared : reserved;
 			const payer = payerOf(person);
 			const send = async () => {
-				await budget.spend(!isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal', payer);
+				const kind = !isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal';
+				await budget.spend(kind, payer, currentVisitor());
 				const response = await callCounted(call.operation, method, path, accessToken, isExact);
 				const { status, error } = response;
 				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
@@ -359,7 +360,7 @@ export function connectUpstream(
 			const operation = `token ${grant.grant_type}`;
 			const payer = payerOf(person);
 			const send = async () => {
-				await budget.spend('token', payer);
+				await budget.spend('token', payer, currentVisitor());
 				const result = await measured(
 					operation,
 					() => requestTokens(settings, transport.send, grant),

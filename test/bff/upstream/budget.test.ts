@@ -46,6 +46,17 @@ describe('the hourly budget', () => {
 		expect(budget.remaining()).toBeUndefined();
 	});
 
+	it('gives people on one address as many calls as eight of them', async () => {
+		const { budget } = start(10);
+		const write = (person: number, address: string) => budget.spend('write', `person:${person}`, address);
+		for (const person of Array(80).keys()) await write(person, '203.0.113.1');
+		await expect(write(81, '203.0.113.1')).rejects.toMatchObject({
+			problem: { reason: 'too_many_requests' },
+		});
+		await write(81, '203.0.113.2');
+		await write(82, '2001:db8:1:1::/64');
+	});
+
 	it('is spent for an hour once the service says so, whatever was counted', async () => {
 		const { budget, spend } = start();
 		budget.seeSpent();
