@@ -27,31 +27,36 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 		const text = await store.get(userKey(userId));
 		return text === undefined ? undefined : (JSON.parse(text) as Link);
 	};
-	const revoke = async (userId: string) => {
+	const remove = async (userId: string) => {
 		const before = await findLink(userId);
 		await store.delete(userKey(userId));
 		if (before !== undefined) await store.delete(secretKey(before.secretHash));
 	};
+	/** Otherwise concurrent changes leave secrets that nobody can revoke. */
+	const change = (userId: string, work: () => Promise<void>) => store.withLock(userKey(userId), work);
 	return {
 		/** Replaces the person's secret and attaches a session. */
-		async setSecret(userId: string, secret: string, sessionId: string) {
-			await revoke(userId);
-			const secretHash = hashSecret(secret);
-			const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
-			await store.set(secretKey(secretHash), userId, ttlMs);
-			await store.set(userKey(userId), JSON.stringify(link), ttlMs);
-		},
+		setSecret: (userId: string, secret: string, sessionId: string) =>
+			change(userId, async () => {
+				await remove(userId);
+				const secretHash = hashSecret(secret);
+				const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
+				await store.set(secretKey(secretHash), userId, ttlMs);
+				await store.set(userKey(userId), JSON.stringify(link), ttlMs);
+			}),
 		/** Attaches another session to the person's calendar, if they have one. */
 		async attachSession(userId: string, sessionId: string) {
 			const before = await store.get(userKey(userId));
 			if (before === undefined) return;
-			const { secretHash } = JSON.parse(before) as Link;
+			const { secretHash, sealed } = JSON.parse(before) as Link;
+			// The app asks often, and each write waits for the disk.
+			if (encryption.open(sealed, context(userId)) === sessionId) return;
 			const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
 			// Don't restore a link that was replaced or revoked in the meantime.
 			if (await store.compareAndSet(userKey(userId), before, JSON.stringify(link), ttlMs))
-				await store.set(secretKey(secretHash), userId, ttlMs);
+				await store.compareAndSet(secretKey(secretHash), userId, userId, ttlMs);
 		},
-		revoke,
+		revoke: (userId: string) => change(userId, () => remove(userId)),
 		hasSecret: async (userId: string) => (await findLink(userId)) !== undefined,
 		async find(secret: string): Promise<OwnCalendar | undefined> {
 			const userId = await store.get(secretKey(hashSecret(secret)));
