@@ -8,7 +8,7 @@ import { paging, relationStatuses } from '../../contract/spec/filters.ts';
 import { operations, relationLists } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { hasReason } from '../http/problem.ts';
-import type { SharedCache } from '../upstream/cache.ts';
+import type { CacheRead, SharedCache } from '../upstream/cache.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import { isIdentifierOf } from './identifier.ts';
@@ -45,6 +45,8 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 	getLoc: 24 * 60 * minute,
 };
 const rejectionTtlMs = minute / 2;
+/** For what visitors can request in any number: a day of it would fill Redis. */
+const shortGraceMs = 60 * minute;
 const serviceCheckMs = 10_000;
 /** Elements: less of a list needs too many calls. */
 const minCount = 5;
@@ -167,16 +169,14 @@ export function createSharedReads({
 	};
 	const readCached = async <Value>(
 		key: string,
-		ttlMs: number,
+		times: Pick<CacheRead<unknown>, 'ttlMs' | 'graceMs' | 'mustBeFresh'>,
 		loadValue: () => Promise<Outcome<Value>>,
-		mustBeFresh = false,
 	) => {
 		try {
 			const options = {
-				ttlMs,
+				...times,
 				shortTtlMs: rejectionTtlMs,
 				isShortLived: (outcome: Outcome<Value>) => !isValue(outcome),
-				mustBeFresh,
 				load: loadValue,
 			};
 			const { value, result, loadedAt } = await cache.read(key, options);
@@ -216,7 +216,9 @@ export function createSharedReads({
 				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
 				return { status: 200, value: { ...list, items } as ValueOf<Name> };
 			};
-			return readCached(apiPath(call), ttlsMs[name], shown);
+			const isFurtherPage = Number((call.parameters as { start?: string | number }).start ?? 0) > 0;
+			const times = { ttlMs: ttlsMs[name], ...(isFurtherPage ? { graceMs: shortGraceMs } : {}) };
+			return readCached(apiPath(call), times, shown);
 		},
 		/**
 		 * Reads a page of a list with its texts, which `read` omits.
@@ -227,7 +229,8 @@ export function createSharedReads({
 			maxAgeMs: number,
 		): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }> {
 			const texts = async (): Promise<Outcome<List<Event>>> => loadFitting(call);
-			return readCached(`texts ${apiPath(call)}`, maxAgeMs, texts, true);
+			const times = { ttlMs: maxAgeMs, graceMs: shortGraceMs, mustBeFresh: true };
+			return readCached(`texts ${apiPath(call)}`, times, texts);
 		},
 		/** Public events that this process has read, latest first. */
 		publicEventIds: () => [...publicIds].reverse(),

@@ -16,6 +16,8 @@ export interface CacheRead<Value> {
 	/** For values that are `isShortLived`, such as errors: not used when stale, unless the load fails. */
 	shortTtlMs?: number;
 	isShortLived?: (value: Value) => boolean;
+	/** How long a value is used if `load` fails, and stored in Redis; a day by default. */
+	graceMs?: number;
 	/** Use a stale value only if the load fails, not while it runs. */
 	mustBeFresh?: boolean;
 	/**
@@ -41,7 +43,7 @@ interface Entry {
 	loadedAt: number;
 }
 
-const graceMs = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 /** Renewed while a load waits and retries; a killed process blocks others no longer than this. */
 const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } as const;
 const maxKeyLength = 1_000;
@@ -84,7 +86,7 @@ export function createSharedCache({
 		default: 'shared',
 		stores: { shared: memory },
 		prefix: `${prefix}daybill:cache`,
-		grace: graceMs,
+		grace: dayMs,
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
@@ -137,7 +139,7 @@ export function createSharedCache({
 	};
 
 	/** Runs a load unless another process does, stores the result, and returns the entry of either process. */
-	const loadOnce = async (key: string, loadEntry: () => Promise<Entry>): Promise<Entry> => {
+	const loadOnce = async (key: string, grace: number, loadEntry: () => Promise<Entry>): Promise<Entry> => {
 		const token = randomUUID();
 		const taken = await attempt((client) => client.set(leaseKey(key), token, 'PX', lease.ms, 'NX'));
 		if (taken === null) {
@@ -156,7 +158,7 @@ export function createSharedCache({
 			// The value may predate a delete.
 			const isOutdated = current.isOutdated || !wasHeld;
 			const entry = isOutdated ? await loadEntry() : loaded;
-			await bento.set({ key, value: entry, ttl: entry.freshUntil - clock() });
+			await bento.set({ key, value: entry, ttl: entry.freshUntil - clock(), grace });
 			return entry;
 		} catch (error) {
 			clearInterval(renewal);
@@ -176,13 +178,20 @@ export function createSharedCache({
 	return {
 		/**
 		 * Returns a fresh value; else a stale one at once, reloading it in the background; else the loaded one.
-		 * If `load` fails, the last value is used for up to a day.
+		 * If `load` fails, the last value is used for `graceMs`.
 		 * @param key not stored if longer than 1,000 characters
 		 * @throws whatever `load` throws, if there is no value
 		 */
 		async read<Value>(
 			key: string,
-			{ ttlMs, shortTtlMs = ttlMs, isShortLived = () => false, mustBeFresh = false, load }: CacheRead<Value>,
+			{
+				ttlMs,
+				shortTtlMs = ttlMs,
+				isShortLived = () => false,
+				graceMs = dayMs,
+				mustBeFresh = false,
+				load,
+			}: CacheRead<Value>,
 		): Promise<Cached<Value>> {
 			if (key.length > maxKeyLength) return { value: await load(), result: 'fwd=miss', loadedAt: clock() };
 			const loadEntry = async (): Promise<Entry> => {
@@ -190,7 +199,7 @@ export function createSharedCache({
 				return entryOf(key, value, isShortLived(value) ? shortTtlMs : ttlMs * stretch());
 			};
 			const start = () => {
-				const run = loadOnce(key, loadEntry).finally(() => {
+				const run = loadOnce(key, graceMs, loadEntry).finally(() => {
 					if (running.get(key) === run) running.delete(key);
 				});
 				running.set(key, run);
@@ -216,7 +225,7 @@ export function createSharedCache({
 		},
 		/** The stored value, whatever its age. */
 		async peek<Value>(key: string) {
-			const entry = await bento.get<Entry | undefined>({ key, grace: graceMs });
+			const entry = await bento.get<Entry | undefined>({ key, grace: dayMs });
 			return entry?.value as Value | undefined;
 		},
 		/**

@@ -77,6 +77,19 @@ describe('in one process', () => {
 		await expect(cache.read('b', service.options)).rejects.toThrow('down');
 	});
 
+	it('is gone after a shorter time where one is given', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now });
+		const service = startCounter();
+		const options = { ...service.options, graceMs: 10 * minute };
+		await cache.read('a', options);
+		service.isDown = true;
+		now += 9 * minute;
+		expect(await cache.read('a', options)).toMatchObject({ value: 1 });
+		now += 2 * minute;
+		await expect(cache.read('a', options)).rejects.toThrow('down');
+	});
+
 	it('believes that something is absent for a shorter time', async () => {
 		let now = Date.now();
 		const cache = open({ clock: () => now });
