@@ -35,6 +35,12 @@ export function addCallers(
 		if (isOver && cookies.session(request) !== undefined) cookies.clearSession(reply);
 	});
 
+	// A shared cache may store the cookie and send it to others (RFC 9111 §7.3).
+	app.addHook('onSend', async (_request, reply) => {
+		const isPublic = String(reply.getHeader('cache-control')).includes('public');
+		if (isPublic && reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
+	});
+
 	/** Null if nobody is signed in. Adds the session's epoch to the response, or clears an ended session's cookie. */
 	const find = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> => {
 		const sessionId = cookies.session(request);

@@ -35,6 +35,13 @@ describe('feeds', () => {
 		expect((await browser.get('/events/11.ics')).status).toBe(404);
 	});
 
+	it('are not for shared caches when the response ends a session', async () => {
+		const { browser } = await startSite();
+		const response = await browser.fetch('/events/10.ics', { headers: { cookie: 'daybill=ended' } });
+		expect(response.headers.get('set-cookie')).toContain('daybill=;');
+		expect(response.headers.get('cache-control')).toBe('no-store');
+	});
+
 	it('have no file of an event without a time', async () => {
 		const { service, browser } = await startSite();
 		service.handler = answer('/v2/event/10', { ...fakeEvent, begin_time: '', end_time: '' });
