@@ -43,6 +43,8 @@ interface TypedPart extends QueryPart {
 	isBeginning: boolean;
 	/** Whether words that differ by a few letters match too. */
 	isFuzzy: boolean;
+	/** Longer words of titles, places and organizers that contain the word, as compounds do. */
+	compounds: readonly string[];
 	/** Of everything that matches, except typos: the cost of searching for it. */
 	occurrences: number;
 	/** The nearest word that has results. */
@@ -60,11 +62,14 @@ const bytesPer = { term: 650, occurrence: 45 };
 /** An event's words, and their meanings (`meanings.ts`) from its type and title, and from its address. */
 const wordFields = ['title', 'place', 'owner', 'text'] as const;
 const meaningFields = ['meaning', 'placeMeaning'] as const;
+const namedFields = wordFields.filter((field) => field !== 'text');
 type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
 const isMeaning = (field: string): boolean => meaningFields.some((each) => each === field);
 
 /** The ranks are a hundred times apart, so that the best field decides. */
 const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
+
+const weights = { fuzzy: 0.3, prefix: 0.005 };
 
 /**
  * Occurrences that one search reads, unless a single word has more: MiniSearch reads about a thousand per
@@ -75,7 +80,10 @@ const maxOccurrences = 10_000;
 /** Query words that may be typos; each is compared with the whole vocabulary. */
 const maxTypos = 2;
 
-function queryOf({ terms, meanings, isBeginning, isFuzzy, meant }: TypedPart, mayBeTypo: boolean): Query {
+function queryOf(
+	{ terms, meanings, isBeginning, isFuzzy, compounds, meant }: TypedPart,
+	mayBeTypo: boolean,
+): Query {
 	const words = (terms: string[], options: { fuzzy: typeof typos | false; prefix: boolean }) => ({
 		combineWith: 'AND' as const,
 		queries: terms,
@@ -91,6 +99,14 @@ function queryOf({ terms, meanings, isBeginning, isFuzzy, meant }: TypedPart, ma
 			...(guess === null ? [] : [words(guess.terms, { fuzzy: false, prefix: false })]),
 			{
 				combineWith: 'OR',
+				queries: [...compounds],
+				fields: namedFields,
+				fuzzy: false,
+				prefix: false,
+				boostTerm: () => weights.prefix,
+			},
+			{
+				combineWith: 'OR',
 				queries: [...(guess?.meanings ?? meanings)],
 				fields: [...meaningFields],
 				fuzzy: false,
@@ -103,7 +119,8 @@ function queryOf({ terms, meanings, isBeginning, isFuzzy, meant }: TypedPart, ma
 /** Whether a found event matches a part of the query, or its corrected form. */
 const has =
 	({ queryTerms }: SearchResult) =>
-	({ terms, meanings, meant }: TypedPart): boolean =>
+	({ terms, meanings, compounds, meant }: TypedPart): boolean =>
+		compounds.some((word) => queryTerms.includes(word)) ||
 		[{ terms, meanings }, meant ?? []]
 			.flat()
 			.some(
@@ -218,7 +235,7 @@ export function createCityIndex(maxBytes: number) {
 		searchOptions: {
 			tokenize: (term) => [term],
 			boost,
-			weights: { fuzzy: 0.3, prefix: 0.005 },
+			weights,
 		},
 	});
 	/** Estimated memory. */
@@ -245,6 +262,15 @@ export function createCityIndex(maxBytes: number) {
 		for (const [term, word] of vocabulary)
 			if (term !== beginning && term.startsWith(beginning)) sum += word.occurrences;
 		return sum;
+	};
+
+	/** Longer words of titles, places and organizers that contain this one, but don't begin with it. */
+	const compoundsOf = (part: string): string[] => {
+		// Shorter ones end other words by chance: king, hiking.
+		if (isChinese(part) || part.length <= minBeginning(part, false)) return [];
+		return [...vocabulary].flatMap(([word, { named }]) =>
+			named > 0 && word.indexOf(part) > 0 ? [word] : [],
+		);
 	};
 
 	/** Whether at most {@link maxOccurrences} are of words that differ by a few letters. */
@@ -289,12 +315,15 @@ export function createCityIndex(maxBytes: number) {
 	};
 	/** Looks for typos in languages with spaces; edit distance finds none in Chinese. */
 	const readQuery = (query: string, maxUnknown: number): TypedPart[] => {
-		const parts = queryParts(query);
+		const parts = queryParts(query).map((part) => ({
+			...part,
+			compounds: part.terms.length === 1 ? compoundsOf(part.terms[0] ?? '') : [],
+		}));
 		const unknown = parts
-			.filter(({ terms: [term = '', ...others] }) => {
+			.filter(({ terms: [term = '', ...others], compounds }) => {
 				if (others.length > 0 || typosOf(term) === 0) return false;
 				// A word that begins like one with a meaning may be a typo of another.
-				return meaningsOfWord(term).length === 0 && !vocabulary.has(term);
+				return meaningsOfWord(term).length === 0 && !vocabulary.has(term) && compounds.length === 0;
 			})
 			.slice(0, maxUnknown);
 		return parts.map((part, position) => {
@@ -304,7 +333,7 @@ export function createCityIndex(maxBytes: number) {
 			const mayBegin = others.length === 0 && term.length >= minBeginning(term, isLast);
 			const longer = mayBegin ? occurrencesOfBeginning(term) : 0;
 			const isBeginning = mayBegin && longer <= maxOccurrences;
-			const own = occurrencesOf(part);
+			const own = occurrencesOf(part) + occurrencesOf({ terms: part.compounds, meanings: [] });
 			return {
 				...part,
 				isUnknown,

@@ -87,6 +87,22 @@ describe('a typo', () => {
 	});
 });
 
+describe('a part of a compound', () => {
+	it('is found within it, after the events that have the word', async () => {
+		const { find, suggest } = await indexOf([
+			'Stadtführung',
+			'Führung im Museum',
+			'Christkindelmarkt',
+			'Hiking at night',
+		]);
+		expect(find('führung').ids).toEqual(['1', '0']);
+		expect(find('markt').ids).toEqual(['2']);
+		expect(await suggest('markt')).toEqual([true, null]);
+		// Short words end others by chance.
+		expect(find('king').ids).toEqual([]);
+	});
+});
+
 describe('the beginning of a word', () => {
 	it('finds it if it is the last one typed, or has four letters', async () => {
 		const { index, find } = await indexOf(['Jazz festival', 'Film festivals']);
