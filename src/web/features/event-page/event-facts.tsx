@@ -65,15 +65,17 @@ export function EventFacts({ event }: { event: Event }) {
 					</dd>
 				</div>
 			)}
-			<div>
-				<dt className={controls.hidden}>{m.people_counts()}</dt>
-				<dd>
-					<span data-testid="participant-count">{going}</span>
-					{going !== '' && interested !== '' && ' · '}
-					<span data-testid="wisher-count">{interested}</span>
-					{going === '' && interested === '' && m.people_nobody()}
-				</dd>
-			</div>
+			{/* Without counts there may still be people: a service may leave them out. */}
+			{(going !== '' || interested !== '') && (
+				<div>
+					<dt className={controls.hidden}>{m.people_counts()}</dt>
+					<dd>
+						<span data-testid="participant-count">{going}</span>
+						{going !== '' && interested !== '' && ' · '}
+						<span data-testid="wisher-count">{interested}</span>
+					</dd>
+				</div>
+			)}
 			{owner !== null && (
 				<div>
 					<dt>{m.events_by()}</dt>

@@ -142,11 +142,16 @@ describe('the page of an event', () => {
 	it.each([
 		{ participant_count: 3, wisher_count: 0, counted: '3 going', heading: 'Interested' },
 		{ participant_count: 0, wisher_count: 2, counted: '2 interested', heading: 'Interested (2)' },
-		{ participant_count: 0, wisher_count: 0, counted: 'No one yet.', heading: 'Going' },
 	])('counts only who is there: $counted', async ({ counted, heading, ...counts }) => {
 		await openEvent(counts);
 		expect(screen.getByTestId('participant-count').parentElement?.textContent).toBe(counted);
 		await screen.findByRole('heading', { name: heading });
+	});
+
+	it('does not say that there is no one if the service sends no counts', async () => {
+		await openEvent({ participant_count: undefined, wisher_count: undefined });
+		await screen.findByRole('heading', { name: 'Going' });
+		expect(screen.queryByTestId('participant-count')).toBeNull();
 	});
 
 	it('names the zone of its times, unless it is the visitor’s own', async () => {
