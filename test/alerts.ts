@@ -1,6 +1,6 @@
 /**
- * `npm run alerts`: checks the alert rules of `examples/monitoring` with Prometheus' own tool, and runs their unit tests.
- * Exit status 0 when both are right.
+ * `npm run alerts`: checks the alert rules of `examples/monitoring` with the tool of Prometheus, and runs their unit tests.
+ * Exits with status 0 if both pass.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Images of the sample brands, for docs/branding.md: one sheet for each, and the image of an event for link previews. */
+/** Images of the sample brands, for docs/branding.md: one sheet per brand, and the preview image of an event for links. */
 import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const shots = [
 	{ path: '/events/10000002', width: 390 },
 ];
 const rowWidth = shots.reduce((sum, { width }) => sum + width + gap, 0);
-/** Sheets are half as wide as what is in them. */
+/** Sheets are half as wide as their content. */
 const sheetWidth = rowWidth;
 
 interface Look {
@@ -42,7 +42,7 @@ async function takeRow(browser: Browser, url: string, look: Look, place: { left:
 const schemesOf = ({ isDark }: { isDark: boolean }) =>
 	(isDark ? ['dark'] : ['light', 'dark']) as Look['colorScheme'][];
 
-/** @param folder into which the images are written */
+/** @param folder for the images */
 export async function takeBrands(browser: Browser, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	for (const name of readdirSync(samples)) {

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check of the project, with one line for each, and the whole output of those that fail. CI retries failed tests.
- * On Debian it installs missing programs first. Exit status 1 if a check failed; the others run all the same.
+ * `npm test`: every check of the project, with one line for each, and the full output of those that fail. CI retries failed tests.
+ * On Debian it installs missing programs first. Exits with status 1 if a check failed; the others run nevertheless.
  */
 import { exec, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ import {
 	xvfb,
 } from './programs.ts';
 
-/** Commands by name. Those of a row run at once. */
+/** Commands by name. Those in one row run at the same time. */
 const rows: readonly Readonly<Record<string, string>>[] = [
 	{ types: 'npm run typecheck' },
 	{ lint: 'npm run lint', 'dead code': 'npm run knip', alerts: 'npm run alerts' },
@@ -36,7 +36,7 @@ function installMissingPrograms(): void {
 		console.log(`Installing ${missing.map(({ debianPackage }) => debianPackage).join(', ')} …`);
 		const apt = `${process.getuid?.() === 0 ? '' : 'sudo -n '}apt-get -qq`;
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-		// One by one: apt-get installs nothing where it does not have one of the packages.
+		// One by one: apt-get installs nothing if it lacks one of the packages.
 		for (const step of [
 			'update',
 			...missing.map(({ debianPackage }) => `install -y --no-install-recommends ${debianPackage}`),

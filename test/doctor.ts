@@ -1,4 +1,4 @@
-/** `npm run doctor`: what this machine lacks for running and testing Daybill. Exit status 1 if something is missing. */
+/** `npm run doctor`: reports what this machine lacks for running and testing Daybill. Exits with status 1 if something is missing. */
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,12 +1,12 @@
-/** Ports for servers of tests that must start again on the same one, or whose port others must know beforehand. */
+/** Ports for test servers that must restart on the same port, or whose port must be known beforehand. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Vitest numbers its processes. Each takes ports of its own. */
+/** Vitest numbers its processes. Each uses its own ports. */
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 19;
 const portsOfWorker = 500;
-/** Above 10080, which browsers refuse to open, and below the ports that systems use for outgoing connections. */
+/** Above 10080, which browsers block, and below the ports that systems use for outgoing connections. */
 const first = 10_500 + worker * portsOfWorker;
 const given = new Set<number>();
 
@@ -23,7 +23,7 @@ async function isFree(port: number): Promise<boolean> {
 	return true;
 }
 
-/** A port that nothing uses now, and that neither another test nor a connection takes by chance. */
+/** A port that is unused, and that neither another test nor a connection takes by chance. */
 export async function freePort(): Promise<number> {
 	for (let attempt = 1; attempt <= 1_000; attempt += 1) {
 		const port = first + randomInt(portsOfWorker);

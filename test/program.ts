@@ -1,4 +1,4 @@
-/** Programs of the project as an operator starts them: each in a process of its own, with no settings but the given ones. */
+/** Programs of the project as an operator starts them: each in a separate process, with only the given settings. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -6,24 +6,24 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What programs inherit from the shell of the tests. */
+/** Variables that programs inherit from the shell of the tests. */
 const inherited = ['PATH', 'NODE_OPTIONS'];
-/** Compiled modules, which take a fifth off a start. A program writes them when it ends by itself or is asked to end. */
+/** Compiled modules, which make a start a fifth faster. A program writes them when it exits or is asked to exit. */
 const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
-/** Ends a program with the tests that started it, also when those were killed: the system then closes its standard input. */
+/** Ends a program with the tests that started it, even if those were killed: the system then closes its standard input. */
 const endsWithParent = "data:text/javascript,process.stdin.on('end', () => process.exit()).resume().unref()";
 
 export interface Program {
 	readonly pid: number | undefined;
-	/** What it has printed so far. */
+	/** Its output so far. */
 	output(): string;
-	/** What it has printed to standard error so far. */
+	/** Its output to standard error so far. */
 	errors(): string;
-	/** Its exit status, once it has ended; null when a signal ended it. */
+	/** Its exit status, once it has ended; null if a signal ended it. */
 	readonly ended: Promise<number | null>;
-	/** @returns the first match in its output @throws with all that it has printed, when it ends without one */
+	/** @returns the first match in its output @throws with the whole output if it ends without a match */
 	untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
-	/** Sends a signal, unless it has ended. @returns its exit status */
+	/** Sends a signal unless it has ended. @returns its exit status */
 	stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -31,7 +31,7 @@ export interface Program {
  * Starts Node.
  *
  * @param args arguments of Node, the script among them
- * @param options `folder` it works in, by default the project's; `environment` has its settings
+ * @param options `folder` is its working directory, by default the project; `environment` contains its settings
  */
 export function startProgram(
 	args: readonly string[],
@@ -78,7 +78,7 @@ export function startProgram(
 	};
 }
 
-/** A server. It is stopped at the end of what uses it: `stack.use(await startChild(…))`. */
+/** A server that stops at the end of a scope: `stack.use(await startChild(…))`. */
 export interface Child extends AsyncDisposable {
 	origin: string;
 	readonly pid: number | undefined;
@@ -95,7 +95,7 @@ export interface Child extends AsyncDisposable {
  * @param argument passed as JSON in the first argument
  */
 export async function startChild(script: string, argument: unknown): Promise<Child> {
-	// As `npm start` does: with V8's own size of the young generation, a process takes 110 MB more after a rush.
+	// Like `npm start`: with V8's default size of the young generation, a process takes 110 MB more after a rush.
 	const program = startProgram(['--max-semi-space-size=4', script, JSON.stringify(argument)]);
 	const [, port] = await program.untilPrinted(/^ready (\d+)\n/m);
 	const stop = async () => void (await program.stop());
@@ -103,7 +103,7 @@ export async function startChild(script: string, argument: unknown): Promise<Chi
 	return { origin: `http://127.0.0.1:${port}`, pid: program.pid, stop, kill, [Symbol.asyncDispose]: stop };
 }
 
-/** Waits until `npm start`, or what stands for it, listens. @returns the URL that it has printed of what has this name */
+/** Waits until `npm start`, or an equivalent, listens. @returns a function that returns the printed URL with a name */
 export async function printedUrls({ untilPrinted, output }: Program): Promise<(name: string) => string> {
 	await untilPrinted(/Ctrl-C/);
 	return (name) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(output())?.[1] ?? '';

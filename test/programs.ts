@@ -1,15 +1,15 @@
-/** Programs that the tests start, besides Node. On Debian `npm test` installs those that are missing. */
+/** Programs that the tests start, besides Node. On Debian `npm test` installs missing ones. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium as playwrightChromium } from '@playwright/test';
 
 export interface Program {
-	/** Names of the executable file; the first that is found is taken. */
+	/** Names of the executable file; the first one found is used. */
 	names: readonly string[];
-	/** Variable with the path of the executable file, which comes before everything else. */
+	/** Variable with the path of the executable file, which has priority. */
 	override: string;
 	debianPackage: string;
-	/** Where the executable file may be outside of PATH. */
+	/** Where else the executable file may be, outside of PATH. */
 	paths?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export const redis: Program = {
 	debianPackage: 'redis-server',
 };
 
-/** Makes a certificate for the test of an encrypted connection. */
+/** Generates a certificate for the test of an encrypted connection. */
 export const openssl: Program = { names: ['openssl'], override: 'OPENSSL_PATH', debianPackage: 'openssl' };
 
 /** Chromium without windows: a page takes a third of the processor's time. It has no back/forward cache. */
@@ -29,7 +29,7 @@ export const headlessShell: Program = {
 	debianPackage: 'chromium-headless-shell',
 };
 
-/** Chromium as people have it. */
+/** Chromium as users have it. */
 export const wholeChromium: Program = {
 	names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
 	override: 'CHROMIUM_PATH',
@@ -41,7 +41,7 @@ export const wholeChromium: Program = {
 	],
 };
 
-/** The headless shell, else Chromium: most tests see no difference. */
+/** The headless shell, or else Chromium: most tests see no difference. */
 export const chromium: Program = {
 	...wholeChromium,
 	names: [...headlessShell.names, ...wholeChromium.names],
@@ -90,29 +90,29 @@ function inPath(name: string): string | undefined {
 		.find(isExecutable);
 }
 
-/** @returns the path of its executable file, undefined where there is none */
+/** @returns the path of its executable file, or undefined */
 export function findProgram({ names, override, paths = [] }: Program): string | undefined {
 	return (
 		process.env[override] || names.map(inPath).find((file) => file !== undefined) || paths.find(isExecutable)
 	);
 }
 
-/** What the tests cannot do without. */
+/** Programs that the tests require. */
 export const needed: readonly Program[] = [wholeChromium, redis, openssl];
 
 export const hasApt = inPath('apt-get') !== undefined;
 
-/** Other systems than Debian have other packages of WebKit, or none. */
+/** Systems other than Debian have different packages of WebKit, or none. */
 export const needsWebkit = hasApt || findProgram(webkitDriver) !== undefined;
 
-/** What to do about missing programs, in a sentence. */
+/** How to get missing programs, in a sentence. */
 export function remedyOf(missing: readonly Program[]): string {
 	const packages = missing.map(({ debianPackage }) => debianPackage).join(' ');
 	const install = hasApt ? `Run \`sudo apt-get install ${packages}\`` : `Install ${packages}`;
 	return `${install}, or set ${missing.map(({ override }) => override).join(', ')} to the path of the executable file.`;
 }
 
-/** @returns the path of its executable file @throws Error with the remedy where there is none */
+/** @returns the path of its executable file @throws Error with the remedy if there is none */
 export function pathOf(program: Program): string {
 	const found = findProgram(program);
 	if (found === undefined) throw new Error(`${program.debianPackage} is missing. ${remedyOf([program])}`);

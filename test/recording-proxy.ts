@@ -15,7 +15,7 @@ export interface RecordingProxy {
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
 	const tokens: string[] = [];
 	const calls: string[] = [];
-	// A connection that closes between two calls can fail the second one, which is no fault of the sandbox.
+	// A connection that closes between two calls can fail the second one, which is not the sandbox's fault.
 	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
 		calls.push(`${incoming.method} ${incoming.url}`);
 		const forwarded = request(

@@ -1,4 +1,4 @@
-/** A real Redis (or Valkey) server, on a free port, with nothing on disk. */
+/** A real Redis (or Valkey) server on a free port, without files. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
@@ -16,7 +16,7 @@ async function end(server: ChildProcess): Promise<void> {
 	await once(server, 'exit');
 }
 
-/** @returns the server, once it has printed that it is ready; what it printed if it ends before that */
+/** @returns the server, once it has printed that it is ready, or its output if it ends before that */
 function spawnUntil(args: readonly string[], isReady: RegExp): Promise<ChildProcess | string> {
 	const server = spawn(redisProgram(), args, { stdio: ['ignore', 'pipe', 'ignore'] });
 	let printed = '';
@@ -33,7 +33,7 @@ function spawnUntil(args: readonly string[], isReady: RegExp): Promise<ChildProc
  * Starts a server.
  *
  * @param argsFor a port
- * @param isReady what it prints when it accepts connections
+ * @param isReady matches its output when it accepts connections
  */
 export async function spawnServer(
 	argsFor: (port: number) => readonly string[] | Promise<readonly string[]>,
@@ -43,7 +43,7 @@ export async function spawnServer(
 		const port = await freePort();
 		const server = await spawnUntil(await argsFor(port), isReady);
 		if (typeof server !== 'string') return { port, process: server, stop: () => end(server) };
-		// Another process can take a free port first.
+		// Another process may take a free port first.
 		if (!/in use/i.test(server)) throw new Error(`Redis did not start:\n${server}`);
 	}
 }

@@ -7,7 +7,7 @@ import { createClient } from 'redis';
 import { freePort } from './free-port.ts';
 import { launchRedis, spawnServer } from './redis-process.ts';
 
-/** Milliseconds without a reply after which a server counts as gone: none is on a busy machine, unless a test wants it. */
+/** Milliseconds without a reply until a server counts as down: so many that a busy machine never causes it, only a test does. */
 const patience = 60_000;
 
 async function withClient<Result>(
@@ -15,7 +15,7 @@ async function withClient<Result>(
 	work: (send: (...command: string[]) => Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
 	const client = createClient({ url: `redis://127.0.0.1:${port}` });
-	// The command fails, too.
+	// The command fails too.
 	client.on('error', () => undefined);
 	await client.connect();
 	try {
@@ -25,19 +25,19 @@ async function withClient<Result>(
 	}
 }
 
-/** Waits until something is true of a server. */
+/** Waits until a condition on a server is true. */
 async function until(port: number, command: readonly string[], isTrue: (reply: string) => boolean) {
 	await withClient(port, async (send) => {
 		while (!isTrue(JSON.stringify(await send(...command)))) await wait(20);
 	});
 }
 
-/** A primary, a replica, and a Sentinel that makes the replica the primary when that does not reply for `downAfter`. */
+/** A primary, a replica, and a Sentinel that promotes the replica when the primary does not reply for `downAfter`. */
 export async function launchSentinel(downAfter = patience) {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sentinel-'));
 	const primary = await launchRedis();
 	const replica = await launchRedis();
-	// A replica writes no file, and need not wait for another one.
+	// A replica writes no file, and does not wait for others.
 	for (const { port } of [primary, replica])
 		await withClient(port, (send) =>
 			send('CONFIG', 'SET', 'repl-diskless-load', 'swapdb', 'repl-diskless-sync-delay', '0'),
@@ -72,7 +72,7 @@ export async function launchSentinel(downAfter = patience) {
 
 const slots = 16_384;
 
-/** Three primaries with a third of the keys each. */
+/** Three primaries, each with a third of the keys. */
 export async function launchCluster() {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-cluster-'));
 	const startNode = async (index: number) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: takes screenshots of every page at a phone's and a laptop's width, of some on a wide screen, all in both themes, into
- * docs/screens, and the README’s image and the sample brands. With `-- --pages` or `-- --brands` it takes only those.
+ * `npm run screens`: takes screenshots of every page at the width of a phone and a laptop, of some on a wide screen, all in both themes, into
+ * docs/screens, and those of the README and the sample brands. `-- --pages` or `-- --brands` limits it to those.
  * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the screenshots show boxes.
  */
 import { copyFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ const pages = {
 	settings: '/settings',
 };
 
-/** Pages that differ after a sign-in. */
+/** Pages that look different after signing in. */
 const signedInPages = {
 	'front-signed-in': '/cities/beijing',
 	'list-signed-in': '/cities/beijing?day_type=weekend',
@@ -44,7 +44,7 @@ const signedInPages = {
 	'settings-signed-in': '/settings',
 };
 
-/** Signs a person in who joins one event. @returns the storage state with their cookies */
+/** Signs in a user who joins one event. @returns the storage state with their cookies */
 async function takePart(browser: Browser, url: string) {
 	const context = await browser.newContext({ locale: 'en-GB' });
 	const page = await context.newPage();

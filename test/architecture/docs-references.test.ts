@@ -1,4 +1,4 @@
-/** What documents and comments refer to exists: npm scripts, links, paths of this repository, sections of the specification. */
+/** Everything that documents and comments refer to exists: npm scripts, links, paths in this repository, sections of the specification. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const code = globSync(['*.ts', 'src/**/*.{ts,tsx,css,mjs}', 'test/**/*.{ts,tsx}'
 	(file) => path.join(root, file) !== import.meta.filename,
 );
 
-/** Every match of a pattern's group in the files that `isBroken` holds for, with its file. */
+/** Every match of a pattern's group for which `isBroken` holds, with its file. */
 const broken = (files: string[], pattern: RegExp, isBroken: (found: string, file: string) => boolean) =>
 	files.flatMap((file) =>
 		[...read(file).matchAll(pattern)]
@@ -22,7 +22,7 @@ const broken = (files: string[], pattern: RegExp, isBroken: (found: string, file
 			.map((found) => `${file}: ${found}`),
 	);
 
-/** The fragments of a page's headings, as GitHub makes them. */
+/** The fragments of a page's headings, as GitHub generates them. */
 const fragmentsOf = (page: string) =>
 	[...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
 		heading
@@ -31,12 +31,12 @@ const fragmentsOf = (page: string) =>
 			.replaceAll(' ', '-'),
 	);
 
-it('every npm script', () => {
+it('every npm script exists', () => {
 	const isMissing = (name: string) => scripts[name] === undefined;
 	expect(broken(pages, /\bnpm run (?:--silent )?([a-z][\w-]*)/g, isMissing)).toEqual([]);
 });
 
-it('every link, with its fragment', () => {
+it('every link has a target, with its fragment', () => {
 	const isMissing = (link: string, page: string) => {
 		const [target = '', fragment] = link.split('#');
 		const file = target === '' ? page : path.join(path.dirname(page), target);
@@ -46,14 +46,14 @@ it('every link, with its fragment', () => {
 	expect(broken(pages, /\]\((?!https?:|mailto:)([^)\s]+)/g, isMissing)).toEqual([]);
 });
 
-it('every path', () => {
+it('every path exists', () => {
 	const isMissing = (file: string) => globSync(file.replace(/\/$/, ''), { cwd: root }).length === 0;
 	expect(broken(pages, /`((?:src|test|docs|examples|public)\/(?!contract\/)[\w./*-]+)`/g, isMissing)).toEqual(
 		[],
 	);
 });
 
-it('every decision', () => {
+it('every decision exists', () => {
 	const decisions = globSync('docs/decisions/0*.md', { cwd: root }).map((file) =>
 		Number(path.basename(file).slice(0, 4)),
 	);
@@ -61,7 +61,7 @@ it('every decision', () => {
 	expect(broken([...pages, ...code], /\bdecisions?[ /](\d+)\b/gi, isMissing)).toEqual([]);
 });
 
-it('every section of the specification, spelled “Spec §3.2”', () => {
+it('every section of the specification exists, and is spelled “Spec §3.2”', () => {
 	const headings = [...read('docs/specification.md').matchAll(/^##+ (\d(?:\.\d)?)/gm)].map(([, n]) => n);
 	const isMissing = (found: string) =>
 		found.match(/\d(?:\.\d)?/g)?.every((n) => headings.includes(n)) !== true;
@@ -72,7 +72,7 @@ it('every section of the specification, spelled “Spec §3.2”', () => {
 	expect(sections.filter(([section]) => isMissing(section))).toEqual([]);
 });
 
-it('nothing outside of this repository', () => {
+it('nothing refers to something outside this repository', () => {
 	const outside =
 		/([^/\w]checklists?\b(?!\.test)|\bissue #?\d[\d.]*|\b(?:service|signin)-facts|\/shared\/[\w-]+\.md)/g;
 	expect(broken([...pages, ...code], outside, () => true)).toEqual([]);

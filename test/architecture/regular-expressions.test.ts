@@ -1,6 +1,6 @@
 /**
- * Every regular expression of `src/` takes a time that grows with the text and no faster, whoever wrote the text.
- * One that backtracks can stop a server, or a visitor's browser, for minutes.
+ * Every regular expression in `src/` takes linear time, even for text from an attacker.
+ * Backtracking could block a server, or a visitor's browser, for minutes.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,8 +19,8 @@ interface Found {
 }
 
 /**
- * Patterns that are put together while the program runs, by file, each as it is with texts that a stranger could choose. A
- * stranger's text in a pattern is escaped, so it stands for itself.
+ * Patterns that are constructed at runtime, by file, each with text that an attacker could choose. Text from outside
+ * is escaped in a pattern, so that it is matched literally.
  */
 const built: Readonly<Record<string, readonly string[]>> = {
 	'contract/spec/match-operation.ts': Object.values(operations).map(
@@ -43,11 +43,11 @@ function* nodesOf(tree: unknown): Generator<Readonly<Record<string, unknown>>> {
 	for (const child of Object.values(tree)) yield* nodesOf(child);
 }
 
-/** Whether a node makes a regular expression out of a text: `new RegExp(…)` or `RegExp(…)`. */
+/** Whether a node constructs a regular expression from a string: `new RegExp(…)` or `RegExp(…)`. */
 const isConstruction = ({ type, callee }: Readonly<Record<string, unknown>>): boolean =>
 	(type === 'NewExpression' || type === 'CallExpression') && isNode(callee) && callee.value === 'RegExp';
 
-/** The literals of a file, and how many patterns it puts together. */
+/** The literals of a file, and the number of patterns that it constructs. */
 async function readPatterns(file: string): Promise<{ literals: Found[]; constructions: number }> {
 	const tree = await parse(await readFile(path.join(src, file), 'utf8'), {
 		syntax: 'typescript',
@@ -63,10 +63,10 @@ async function readPatterns(file: string): Promise<{ literals: Found[]; construc
 	};
 }
 
-/** Where the checker tries texts instead of proving, it counts characters: times would depend on what else runs. */
+/** Limits for cases in which the checker tries texts instead of proving: in characters, because times would depend on the load. */
 const byCharacters = { timeout: 60_000, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
 
-/** A sentence about a pattern that is not linear, or that the checker cannot judge; undefined for a linear one. */
+/** A sentence about a pattern that is not linear, or that the checker cannot judge; undefined if it is linear. */
 async function complaintAbout({ file, source, flags }: Found): Promise<string | undefined> {
 	const result = await check(source, flags, byCharacters);
 	if (result.status === 'safe') return undefined;
@@ -77,7 +77,7 @@ async function complaintAbout({ file, source, flags }: Found): Promise<string | 
 	return `${file}: /${source}/${flags}: ${reason}`;
 }
 
-/** One after another, so that none waits for its turn while its time runs. */
+/** One after another, so that none spends its timeout waiting for others. */
 async function complaintsAbout(patterns: readonly Found[]): Promise<string[]> {
 	const complaints: string[] = [];
 	for (const pattern of patterns) complaints.push((await complaintAbout(pattern)) ?? '');
@@ -85,7 +85,7 @@ async function complaintsAbout(patterns: readonly Found[]): Promise<string[]> {
 }
 
 describe('the regular expressions of src', () => {
-	it('are all linear, as literals and as what is put together', async () => {
+	it('are all linear, both literals and constructed ones', async () => {
 		const names = await readdir(src, { recursive: true });
 		const files = names.filter((name) => /\.tsx?$/.test(name) && !name.startsWith('web/i18n/generated'));
 		const literals: Found[] = [];
@@ -96,7 +96,7 @@ describe('the regular expressions of src', () => {
 			if (found.constructions > 0) constructing.push(`${file} ${found.constructions}`);
 		}
 		expect(literals.length).toBeGreaterThan(100);
-		// A new `new RegExp` needs its patterns in the table above.
+		// A new `new RegExp` requires its patterns in the table above.
 		expect(constructing.toSorted()).toEqual(
 			Object.keys(built)
 				.map((file) => `${file} 1`)
@@ -115,7 +115,7 @@ describe('the regular expressions of src', () => {
 		['\\s+$', 'g'],
 		['(a|a)*$', ''],
 		['<[^>]*x="([^"]+)"[^>]*>', ''],
-	])('would be found if one were /%s/%s', async (source, flags) => {
+	])('would be reported if one were vulnerable, such as /%s/%s', async (source, flags) => {
 		expect(await complaintAbout({ file: 'x.ts', source, flags })).toContain('as with');
 	});
 });

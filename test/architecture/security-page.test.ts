@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
 
-/** The rows of a section's tables, without their heads. */
+/** The rows of a section's tables, without the headings. */
 function rowsOf(section: string): string[] {
 	const text = page.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
 	return text.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:threat|what) \|/.test(line));
 }
 
-/** Whether the last cell has test files, all of which exist. */
+/** Whether the last cell lists test files, all of which exist. */
 function namesTests(row: string): boolean {
 	const files = [...(row.split(' | ').at(-1) ?? '').matchAll(/`(test\/[\w/.-]+\.test\.tsx?)`/g)];
 	return files.length > 0 && files.every(([, file = '']) => existsSync(path.join(root, file)));
@@ -21,7 +21,7 @@ function namesTests(row: string): boolean {
 it.each([
 	['Threats', 60],
 	['Limits', 6],
-])('every row of %s names test files that exist', (section, atLeast) => {
+])('every row of %s names existing test files', (section, atLeast) => {
 	const rows = rowsOf(section);
 	expect(rows.length).toBeGreaterThanOrEqual(atLeast);
 	expect(rows.filter((row) => !namesTests(row))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * `npm run attack`: attempts at a real BFF and a real sandbox that cross several parts of them; then generated requests
- * (ATTACK_REQUESTS of them, 300 in `npm test`) without a 5xx, a hang or a leak. Attempts at one part are tested beside it.
+ * `npm run attack`: attacks on a real BFF and a real sandbox that involve several of their parts; then generated requests
+ * (ATTACK_REQUESTS of them, 300 in `npm test`) without a 5xx, a hang or a leak. Attacks on a single part are tested with it.
  */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ import { publicUrl, startTestBff } from '../bff/start-bff.ts';
 import { startSignedIn, startSite } from '../bff/start-site.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 
-describe('scripts in what a service sends', () => {
+describe('scripts in data from a service', () => {
 	const inAnyField = (payload: string) => ({
 		...fakeEvent,
 		title: payload,
@@ -32,7 +32,7 @@ describe('scripts in what a service sends', () => {
 		['an attribute', '"><img src=x onerror=alert(1)>'],
 		['a comment', '<!--<script>alert(1)</script>-->'],
 		['line separators', '\u2028</script>\u2029<svg onload=alert(1)>'],
-	])('%s in any field is text in page, JSON-LD, embed, feeds and calendar', async (_name, payload) => {
+	])('stay text in pages, JSON-LD, embed, feeds and calendars: %s in any field', async (_name, payload) => {
 		const { service, browser } = await startSite();
 		const event = inAnyField(payload);
 		const untimed = { ...event, id: '11', begin_time: payload };
@@ -64,7 +64,7 @@ describe('scripts in what a service sends', () => {
 });
 
 describe('headers, logs and caches', () => {
-	it('no line break gets into a header or a log line', async () => {
+	it('line breaks never get into a header or a log line', async () => {
 		const { bff } = await startSignedIn({ logLevel: 'trace' });
 		for (const path of [
 			'/cities/%0d%0aSet-Cookie:%20a=b',
@@ -75,10 +75,10 @@ describe('headers, logs and caches', () => {
 		for (const line of bff.log) expect(() => JSON.parse(line)).not.toThrow();
 	});
 
-	it('the headers of one visitor change no page of others', async () => {
+	it('headers of one visitor never change a page for others', async () => {
 		const { bff, browser } = await startSignedIn();
 		const hash = async (headers: Record<string, string>) => {
-			// Visitors on this machine, without a proxy, also see the service's URLs.
+			// Visitors on this machine, without a proxy, also see the URLs of the service.
 			const sent = { 'X-Forwarded-For': '203.0.113.9', ...headers };
 			const { body } = await rawRequest(bff.port, '/cities/beijing', sent);
 			return createHash('sha256').update(body).digest('hex');
@@ -95,7 +95,7 @@ describe('headers, logs and caches', () => {
 		expect(await hash({})).toBe(plain);
 	});
 
-	it('a personal path that resembles a file is nothing that a cache could store', async () => {
+	it('a private path that resembles a file is never cacheable', async () => {
 		const { browser } = await startSignedIn();
 		for (const path of [
 			'/auth/session/x.css',
@@ -127,7 +127,7 @@ describe('headers, logs and caches', () => {
 		}
 	});
 
-	it('the direct calls of the console never use the token of another person', async () => {
+	it('direct calls of the console never use another user’s token', async () => {
 		const { service, bff } = await startSignedIn();
 		for (const kind of ['session', 'anonymous'])
 			await rawRequest(bff.port, '/api/events/10', { [directHeader]: kind });
@@ -135,8 +135,8 @@ describe('headers, logs and caches', () => {
 	});
 });
 
-describe('work for the servers', () => {
-	it('JSON and queries that name prototypes pollute nothing', async () => {
+describe('prototype pollution', () => {
+	it('JSON and queries cannot pollute prototypes', async () => {
 		const { browser } = await startSite();
 		const headers = { 'Content-Type': 'application/json' };
 		for (const body of [

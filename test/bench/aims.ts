@@ -1,7 +1,7 @@
-/** The budgets of Daybill's speed and size (docs/performance.md), and how a measurement is judged. */
+/** The budgets for Daybill's speed and size (docs/performance.md), and the check of a measurement. */
 import type { Row } from './report.ts';
 
-/** The most that is allowed, in the unit. */
+/** The maximum, in the unit. */
 const aims = {
 	lcp: { what: 'LCP, mobile simulation', limit: 1, unit: 's' },
 	tbtCpu: { what: 'TBT, CPU time × 4', limit: 200, unit: 'ms' },
@@ -14,7 +14,7 @@ const aims = {
 	test: { what: 'npm test', limit: 8, unit: 'min' },
 } as const;
 
-/** The row of a measurement that an aim judges. @param of the page or control that was measured, where there are several */
+/** A row for a measurement with a budget. @param of the page or control that was measured, if there are several */
 export function judged(name: keyof typeof aims, value: number, of?: string): Row {
 	const { what, limit, unit } = aims[name];
 	return {

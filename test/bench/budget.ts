@@ -1,7 +1,7 @@
 /**
- * `npm run budget`: compares the Brotli bytes of a first visit to a city's list, and of what is loaded on top of it with each
- * part of the app, with their budgets, in every language. Exits 1 when a budget is exceeded, or when a part has none.
- * Reads the build, and makes it first when it is stale.
+ * `npm run budget`: compares the Brotli bytes of a first visit to a city's list, and of the additional files of each
+ * part of the app, with their budgets, in every language. Exits with status 1 if a budget is exceeded, or if a part has none.
+ * Reads the build, and builds first if it is stale.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,9 +15,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 /** Kilobytes, Brotli. The script budget is for each language; the aim is 100 (docs/performance.md). */
 const budgets = { script: 105.5, inline: 1.2, style: 12 };
-/** The same for script and style of each part that is loaded when it is needed. */
+/** The same for script and style of each part that is loaded on demand. */
 const partBudget = 20;
-/** Leaflet and the clusters of its markers are for the map only. */
+/** Leaflet and marker clustering are only for the map. */
 const mapBudget = 56;
 
 interface Chunk {
@@ -42,7 +42,7 @@ function filesOf(key: string, seen = new Set<string>()): Set<string> {
 	return seen;
 }
 
-/** Bytes of a file as the BFF sends it: as Brotli, which the build does not write for the smallest files. */
+/** Bytes of a file as the BFF sends it: with Brotli, which the build omits for the smallest files. */
 async function sentBytes(file: string): Promise<number> {
 	const brotli = await stat(`${file}.br`).catch(() => null);
 	return brotli === null ? (await stat(file)).size : brotli.size;
@@ -106,6 +106,6 @@ for (const [key, chunk] of Object.entries(manifest)) {
 }
 const largest = Math.max(...scripts.map(({ value }) => value));
 const isWithinBudgets = await report('bytes', rows);
-// For the table of the aims: this one is lower than the budget.
+// For the table of the aims: this aim is lower than the budget.
 await save('bytes', [...rows, judged('script', largest)]);
 process.exit(isWithinBudgets ? 0 : 1);

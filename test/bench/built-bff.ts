@@ -1,4 +1,4 @@
-/** A BFF with the built web app, in front of a sandbox, each in a process of its own. */
+/** A BFF with the built web app, in front of a sandbox, each in a separate process. */
 import path from 'node:path';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';

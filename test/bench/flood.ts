@@ -1,4 +1,4 @@
-/** How long one visitor makes another one wait: 250 connections of one IP address, each with the next request at once. */
+/** How long one visitor makes another one wait: 250 connections from one IP address, each with back-to-back requests. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -48,7 +48,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 	'health checks': { target: () => '/healthz' },
 };
 
-/** Each connection sends a request, and the next one when the response begins. @returns stops it */
+/** Each connection sends a request, and the next one when the response begins. @returns a function that stops it */
 function flood(port: number, { target, headers = [], host: name = host }: Shape): () => void {
 	let [sent, isOver] = [0, false];
 	const open = () => {
@@ -100,7 +100,7 @@ export async function run(): Promise<boolean> {
 		await wait(floodMs);
 		return visitor.p99();
 	};
-	// The first seconds compile the code of the process.
+	// In the first seconds, the process compiles its code.
 	await measure();
 	const idle = await measure();
 	const rows = [];

@@ -1,4 +1,4 @@
-/** The resident memory of a BFF's process after a rush of requests for lists, pages and events. */
+/** The resident memory of a BFF process after a rush of requests for lists, pages and events. */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { apiPath, type ValueOf } from '../../src/contract/bff-api/api.ts';
@@ -16,7 +16,7 @@ const headers = { host: new URL(publicUrl).host, [csrfHeader]: '1' };
 const memoryOf = (pid: number | undefined) =>
 	Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** @param requests sent in all, sixteen at once @returns whether the budget was met */
+/** @param requests sent in total, sixteen at a time @returns whether the budget was met */
 export async function run({ requests = 30_000 }: { requests?: number } = {}): Promise<boolean> {
 	await using stack = new AsyncDisposableStack();
 	const bff = await startBuiltBff(stack);

@@ -31,7 +31,7 @@ const thisMachine = () => ({
 	date: new Date().toISOString(),
 });
 
-/** Folder of what the benches write. */
+/** The folder that the benches write to. */
 const benchFolder = path.resolve(import.meta.dirname, '../../.bench');
 
 /** Writes the rows to `.bench/<part>.json`. */

@@ -1,7 +1,7 @@
 /**
- * Visitors in a thread of their own, who request a page every ten milliseconds, whether or not the requests before have a
- * response: a process that does nothing else for half a second makes fifty of them wait. Each request comes from another
- * address (any of 127.0.0.0/8 on Linux), since each has a limit of requests. Sends the waits in milliseconds when it gets a
+ * Visitors in a separate thread, who request a page every ten milliseconds, whether or not previous requests have a
+ * response: a process that blocks for half a second makes fifty of them wait. Each request comes from a different
+ * address (any of 127.0.0.0/8 on Linux), since each has a rate limit. Sends the waits in milliseconds when it receives a
  * message.
  */
 import { Agent, get } from 'node:http';
@@ -12,7 +12,7 @@ const { origin, host } = workerData as { origin: string; host: string };
 const agent = new Agent({ keepAlive: true });
 let waits: number[] = [];
 let requests = 0;
-/** When the requests that have no response yet were sent. */
+/** When the pending requests were sent. */
 const open = new Set<{ startedAt: number }>();
 
 setInterval(() => {

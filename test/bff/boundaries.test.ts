@@ -7,7 +7,7 @@ import { signInWithCode } from './sign-in.ts';
 import { startSignedIn } from './start-site.ts';
 
 describe('the proxy', () => {
-	it('calls only operations of the specification, only at the configured service, and follows no redirect', async () => {
+	it('calls only specified operations, only at the configured service, and follows no redirects', async () => {
 		const { service, bff, browser } = await startSignedIn();
 		for (const path of [
 			'/api/events/../loc/list',
@@ -52,7 +52,7 @@ describe('the proxy', () => {
 		expect(service.calls.map(({ url }) => url)).not.toContain('/elsewhere');
 	});
 
-	it("forwards neither cookies nor the browser's Authorization, and returns no cookie of the service", async () => {
+	it("forwards neither cookies nor the browser's Authorization, and returns no cookies from the service", async () => {
 		const { service, browser } = await startSignedIn();
 		service.handler = (call, response) =>
 			call.method === 'GET'
@@ -88,7 +88,7 @@ describe('the proxy', () => {
 		expect(response.headers.getSetCookie()).toEqual([]);
 	});
 
-	it('an event read with a token is never sent to anyone else', async () => {
+	it('never sends an event that was read with a token to anyone else', async () => {
 		const { service, bff, browser } = await startSignedIn();
 		service.handler = (call, response) =>
 			call.url === '/v2/event/10'
@@ -109,7 +109,7 @@ describe('the proxy', () => {
 		expect(service.calls.filter(({ url }) => url === '/v2/event/10')).toHaveLength(3);
 	});
 
-	it('pages run no script but our own, inline ones only by their hash, and send no referrer', async () => {
+	it('lets pages run only our own scripts, inline ones by hash, and send no referrer', async () => {
 		const { browser } = await startSignedIn();
 		const page = await browser.get('/callback?code=x&state=y');
 		const { headers } = page;

@@ -6,7 +6,7 @@ export interface Browser {
 	readonly cookies: Map<string, string>;
 	/** `Set-Cookie` lines of every response so far. */
 	readonly setCookies: string[];
-	/** A same-origin fetch with the CSRF header; `headers` take precedence, and undefined leaves one out. */
+	/** A same-origin fetch with the CSRF header; `headers` take precedence, and undefined omits one. */
 	fetch(path: string, init?: BrowserRequest): Promise<Response>;
 	get(path: string): Promise<Response>;
 	post(path: string, body?: unknown): Promise<Response>;
@@ -16,7 +16,7 @@ export interface Browser {
 
 interface BrowserRequest {
 	method?: string;
-	/** Sent as JSON; without one the request has no body. */
+	/** Sent as JSON, or as is if it is a string; if undefined, the request has no body. */
 	body?: unknown;
 	headers?: Record<string, string | undefined>;
 }

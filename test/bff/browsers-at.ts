@@ -5,7 +5,7 @@ import { type Browser, createBrowser } from './browser.ts';
 import { newState } from './sign-in.ts';
 import { publicUrl } from './start-bff.ts';
 
-/** A new browser that is signed in through the BFF at `origin`. @param uid at the sandbox */
+/** A new browser, signed in through the BFF at `origin`. @param uid in the sandbox */
 export async function signedInAt(
 	origin: string,
 	sandbox: Pick<TestSandbox, 'origin'>,
@@ -20,7 +20,7 @@ export async function signedInAt(
 	return browser;
 }
 
-/** The same browser, with the requests sent to another process. */
+/** A copy of the browser that sends its requests to another process. */
 export function alsoAt(origin: string, browser: Browser): Browser {
 	const copy = createBrowser(origin, publicUrl);
 	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);

@@ -20,14 +20,14 @@ const outcomeOf = async (response: Response) => [
 ];
 
 it.each<[string, Record<string, string | undefined>]>([
-	['without the header X-CSRF', { 'X-CSRF': undefined }],
-	['with another value in X-CSRF', { 'X-CSRF': '0' }],
+	['without an X-CSRF header', { 'X-CSRF': undefined }],
+	['with a wrong X-CSRF value', { 'X-CSRF': '0' }],
 	['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
-	['from a sibling of the site', { 'Sec-Fetch-Site': 'same-site' }],
+	['from a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
 	['from another origin', { Origin: 'http://evil.example' }],
 	['from an origin with a similar name', { Origin: 'http://localhost:3000.evil.example' }],
 	['from an opaque origin', { 'Sec-Fetch-Site': undefined, Origin: 'null' }],
-])('writes %s are rejected on every route, and the session goes on', async (_name, headers) => {
+])('writes %s are rejected on every route, and the session stays signed in', async (_name, headers) => {
 	const { service, browser } = await startSignedIn();
 	const { length } = browser.setCookies;
 	for (const [method, path] of writes)
@@ -41,7 +41,7 @@ it.each<[string, Record<string, string | undefined>]>([
 });
 
 it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-	'writes are rejected as %s, which needs no preflight',
+	'writes sent as %s, which needs no preflight, are rejected',
 	async (type) => {
 		const { service, browser } = await startSignedIn();
 		for (const [method, path] of writes) {
@@ -52,14 +52,14 @@ it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data
 	},
 );
 
-it('a method in a header or in the query has no effect', async () => {
+it('a method override in a header or in the query has no effect', async () => {
 	const { service, browser } = await startSignedIn();
 	await browser.fetch('/api/events/10', { headers: { 'X-HTTP-Method-Override': 'DELETE' } });
 	expect((await browser.get('/api/events/10?_method=DELETE')).status).toBe(400);
 	expect(service.calls.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-it('reads without the header are rejected, too', async () => {
+it('reads without the header are rejected too', async () => {
 	const { service, browser } = await startSite();
 	for (const path of ['/auth/session', '/api/cities'])
 		expect((await browser.fetch(path, { headers: { 'X-CSRF': undefined } })).status).toBe(403);
@@ -75,7 +75,7 @@ it('other sites never get permission to read a response', async () => {
 	}
 });
 
-it('a client that sends the header, but no Origin and no Sec-Fetch-Site, is served', async () => {
+it('a client that sends the header, but neither Origin nor Sec-Fetch-Site, is served', async () => {
 	const { browser } = await startSite();
 	const headers = { Origin: undefined, 'Sec-Fetch-Site': undefined };
 	const body = { state: newState() };

@@ -1,5 +1,5 @@
 /**
- * A service whose responses a test writes by hand: for responses that no real service sends, and to count calls.
+ * A service whose responses the test writes by hand: for responses that no real service sends, and for counting calls.
  * Without a handler it behaves correctly: it accepts codes `code-…`, numbers its tokens, and has one event.
  */
 import { once } from 'node:events';
@@ -27,9 +27,9 @@ export interface FakeService {
 	tokenCalls(grant: 'authorization_code' | 'refresh_token'): FakeCall[];
 	/** Access tokens that are valid now; all others are expired (106). */
 	valid: Set<string>;
-	/** The refresh token that works, once. */
+	/** The current refresh token; works once. */
 	refreshToken: string;
-	/** Handles every call first; where it returns false or undefined, the default behaviour follows. */
+	/** Handles every call first; if it returns false or undefined, the default behavior follows. */
 	handler: FakeHandler;
 }
 
@@ -43,13 +43,13 @@ export function sendError(response: ServerResponse, call: FakeCall, code: number
 	return sendJson(response, 400, { code, msg, request: `${call.method} ${call.url.split('?')[0]}` });
 }
 
-/** A handler that sends this body to calls whose URL begins so; the default behaviour follows for others. */
+/** A handler that sends this body for URLs that start with the prefix; other calls get the default behavior. */
 export const answer =
 	(prefix: string, body: unknown): FakeHandler =>
 	(call, response) =>
 		call.url.startsWith(prefix) ? sendJson(response, 200, body) : undefined;
 
-/** A handler that rejects calls with a code: those whose URL begins so, or all. */
+/** A handler that rejects calls with an error code: those whose URL starts with the prefix, or all. */
 export const reject =
 	(code: number, prefix = ''): FakeHandler =>
 	(call, response) =>
@@ -61,7 +61,7 @@ export const breakOff: FakeHandler = (_call, response) => {
 	return true;
 };
 
-/** A list of events in one page. */
+/** A list of events, in one page. */
 export const listOf = (...events: readonly unknown[]) => ({
 	count: events.length,
 	start: 0,

@@ -15,7 +15,7 @@ import { startSignedIn, startSite } from './start-site.ts';
 
 type Handler = FakeService['handler'];
 
-/** A response without an end. */
+/** A response that never ends. */
 const pour: Handler = (_call, response) => {
 	response.writeHead(200, { 'content-type': 'application/json' });
 	const chunk = 'x'.repeat(1024 * 1024);
@@ -42,7 +42,7 @@ const cutOff: Handler = (_call, response) => {
 describe('a hostile service', () => {
 	it.each<[string, Handler, string]>([
 		['a connection reset before the response', breakOff, 'service_unreachable'],
-		['a connection reset inside the body', cutOff, 'service_unreachable'],
+		['a connection reset within the body', cutOff, 'service_unreachable'],
 		[
 			'HTML instead of JSON',
 			send(200, 'text/html', '<!doctype html><h1>Welcome</h1>'),
@@ -51,27 +51,31 @@ describe('a hostile service', () => {
 		['a 500 without a body', send(500, 'text/plain', ''), 'service_invalid_response'],
 		['a 503 with HTML', send(503, 'text/html', '<h1>busy</h1>'), 'service_unreachable'],
 		['a status that does not exist', send(999, 'text/plain', ''), 'service_invalid_response'],
-		['a body without an end', pour, 'service_response_too_large'],
-	])('%s: 502, signed out and signed in, and the next call succeeds', async (_what, handler, reason) => {
-		const { service, bff, browser: member } = await startSignedIn();
-		const visitor = bff.browser();
-		service.handler = (call, response) => (call.url.startsWith('/v2/') ? handler(call, response) : undefined);
-		for (const response of [
-			await visitor.get('/api/events/10'),
-			await member.get('/api/events/10'),
-			await member.post('/api/events/10/participants'),
-		]) {
-			// A write may have had its effect.
-			if (response.status === 202) continue;
-			expect([response.status, await response.json()]).toEqual([502, expect.objectContaining({ reason })]);
-		}
-		service.handler = () => undefined;
-		for (const browser of [member, visitor]) expect((await browser.get('/api/events/10')).status).toBe(200);
-		expect(await member.session()).toMatchObject({ signed_in: true });
-	});
+		['an endless body', pour, 'service_response_too_large'],
+	])(
+		'%s causes a 502, signed out and signed in, and the next call succeeds',
+		async (_what, handler, reason) => {
+			const { service, bff, browser: member } = await startSignedIn();
+			const visitor = bff.browser();
+			service.handler = (call, response) =>
+				call.url.startsWith('/v2/') ? handler(call, response) : undefined;
+			for (const response of [
+				await visitor.get('/api/events/10'),
+				await member.get('/api/events/10'),
+				await member.post('/api/events/10/participants'),
+			]) {
+				// A write may have taken effect.
+				if (response.status === 202) continue;
+				expect([response.status, await response.json()]).toEqual([502, expect.objectContaining({ reason })]);
+			}
+			service.handler = () => undefined;
+			for (const browser of [member, visitor]) expect((await browser.get('/api/events/10')).status).toBe(200);
+			expect(await member.session()).toMatchObject({ signed_in: true });
+		},
+	);
 
-	describe('fails at what some visitors ask for', () => {
-		/** With a clock that only the test moves. */
+	describe('an operation that fails for some visitors', () => {
+		/** With a clock that only the test advances. */
 		async function start() {
 			vi.useFakeTimers({ toFake: ['Date'] });
 			onTestFinished(() => void vi.useRealTimers());
@@ -97,7 +101,7 @@ describe('a hostile service', () => {
 			return { service, bff, read, fail, pass, breakAlso };
 		}
 
-		it('for ten seconds without a success of others: no more calls of the operation for a while', async () => {
+		it('is not called for a while after ten seconds of failures without a success', async () => {
 			const { service, bff, read, fail, pass } = await start();
 			await fail(6);
 			pass(10);
@@ -108,7 +112,7 @@ describe('a hostile service', () => {
 			expect((await bff.browser().get('/api/cities')).status).toBe(200);
 		});
 
-		it('and works for others, or fails for one visitor: the operation is called', async () => {
+		it('is still called if it works for others or fails for only one visitor', async () => {
 			const { read, fail, pass } = await start();
 			await fail(6);
 			pass(9);
@@ -122,7 +126,7 @@ describe('a hostile service', () => {
 			expect(await read('12', 9)).toBe(200);
 		});
 
-		it('is tried again with what has succeeded before, whatever the next visitor asks for', async () => {
+		it('is retried with a request that succeeded before, whatever the next visitor requests', async () => {
 			const { read, fail, pass } = await start();
 			expect(await read('10', 9)).toBe(200);
 			await fail(6);
@@ -134,7 +138,7 @@ describe('a hostile service', () => {
 			expect(await read('11', 9)).toBe(200);
 		});
 
-		it('and no longer works with what has succeeded before: the next visitor tries', async () => {
+		it('is retried with the request of the next visitor if the one that succeeded before now fails', async () => {
 			const { read, fail, pass, breakAlso } = await start();
 			expect(await read('10', 9)).toBe(200);
 			breakAlso('10');
@@ -146,7 +150,7 @@ describe('a hostile service', () => {
 		});
 	});
 
-	it('no response at all: 504 after the timeout', async () => {
+	it('a missing response causes a 504 after the timeout', async () => {
 		const service = await startFakeService();
 		service.handler = () => true;
 		const transport = createTransport(1, { connect: 5_000, headers: 50, body: 50, deadline: 5_000 });
@@ -155,7 +159,7 @@ describe('a hostile service', () => {
 		await transport.close();
 	});
 
-	it('every error code of the table is passed on unchanged, or ends the session where it must', async () => {
+	it('every error code in the table is passed on unchanged, or ends the session where it must', async () => {
 		const { service, bff } = await startSite();
 		const ending = new Set([103, 119, 122, 123, 128]);
 		for (const { code } of errorCodes) {

@@ -9,7 +9,7 @@ import { newState } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 import { haveSession } from './whole-session.ts';
 
-/** Sends bytes as they are, and waits until the server has closed the connection. */
+/** Sends bytes as they are, and waits until the server closes the connection. */
 async function sendRaw(port: number, bytes: string): Promise<void> {
 	const socket = connect(port, '127.0.0.1');
 	socket.on('error', () => undefined);
@@ -26,7 +26,7 @@ const formsOf = (secret: string): string[] => [
 	[...Buffer.from(secret)].join(','),
 ];
 
-it('the log of the BFF contains no secret at any level, and no response a token, for a whole session and for malformed requests', async () => {
+it('the BFF logs no secrets at any level and sends no tokens to the browser, in a whole session and for malformed requests', async () => {
 	const metricsToken = 'a-token-for-the-metrics';
 	const { bff, received, tokens, nonces, secrets } = await haveSession(
 		{ metricsToken },
@@ -62,7 +62,7 @@ it('the log of the BFF contains no secret at any level, and no response a token,
 		expect(received.join('\n')).not.toContain(secret);
 });
 
-it('the log of the sandbox contains no secret either', async () => {
+it('the sandbox logs no secrets either', async () => {
 	const root = path.resolve(import.meta.dirname, '../..');
 	const options = { port: 0, database: ':memory:', redirectUri, logLevel: 'trace' };
 	const script = path.join(root, 'test/sandbox/sandbox-process.ts');

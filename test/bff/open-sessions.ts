@@ -1,4 +1,4 @@
-/** Sessions on a store of their own, for tests and for programs that are not tests. */
+/** Sessions on their own store, for tests and other programs. */
 import { createEncryption } from '../../src/bff/session/encryption.ts';
 import { createSessionStore, type SessionStore } from '../../src/bff/session/session-store.ts';
 import { openStore } from '../../src/bff/store/open-store.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../../src/bff/store/store.ts';
 export const silent = { warn: () => undefined };
 export type OpenedSessions = SessionStore & Pick<Store, 'probe' | 'close'>;
 
-/** Sessions on a store, which they close. */
+/** Sessions on an existing store; closing them closes the store. */
 export function sessionsOn(store: Store, keys: readonly string[], clock = Date.now): OpenedSessions {
 	const { probe, close } = store;
 	return { ...createSessionStore(store, createEncryption(keys), clock), probe, close };

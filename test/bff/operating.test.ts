@@ -11,10 +11,10 @@ import { signInWithCode } from './sign-in.ts';
 import { builtWeb } from './start-bff.ts';
 import { startSite } from './start-site.ts';
 
-describe('limits for visitors', () => {
+describe('visitor limits', () => {
 	const visitorLimits = { perAddress: 30, perSession: 10 };
 
-	it('one session has to wait (429, Retry-After), and others are not affected', async () => {
+	it('reject requests of a greedy session (429, Retry-After) without affecting others', async () => {
 		const { bff } = await startSite({ visitorLimits });
 		const [greedy, other] = [bff.browser(), bff.browser()];
 		await signInWithCode(greedy);
@@ -27,7 +27,7 @@ describe('limits for visitors', () => {
 		expect((await other.get('/auth/session')).status).toBe(200);
 	});
 
-	it('one IP address is limited however many sessions it makes up; health checks are not', async () => {
+	it('apply to an IP address no matter how many sessions it makes up, but not to health checks', async () => {
 		const { browser } = await startSite({ visitorLimits });
 		const statuses = [];
 		for (let call = 0; call < 32; call++) {
@@ -39,7 +39,7 @@ describe('limits for visitors', () => {
 		expect((await browser.get('/healthz')).status).toBe(200);
 	});
 
-	it('one IP address is limited whatever X-Forwarded-For it sends, unless TRUST_PROXY names it', async () => {
+	it('apply to an IP address whatever X-Forwarded-For it sends, unless TRUST_PROXY names it', async () => {
 		const statusesAt = async (trustProxy: false | string[]) => {
 			const { browser } = await startSite({ visitorLimits: { perAddress: 5, perSession: 5 }, trustProxy });
 			const statuses = new Set<number>();
@@ -54,13 +54,13 @@ describe('limits for visitors', () => {
 		expect(await statusesAt(['127.0.0.1'])).toEqual([200]);
 	});
 
-	it('one IP address begins few sign-ins: each is a write, and may become a call of the service', async () => {
+	it('allow an IP address only a few sign-ins, because each is a write and may call the service', async () => {
 		const { browser } = await startSite({ visitorLimits: { perAddress: 40, perSession: 40 } });
 		const begin = async () => (await browser.post('/auth/login', { state: 'a'.repeat(16) })).status;
 		expect([await begin(), await begin(), await begin()]).toEqual([204, 204, 429]);
 	});
 
-	it('one IP address has eight requests in progress; the next wait, even rejected ones, and no other address does', async () => {
+	it('allow an IP address eight requests in progress; further ones wait, even misdirected ones, but other addresses do not', async () => {
 		const limits = { perAddress: 1_000, perSession: 1_000 };
 		const { bff, service } = await startSite({ visitorLimits: limits, trustProxy: ['127.0.0.1'] });
 		const held: (() => void)[] = [];
@@ -127,11 +127,11 @@ describe('limits for visitors', () => {
 		expect((await next).status).toBe(200);
 	});
 
-	it('one IP address is sent 16 files of the app at once; the next wait, and no health check does', async () => {
+	it('allow an IP address 16 app files in progress; further ones wait, but health checks do not', async () => {
 		const webDir = await builtWeb();
 		const file = path.join(webDir, 'assets/large-abc123.js');
 		await writeFile(file, '');
-		// More than the system takes of a response that nobody reads.
+		// More than the system buffers for a response that no one reads.
 		await truncate(file, 32 * 1024 * 1024);
 		const { bff, browser } = await startSite({ visitorLimits, webDir });
 		let begun = 0;
@@ -170,7 +170,7 @@ it('an IPv6 /64 counts as one visitor: its addresses share one limit', async () 
 	expect(await statusFrom('203.0.113.9')).toBe(200);
 });
 
-it('an IPv6 /48 has the requests of four visitors', async () => {
+it('an IPv6 /48 shares the limit of four visitors', async () => {
 	const visitorLimits = { perAddress: 10, perSession: 10 };
 	const { browser } = await startSite({ visitorLimits, trustProxy: ['127.0.0.1'] });
 	const statusFrom = async (address: string) =>
@@ -180,7 +180,7 @@ it('an IPv6 /48 has the requests of four visitors', async () => {
 	expect(await statusFrom('2001:db8:2:1::1')).toBe(200);
 });
 
-describe('the last calls of the hour', () => {
+describe('the last service calls of the hour', () => {
 	async function startReserved() {
 		const { service, browser, bff } = await startSite();
 		await signInWithCode(browser);
@@ -196,7 +196,7 @@ describe('the last calls of the hour', () => {
 		return { browser, stranger, log: bff.log };
 	}
 
-	it('are not for strangers, who read that signing in helps', async () => {
+	it('are refused to signed-out visitors, who are asked to sign in', async () => {
 		const { stranger } = await startReserved();
 		const response = await stranger.get('/api/events/11');
 		expect(response.status).toBe(503);
@@ -206,7 +206,7 @@ describe('the last calls of the hour', () => {
 		expect(await page.text()).toContain('<h1>Sign in to see this page.</h1>');
 	});
 
-	it('are for signed-in people: they read, search and see front pages', async () => {
+	it('are available to signed-in users for events, lists and search', async () => {
 		const { browser, log } = await startReserved();
 		const response = await browser.get('/api/events/11');
 		expect(response.status).toBe(200);
@@ -217,8 +217,8 @@ describe('the last calls of the hour', () => {
 	});
 });
 
-describe('metrics and logs for operators', () => {
-	it('/metrics counts calls by operation and outcome, cache results, refreshes and times', async () => {
+describe('metrics, logs and health checks', () => {
+	it('/metrics reports calls by operation and outcome, cache results, refreshes and request durations', async () => {
 		const { service, browser } = await startSite();
 		await signInWithCode(browser);
 		await browser.get('/api/cities');
@@ -237,14 +237,14 @@ describe('metrics and logs for operators', () => {
 		expect(text).toMatch(/daybill_http_request_seconds_bucket\{.*route="\/api\/cities"/);
 	});
 
-	it('every response and its log lines have the same request id', async () => {
+	it('every response and its log lines share a request ID', async () => {
 		const { bff } = await startSite();
 		const id = (await bff.browser().get('/healthz')).headers.get('x-request-id') ?? '';
 		expect(id).toMatch(/^[\da-f-]{36}$/);
 		expect(bff.log.some((line) => line.includes(id))).toBe(true);
 	});
 
-	it('a BFF that is draining reports that it is not ready, and still responds to requests', async () => {
+	it('a draining BFF reports that it is not ready but still responds to requests', async () => {
 		const { bff, browser } = await startSite({ drainSeconds: 1 });
 		expect((await browser.get('/readyz')).status).toBe(200);
 		const closing = bff.close();

@@ -1,4 +1,4 @@
-/** Private events, and events with an unknown value of the flag, appear on no public surface (gap register, `private-events`). */
+/** Private events, and events whose `is_priv` is unknown, appear on no public surface (gap register, `private-events`). */
 import { describe, expect, it } from 'vitest';
 import { fakeEvent, listOf, sendJson } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';
@@ -31,7 +31,7 @@ async function start(is_priv: unknown) {
 }
 
 describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
-	it('is in no calendar, feed, embed, page, head, image, search or sitemap', async () => {
+	it('appears in no calendar, feed, embed, page, head, image, search or sitemap', async () => {
 		const browser = (await start(is_priv)).browser();
 		for (const path of ['/events/10.ics', '/previews/en/10.jpg'])
 			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
@@ -45,7 +45,7 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 		}
 	});
 
-	it('is not in the sitemap after its page and its data have been read, signed out and signed in', async () => {
+	it('stays out of the sitemap after its page and data have been read, signed out and signed in', async () => {
 		const bff = await start(is_priv);
 		const [visitor, member] = [bff.browser(), bff.browser()];
 		await signInWithCode(member);
@@ -55,7 +55,7 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 		expect(await (await visitor.get('/sitemap.xml')).text()).not.toContain('/events/10');
 	});
 
-	it('has a page that is not found by search engines and that reveals nothing about it', async () => {
+	it('has a page that search engines do not index and that reveals nothing about it', async () => {
 		const page = await (await start(is_priv)).browser().get('/events/10');
 		const html = await page.text();
 		expect(page.status).toBe(404);
@@ -66,10 +66,10 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 });
 
 it.each([
-	['a status', 401, {}],
+	['status 401', 401, {}],
 	['code 102', 400, { code: 102, msg: 'missing', request: '' }],
 ])(
-	'private events that the service answers with %s close no other event to strangers',
+	'private events that the service rejects with %s do not hide other events from signed-out visitors',
 	async (_how, status, body) => {
 		const { service, bff } = await startSite();
 		service.handler = ({ url }, response) =>
@@ -79,7 +79,7 @@ it.each([
 	},
 );
 
-it('a public event is on all public surfaces', async () => {
+it('a public event appears on all public surfaces', async () => {
 	const browser = (await start('no')).browser();
 	for (const path of ['/events/10.ics', '/previews/en/10.jpg'])
 		expect([path, (await browser.get(path)).status]).toEqual([path, 200]);
@@ -89,7 +89,7 @@ it('a public event is on all public surfaces', async () => {
 	}
 });
 
-it('an event without a flag in a list, but private in its own response, is not in the sitemap', async () => {
+it('an event that a list contains without is_priv leaves the sitemap once its own response says it is private', async () => {
 	const { service, browser } = await startSite();
 	const { is_priv: _, ...listed } = fakeEvent;
 	service.handler = (call, response) => {

@@ -1,4 +1,4 @@
-/** Several processes on one Redis, which act as one. */
+/** Several processes on one Redis act as one. */
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
@@ -15,7 +15,7 @@ import { startTestBff } from './start-bff.ts';
 const list = '/api/cities/108288/events?day_type=future';
 const sessionKeys = ['A'.repeat(43)];
 
-/** Two BFFs on one Redis, which call the sandbox through a proxy that records. */
+/** Two BFFs on one Redis that call the sandbox through a recording proxy. */
 async function startTwo(redisUrl: string, settings: Partial<BffSettings> = {}) {
 	const sandbox = await startTestSandbox();
 	const proxy = await startRecordingProxy(sandbox.origin);
@@ -26,7 +26,7 @@ async function startTwo(redisUrl: string, settings: Partial<BffSettings> = {}) {
 	return { sandbox, calls: proxy.calls, first, second };
 }
 
-/** All keys at one server. */
+/** All keys on one server. */
 async function keysAt(port: number): Promise<string[]> {
 	const client = createClient({ url: `redis://127.0.0.1:${port}` });
 	await client.connect();
@@ -37,9 +37,9 @@ async function keysAt(port: number): Promise<string[]> {
 
 const { Redis, 'a Redis Cluster': cluster } = redisTopologies();
 
-// Behind a Sentinel: redis-trouble.test.ts.
+// For Redis behind a Sentinel, see redis-trouble.test.ts.
 describe.each(Object.entries({ Redis, 'a Redis Cluster': cluster }))('processes on %s', (_, start) => {
-	it('fetch a response once for all, share their sessions, and see what a person writes at another', async () => {
+	it('fetch each response only once, share sessions, and show writes made through another process', async () => {
 		const { url, ports } = await start();
 		const { sandbox, calls, first, second } = await startTwo(url, { redisPrefix: 'one-of-two:' });
 		await Promise.all([first, second].map((bff) => bff.browser().get(list)));
@@ -63,7 +63,7 @@ describe.each(Object.entries({ Redis, 'a Redis Cluster': cluster }))('processes 
 	});
 });
 
-it('the limit towards a visitor counts requests to all processes', async () => {
+it('the visitor limit counts requests across all processes', async () => {
 	const visitorLimits = { perAddress: 20, perSession: 20 };
 	const { first, second } = await startTwo((await startRedis()).url, { visitorLimits });
 	const browsers = [first.browser(), second.browser()];
@@ -74,7 +74,7 @@ it('the limit towards a visitor counts requests to all processes', async () => {
 	expect(statuses.at(-1)).toBe(429);
 });
 
-it('one hundred calls on an expired token make one refresh over two processes on one Redis', async () => {
+it('one hundred calls with an expired token cause one refresh across two processes on one Redis', async () => {
 	const { sandbox, calls, first, second } = await startTwo((await startRedis()).url);
 	const browser = await signedInAt(first.origin, sandbox);
 	const browsers = [browser, alsoAt(second.origin, browser)];

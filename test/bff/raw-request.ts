@@ -9,7 +9,7 @@ interface RawResponse {
 	body: string;
 }
 
-/** @param headers besides the CSRF header */
+/** @param headers in addition to the CSRF header */
 export function rawRequest(
 	port: number,
 	path: string,

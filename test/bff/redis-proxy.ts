@@ -1,4 +1,4 @@
-/** A TCP proxy in front of Redis, which makes it slow, silent or gone for those who go through it. */
+/** A TCP proxy in front of Redis that makes it slow, silent or unreachable for its clients. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,16 +7,16 @@ import { onTestFinished } from 'vitest';
 export interface RedisProxy {
 	/** For REDIS_URL. */
 	url: string;
-	/** @param milliseconds by which each reply comes later from now on */
+	/** @param milliseconds by which each reply is delayed from now on */
 	delayReplies(milliseconds: number): void;
-	/** Takes commands and passes nothing on any more, on the connections there are: nobody says that they are closed. */
+	/** Accepts commands on the existing connections but forwards nothing, and does not close them. */
 	muteAll(): void;
 	/** Closes all connections and accepts none until `comeBack`. */
 	goAway(): void;
 	comeBack(): Promise<void>;
 }
 
-/** @param port of Redis; the proxy ends with the test */
+/** @param port of Redis; the proxy stops when the test ends */
 export async function startRedisProxy(port: number): Promise<RedisProxy> {
 	const pairs = new Set<readonly [Socket, Socket]>();
 	let latency = 0;
@@ -30,7 +30,7 @@ export async function startRedisProxy(port: number): Promise<RedisProxy> {
 		};
 		for (const socket of pair) socket.on('error', end).on('close', end);
 		client.on('data', (chunk) => redis.write(chunk));
-		// One after the other: a reply without delay does not overtake those before it.
+		// In order: a reply without a delay must not overtake earlier ones.
 		let sent = Promise.resolve();
 		redis.on('data', (chunk) => {
 			const delay = wait(latency);

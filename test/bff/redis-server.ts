@@ -4,7 +4,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { launchRedis } from '../redis-process.ts';
 import { launchCluster, launchSentinel } from '../redis-topologies.ts';
 
-/** As {@link launchRedis}; the server ends with the test. */
+/** As {@link launchRedis}; the server stops when the test ends. */
 export async function startRedis() {
 	const server = await launchRedis();
 	onTestFinished(server.stop);
@@ -17,7 +17,7 @@ interface Shared {
 	stop(): Promise<void>;
 }
 
-/** Launched for the first test of a file that needs it, empty for each test, and stopped after the last one. */
+/** Launches the servers for the first test that needs them, and empties them for each test. */
 function shareServers(launch: () => Promise<Shared>) {
 	let launched: Promise<Shared> | undefined;
 	return async () => {
@@ -33,7 +33,7 @@ function shareServers(launch: () => Promise<Shared>) {
 	};
 }
 
-/** Starts Redis alone, behind a Sentinel, and as a Cluster: where it is, and the ports of all servers that have data. */
+/** Starts Redis alone, behind a Sentinel, or as a Cluster, and returns its URL and the ports of all servers that hold data. */
 export function redisTopologies() {
 	const servers: Shared[] = [];
 	const keeping = (launch: () => Promise<Shared>) => async () => {

@@ -1,4 +1,4 @@
-/** What people get while Redis is slow, silent, gone, read-only, full or failing over, and afterwards. */
+/** What users see while Redis is slow, silent, gone, read-only, full or failing over, and after it recovers. */
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Event } from '../../src/contract/event/event.ts';
@@ -18,7 +18,7 @@ const lists = ['', '&type=music', '&type=film', '&type=drama'].map(
 const [known = '', unknown = ''] = lists;
 const sessionKeys = ['A'.repeat(43)];
 
-/** BFFs that reach one Redis through a proxy, and the service through another, which counts. */
+/** BFFs that reach one Redis through a proxy, and the service through another that records calls. */
 async function startProcesses(size = 2) {
 	const sandbox = await startTestSandbox();
 	const service = await startRecordingProxy(sandbox.origin);
@@ -28,7 +28,7 @@ async function startProcesses(size = 2) {
 	const settings = { redisUrl: proxy.url, sessionKeys };
 	const bffs = await Promise.all(Array.from({ length: size }, () => startTestBff(service.origin, settings)));
 	const [first, second] = bffs;
-	if (first === undefined || second === undefined) throw new Error('there are two processes or more');
+	if (first === undefined || second === undefined) throw new Error('size must be at least 2');
 	const admin = createClient({ url: redis.url });
 	admin.on('error', () => undefined);
 	await admin.connect();
@@ -46,7 +46,7 @@ const unreachable = [503, 'store_unreachable'];
 const storeOf = async (browser: Browser) =>
 	((await (await browser.get('/readyz')).json()) as { store: string }).store;
 
-/** Waits until every process says that it has a store. */
+/** Waits until every process reports that it reaches the store. */
 const areBack = ({ bffs }: Processes) =>
 	expect
 		.poll(() => Promise.all(bffs.map((bff) => storeOf(bff.browser()))), { timeout: 40_000 })
@@ -57,7 +57,7 @@ const titlesOf = async (response: Response) => {
 	return ((await response.json()) as List<Event>).items.map(({ title }) => title);
 };
 
-/** Participants of an event, as a process tells somebody who is signed out. */
+/** Participant count of an event, as a process reports it to a signed-out visitor. */
 const participantsAt = async (bff: Processes['second'], id: string) => {
 	const event = (await (await bff.browser().get(`/api/events/${id}`)).json()) as Event;
 	return event.participantCount;
@@ -69,7 +69,7 @@ interface Trouble {
 }
 
 const noReply: Record<string, Trouble> = {
-	'slow, by three seconds a reply': {
+	'slow (three seconds per reply)': {
 		begin: ({ proxy }) => proxy.delayReplies(3_000),
 		end: ({ proxy }) => proxy.delayReplies(0),
 	},
@@ -80,7 +80,7 @@ const noReply: Record<string, Trouble> = {
 };
 
 describe.each(Object.entries(noReply))('while Redis is %s', (_, trouble) => {
-	it('people who are signed out read on, those who are signed in are told, and all is well afterwards', async () => {
+	it('signed-out visitors can still read, signed-in users get an error, and everything works again once it is back', async () => {
 		const processes = await startProcesses();
 		const { sandbox, first, second, calls } = processes;
 		const guest = first.browser();
@@ -99,7 +99,7 @@ describe.each(Object.entries(noReply))('while Redis is %s', (_, trouble) => {
 		const attempts = Array.from({ length: 20 }, () => person.post(`/api/events/${id}/participants`));
 		const outcomes = await Promise.all((await Promise.all(attempts)).map(outcomeOf));
 		expect(outcomes).toEqual(attempts.map(() => unreachable));
-		// What was refused was not done.
+		// Rejected writes did not reach the service.
 		expect(calls).toEqual([]);
 
 		await trouble.end(processes);
@@ -111,8 +111,8 @@ describe.each(Object.entries(noReply))('while Redis is %s', (_, trouble) => {
 	});
 });
 
-describe('when connections to Redis become silent, and nobody closes them', () => {
-	it('they are made again: people read on, join, and see it in every process', async () => {
+describe('when connections to Redis go silent without being closed', () => {
+	it('the BFF reconnects: visitors can read, users can join, and every process shows it', async () => {
 		const processes = await startProcesses();
 		const { sandbox, first, second, proxy } = processes;
 		const person = await signedInAt(first.origin, sandbox);
@@ -128,8 +128,8 @@ describe('when connections to Redis become silent, and nobody closes them', () =
 	});
 });
 
-describe('while nothing can be written to Redis', () => {
-	it('since it has become a replica, everybody reads on, and who is signed in takes part', async () => {
+describe('while Redis is read-only', () => {
+	it('because it became a replica, everyone can still read, and signed-in users can join', async () => {
 		const { sandbox, bffs, first, admin } = await startProcesses();
 		const guest = first.browser();
 		const person = await signedInAt(first.origin, sandbox);
@@ -152,7 +152,7 @@ describe('while nothing can be written to Redis', () => {
 });
 
 describe('while Redis is full', () => {
-	it('sign-ins are refused, and people who are signed in or out read on', async () => {
+	it('sign-ins are rejected, but signed-in and signed-out visitors can still read', async () => {
 		const { sandbox, first, admin } = await startProcesses();
 		const person = await signedInAt(first.origin, sandbox);
 		await admin.configSet('maxmemory', '1');
@@ -166,8 +166,8 @@ describe('while Redis is full', () => {
 	});
 });
 
-describe('when a Sentinel makes the replica the primary', () => {
-	it('sessions, and what was written, are there, and people who are signed out notice nothing', async () => {
+describe('when a Sentinel promotes the replica', () => {
+	it('sessions survive, writes work again, and signed-out visitors notice nothing', async () => {
 		const sandbox = await startTestSandbox();
 		const servers = await launchSentinel(500);
 		onTestFinished(servers.stop);

@@ -1,12 +1,12 @@
-/** Settings of a BFF in front of a service, as plain data, and a web app for it; also outside of the test runner. */
+/** Settings of a BFF in front of a service, as plain data, and a web app for it; also usable outside the test runner. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BffSettings } from '../../src/bff/settings.ts';
 
-/** Origin under which the tests' browsers reach every BFF, whatever its port. */
+/** Origin at which the tests' browsers reach every BFF, regardless of its port. */
 export const publicUrl = 'http://localhost:3000';
 
-/** @param settings take precedence; the data are in memory unless they say where */
+/** @param settings take precedence; data stays in memory unless they set `dataDir` */
 export function settingsFor(
 	serviceOrigin: string,
 	settings: Partial<BffSettings> & Pick<BffSettings, 'webDir'>,
@@ -45,7 +45,7 @@ const indexHtml = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8" /><script data-start>start()</script><!--head--><title>Daybill</title></head>
 <body><div id="root"></div><!--page-data--><script type="module" src="/assets/${script}"></script></body></html>`;
 
-/** Writes a web app of one page and one script, in the form of a build. */
+/** Writes a web app of one page and one script, laid out like a build. */
 export async function writeWeb(folder: string): Promise<void> {
 	await mkdir(path.join(folder, 'assets'), { recursive: true });
 	await writeFile(path.join(folder, 'index.html'), indexHtml);

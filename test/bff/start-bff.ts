@@ -1,4 +1,4 @@
-/** A BFF for one test: real HTTP on a free port, sessions in memory, a web app of one page. */
+/** A BFF for one test: real HTTP on a free port, sessions in memory, a one-page web app. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,14 @@ import { publicUrl, settingsFor, writeWeb } from './settings-for.ts';
 
 export { publicUrl };
 
-/** A folder that is deleted when the test is over. */
+/** A folder that is deleted when the test ends. */
 export async function temporaryFolder(): Promise<string> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-bff-'));
 	onTestFinished(() => rm(folder, { recursive: true, force: true }));
 	return folder;
 }
 
-/** A web app of one page, in the form of a build. @param folder defaults to a new one */
+/** A one-page web app, laid out like a build. @param folder defaults to a new one */
 export async function builtWeb(folder?: string): Promise<string> {
 	const target = folder ?? (await temporaryFolder());
 	await writeWeb(target);
@@ -26,7 +26,7 @@ export async function builtWeb(folder?: string): Promise<string> {
 }
 
 export interface TestBff extends RunningServer {
-	/** Every line that was logged. */
+	/** Every logged line. */
 	readonly log: readonly string[];
 	/** A new browser, signed out, that reaches this BFF as {@link publicUrl}. */
 	browser(): Browser;
@@ -48,7 +48,7 @@ export async function bffSettings(
 	});
 }
 
-/** Starts a BFF in front of the service at `serviceOrigin`; it ends with the test. */
+/** Starts a BFF in front of the service at `serviceOrigin`; it stops when the test ends. */
 export async function startTestBff(
 	serviceOrigin: string,
 	settings: Partial<BffSettings> = {},

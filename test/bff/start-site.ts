@@ -1,4 +1,4 @@
-/** A BFF in front of a service that the test writes, and a browser at it. */
+/** A BFF in front of a fake service, and a browser that uses it. */
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { startFakeService } from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';

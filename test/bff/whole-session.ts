@@ -1,4 +1,4 @@
-/** Everything that a person does in a session, from the sign-in to the sign-out, and the secrets of it. */
+/** Everything a user does in a session, from sign-in to sign-out, and its secrets. */
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
@@ -7,7 +7,7 @@ import { authorize, demo, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { newState } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 
-/** @param more what else happens in the session */
+/** @param more additional steps in the session */
 export async function haveSession(
 	settings: Partial<BffSettings>,
 	more: (parts: {

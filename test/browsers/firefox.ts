@@ -18,7 +18,7 @@ export const firefoxEngine: Engine = {
 			timeout: timeoutMs,
 			protocolTimeout: timeoutMs,
 			extraPrefsFirefox: {
-				// Otherwise an automated Firefox keeps no page in its back/forward cache.
+				// Otherwise an automated Firefox puts no pages into its back/forward cache.
 				'fission.bfcacheInParent': true,
 				'fission.webContentIsolationStrategy': 1,
 				'intl.accept_languages': 'en-GB',

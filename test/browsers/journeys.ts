@@ -30,7 +30,7 @@ import { createTab, type Driver, type Engine, type Tab } from './tab.ts';
 /** The title of an event in a list. */
 const heading = 'article h2, article h3';
 
-/** Leaves a note in the memory of the page, which is there again only when the page comes back from the back/forward cache. */
+/** Leaves a mark in the memory of the page, which reappears only when the page is restored from the back/forward cache. */
 const markPage = (tab: Tab) => tab.run(() => void Object.assign(window, { daybillMark: true }));
 const isMarked = () => 'daybillMark' in window;
 
@@ -53,14 +53,14 @@ async function findMusic(tab: Tab, url: string): Promise<void> {
 	await press(tab, { selector: 'button[aria-haspopup=dialog]' });
 	await press(tab, { selector: '[popover] a', name: 'Music' });
 	await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=tomorrow)(?=.*type=music)/);
-	// The list before this one has music too, and its cards go while one of them is clicked.
+	// The previous list has music too, and its cards disappear while one of them is clicked.
 	await seesNo(tab, { selector: 'main article:not([data-type=music])' });
 	await press(tab, { selector: 'main article[data-type=music] a[href^="/events/"]' });
 	await isAt(tab, /^\/events\/\d+$/);
 	await sees(tab, { selector: 'h1' });
 }
 
-/** @returns the URL of a page that takes its time */
+/** @returns the URL of a slow page */
 async function startSlowPage(milliseconds: number): Promise<string> {
 	const server = createServer((_request, response) => {
 		const send = () => response.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>');
@@ -112,12 +112,12 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 			const title = await textOf(tab, 'h1');
 			await goTo(tab, `${daybill.url}/me/participated`);
 			await sees(tab, { selector: heading, name: title });
-			// While signed in, one's own events are stored for a time without a network.
+			// While signed in, the user's own events are stored for a time without a network.
 			const isStored = async () => (await tab.run(storedData)).includes(JSON.stringify(title));
 			await expect.poll(isStored).toBe(true);
 
-			// And a page of theirs comes back as it was: otherwise the end of this test would show nothing. Firefox keeps no page
-			// that still has calls under way, so on a busy machine this is tried again.
+			// And their pages are restored as they were: otherwise the end of this test would prove nothing. Firefox does not cache
+			// pages with calls in flight, so on a busy machine this is retried.
 			await expect
 				.poll(async () => {
 					await waitFor(tab, isQuiet, true);
@@ -156,7 +156,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		await workerIsActive(tab);
 		const title = await textOf(tab, heading);
 		await expect.poll(async () => (await tab.run(storedData)).includes(title)).toBe(true);
-		// Engines have no common way to be without a network: here the server is gone.
+		// Engines have no common way to go offline: here the server is gone.
 		front.stop();
 		await markPage(tab);
 		await tab.run(() => void setTimeout(() => location.reload()));
@@ -168,7 +168,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		await sees(tab, { selector: heading });
 	});
 
-	/** Engines end the requests of a page that is left at different moments. */
+	/** Engines cancel the requests of a page at different moments of leaving it. */
 	journey('a page that is left while its code loads does not hold anybody back', async (tab, daybill) => {
 		const elsewhere = await startSlowPage(1_500);
 		await addToSandbox('faults', { path: `/v2/event/${slowEvent}/participants`, delay_ms: 60_000 });
@@ -176,7 +176,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		await tab.run(
 			({ url, path }) => {
 				setTimeout(() => window.location.assign(url));
-				// Stands for code on its way: the build reports a chunk that could not be loaded by this event.
+				// Simulates code that is loading: with this event the build reports a chunk that could not be loaded.
 				fetch(path).catch((payload: unknown) =>
 					window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
 				);

@@ -1,11 +1,11 @@
-/** What people do in the app, in any engine. Each step waits for what a person would see. */
+/** Steps of users in the app, in any engine. Each step waits for what a user would see. */
 import { expect } from 'vitest';
-import { somebody } from '../e2e/person.ts';
+import { testUser } from '../e2e/person.ts';
 import type { Tab, Target } from './tab.ts';
 
 export const button = (name: string): Target => ({ selector: 'button', name });
 
-/** During a navigation there is no page that could be asked. */
+/** During a navigation there is no page to query. */
 const unlessLeaving = <Value>(answer: Promise<Value>): Promise<Value | 'leaving'> =>
 	answer.catch(() => 'leaving' as const);
 
@@ -32,10 +32,10 @@ export const seesNo = (tab: Tab, target: Target) =>
 export const isAt = (tab: Tab, pattern: RegExp) =>
 	expect.poll(() => unlessLeaving(tab.run(() => location.pathname + location.search))).toMatch(pattern);
 
-/** What each protocol says of an element that was drawn anew between looking for it and clicking it: nothing was clicked. */
+/** What each protocol reports for an element that was rendered again between finding and clicking it: nothing was clicked. */
 const isGone = (error: unknown) => /no such (element|node)|stale element|detached/i.test(String(error));
 
-/** Clicks an element once it is there. */
+/** Clicks an element once it exists. */
 export async function press(tab: Tab, target: Target): Promise<void> {
 	let failure: unknown;
 	const click = async () => {
@@ -50,10 +50,10 @@ export async function press(tab: Tab, target: Target): Promise<void> {
 	if (failure !== undefined) throw failure;
 }
 
-/** Sees a message about what was done. A change is shown before it is saved, and is lost with a page that is left before that. */
+/** Sees the message about a change. A change is shown before it is saved, and leaving the page before that loses it. */
 export const isTold = (tab: Tab, name: string) => sees(tab, { selector: '[role=status] p', name });
 
-/** What a page has loaded, for the message of an error. */
+/** What a page has loaded, for an error message. */
 const loadedBy = (tab: Tab) =>
 	tab
 		.run(() => ({
@@ -84,13 +84,13 @@ export async function goTo(tab: Tab, url: string): Promise<void> {
 	await scriptsAreLoaded(tab);
 }
 
-/** The text of the first element; empty when there is none. */
+/** The text of the first element; empty when there are none. */
 export const textOf = (tab: Tab, selector: string): Promise<string> =>
 	tab.run((each) => document.querySelector(each)?.textContent ?? '', selector);
 
-/** On the sandbox's pages: signs in as the person of the test, and allows. */
+/** On the sandbox's pages: signs in as the test's user, and allows access. */
 export async function consent(tab: Tab): Promise<void> {
-	const { uid, password } = await somebody();
+	const { uid, password } = await testUser();
 	await sees(tab, { selector: '#uid' });
 	await tab.type({ selector: '#uid' }, uid);
 	await tab.type({ selector: '#password' }, password);
@@ -104,23 +104,23 @@ export async function signOut(tab: Tab): Promise<void> {
 	await press(tab, button('Sign out'));
 }
 
-/** The worker of the page keeps what is read from now on. */
+/** From now on, the worker of the page stores what is read. */
 export async function workerIsActive(tab: Tab): Promise<void> {
 	await tab.run(async () => void (await navigator.serviceWorker.ready));
 	await goTo(tab, await tab.run(() => location.href));
 	await waitFor(tab, () => navigator.serviceWorker.controller !== null, true);
 }
 
-/** On an event's page: the button that Join has become, which opens a menu; Join has Interested beside it. */
+/** On an event's page: the Join button after joining, which opens a menu; before that, Interested is next to it. */
 export const going: Target = { selector: 'main [data-bar] > button:only-child' };
 
-/** On an event's page: joins it, on its first day that is still to come if there are several. */
+/** On an event's page: joins it, on its first remaining day if there are several. */
 export async function join(tab: Tab): Promise<void> {
 	await press(tab, button('Join'));
 	const days = { selector: 'dialog [data-day]' };
 	if ((await tab.count({ selector: 'dialog[open]' })) > 0) await press(tab, days);
 }
 
-/** Errors of the pages, without what Firefox reports when one is left while its service worker sends something (docs/browsers.md). */
+/** Errors of the pages, except those that Firefox reports when the page is left while its service worker sends something (docs/browsers.md). */
 export const unexpectedErrors = (tab: Tab) =>
 	tab.errors().filter((error) => !error.includes('A ServiceWorker intercepted the request'));

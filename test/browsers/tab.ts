@@ -1,6 +1,6 @@
-/** What the journeys of this folder need of a browser, whichever protocol drives it. */
+/** What the journeys in this folder need from a browser, whichever protocol drives it. */
 
-/** Which element: of the visible ones that match a selector and, if a name is given, have exactly that name, the first. */
+/** The first visible element that matches a selector and, if a name is given, has exactly that name. */
 export interface Target {
 	/** CSS selector. */
 	selector: string;
@@ -12,13 +12,13 @@ export interface Target {
 export interface Driver {
 	/** Opens a URL, and waits until the document has loaded. */
 	open(url: string): Promise<void>;
-	/** @returns the value, or what its promise resolves with, as JSON carries it */
+	/** @returns the value, or the value of its promise, in JSON */
 	evaluate(expression: string): Promise<unknown>;
-	/** Clicks as a mouse does. @param element expression with an element as value */
+	/** Clicks like a mouse. @param element expression with an element as value */
 	click(element: string): Promise<void>;
-	/** Types as a keyboard does. @param element expression with an element as value */
+	/** Types like a keyboard. @param element expression with an element as value */
 	type(element: string, text: string): Promise<void>;
-	/** Errors that the browser has reported: uncaught ones, of the console, of the service worker. */
+	/** Errors that the browser reported: uncaught ones, of the console, of the service worker. */
 	errors(): readonly string[];
 	/** Ends the browser and deletes its profile. */
 	close(): Promise<void>;
@@ -33,9 +33,9 @@ export interface Engine {
 
 export interface Tab extends Omit<Driver, 'evaluate' | 'click' | 'type'> {
 	/**
-	 * Calls a function in the page. It is sent as text, so it uses its argument and nothing around it.
+	 * Calls a function in the page. It is sent as text, so it can use its argument but no other variables.
 	 *
-	 * @throws Error when there is no page just now, for example during a navigation
+	 * @throws Error when there is currently no page, for example during a navigation
 	 */
 	run<Result>(script: () => Result | Promise<Result>): Promise<Result>;
 	run<Argument, Result>(

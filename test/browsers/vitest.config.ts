@@ -1,4 +1,4 @@
-/** `npm run browsers`: the journeys that run in other engines than Chromium, which `npm run e2e` uses. */
+/** `npm run browsers`: the journeys that run in engines other than Chromium, which `npm run e2e` uses. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,10 +6,10 @@ export default defineConfig({
 		include: ['test/browsers/**/*.test.ts'],
 		globalSetup: 'test/e2e/prepare.ts',
 		maxWorkers: 2,
-		// A shared machine may be too slow for once.
+		// A shared machine may occasionally be too slow.
 		retry: process.env.CI ? 1 : 0,
 		testTimeout: 180_000,
-		// Starting a Daybill, and building the app first where nothing has.
+		// Starting a Daybill, and building the app first if it is stale.
 		hookTimeout: 120_000,
 		expect: { poll: { timeout: 20_000 } },
 	},

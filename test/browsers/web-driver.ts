@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Driver } from './tab.ts';
 
-/** The name under which JSON carries an element (WebDriver §12.1). */
+/** The name of an element in JSON (WebDriver §12.1). */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** @throws Error with the message of the driver */
@@ -34,7 +34,7 @@ async function ready(origin: string, milliseconds: number): Promise<void> {
 export interface WebDriverOptions {
 	/** Origin of the driver. */
 	origin: string;
-	/** What `alwaysMatch` has in it (WebDriver §7). */
+	/** The content of `alwaysMatch` (WebDriver §7). */
 	capabilities: Record<string, unknown>;
 	/** Of the page, in CSS pixels. */
 	viewport: { width: number; height: number };

@@ -1,4 +1,4 @@
-/** WebKit for GTK, the engine of Safari, in a window on a screen that nobody sees. */
+/** WebKit for GTK, the engine of Safari, in a window on an invisible screen. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { startSession } from './web-driver.ts';
 
 const timeoutMs = 30_000;
 
-/** Ends a program with what it has started: the browser outlives a driver that has crashed, and holds up the end of the tests. */
+/** Kills a program and its children: the browser outlives a crashed driver, and delays the end of the tests. */
 async function end(child: ChildProcess): Promise<void> {
 	const isRunning = child.exitCode === null && child.signalCode === null;
 	const exit = isRunning ? once(child, 'exit') : undefined;

@@ -24,7 +24,7 @@ const startBoth = async (dataDir: string) => {
 };
 type Started = Awaited<ReturnType<typeof startBoth>>;
 
-/** A browser in which alice (1001) has signed in, and created a calendar URL. @returns it, and the path of the calendar */
+/** A browser in which alice (1001) has signed in and created a calendar URL. @returns the browser, and the path of the calendar */
 async function signedIn({ sandbox, bff }: Started) {
 	const browser = bff.browser();
 	const state = newState();
@@ -35,7 +35,7 @@ async function signedIn({ sandbox, bff }: Started) {
 	return { browser, calendar: new URL(url).pathname };
 }
 
-it('a backup of a running Daybill, restored into an empty folder, has the same person signed in', async () => {
+it('a backup of a running Daybill, restored into an empty folder, keeps the user signed in', async () => {
 	const [before, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
 	const [after, archive] = [path.join(elsewhere, 'data'), path.join(elsewhere, 'backup.tar')];
 	const first = await startBoth(before);
@@ -53,12 +53,12 @@ it('a backup of a running Daybill, restored into an empty folder, has the same p
 	const again = bff.browser();
 	for (const [name, value] of browser.cookies) again.cookies.set(name, value);
 	expect(await again.session()).toMatchObject({ signed_in: true, service_user_id: '1001' });
-	// With the person's token, which the restored key decrypts and the restored sandbox knows.
+	// With the user's token, which the restored key decrypts and the restored sandbox knows.
 	expect((await again.get('/api/users/1001/participated')).status).toBe(200);
 	expect((await bff.browser().get(calendar)).status).toBe(200);
 });
 
-it('nothing is restored over data, nor from what is not a whole archive of a backup', async () => {
+it('nothing is restored over existing data, or from a file that is not a complete backup', async () => {
 	const [full, folder] = [await temporaryFolder(), await temporaryFolder()];
 	const archive = path.join(folder, 'backup.tar');
 	await writeFile(path.join(full, 'session.key'), 'x'.repeat(43));
@@ -86,7 +86,7 @@ it('nothing is restored over data, nor from what is not a whole archive of a bac
 	});
 });
 
-it('“forget” ends the sessions of a person and their calendar URL, while Daybill runs', async () => {
+it('“forget” deletes a user’s sessions and calendar URL while Daybill runs', async () => {
 	const dataDir = await temporaryFolder();
 	const started = await startBoth(dataDir);
 	const { browser, calendar } = await signedIn(started);

@@ -10,7 +10,7 @@ import { redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
 
 const sandbox = shareTestSandbox();
 
-/** Runs a check in a folder of its own, with these settings alone. @param envFile text of `.env`, which is not loaded */
+/** Runs a check in its own folder, with only these settings. @param envFile text of `.env`, which is not loaded */
 async function check(environment: Record<string, string>, envFile = '') {
 	const folder = await temporaryFolder();
 	await writeFile(path.join(folder, '.env'), envFile);
@@ -39,7 +39,7 @@ const serviceAt = (origin: string, settings: Record<string, string> = {}) => ({
 	...settings,
 });
 
-it('says what was tried where everything is right, and what Daybill needs to know about the service', async () => {
+it('lists what was checked when everything is right, and what Daybill needs to know about the service', async () => {
 	const { origin } = sandbox();
 	const { status, lines } = await check(serviceAt(origin));
 	expect({ status, lines }).toEqual({
@@ -63,7 +63,7 @@ it('needs no service', async () => {
 	expect(lines.at(-1)).toBe('ok    EVENTS_BASE_URL: not set, so the sandbox is the service');
 });
 
-describe('finds, with one line and its remedy,', () => {
+describe('reports, in one line with the remedy,', () => {
 	it.each([
 		[
 			'a base URL that ends with /v2',
@@ -76,7 +76,7 @@ describe('finds, with one line and its remedy,', () => {
 			/^wrong EVENTS_BASE_URL: EVENTS_AUTH_URL has the events: set in \.env: EVENTS_BASE_URL=http/,
 		],
 		[
-			'a scheme that is wrong',
+			'a wrong scheme',
 			(o: string) => ({ EVENTS_BASE_URL: o.replace('http', 'https') }),
 			/^wrong EVENTS_BASE_URL: the scheme is wrong: set in \.env: EVENTS_BASE_URL=http:/,
 		],
@@ -118,7 +118,7 @@ describe('finds, with one line and its remedy,', () => {
 		expect({ status, wrong }).toMatchObject({ status: 1, wrong: [line] });
 	});
 
-	it('settings in .env that end at a #, a data folder that cannot be written, and a Redis that is not there', async () => {
+	it('settings in .env that end at a #, a data folder that is not writable, and an unreachable Redis', async () => {
 		const file = path.join(await temporaryFolder(), 'file');
 		await writeFile(file, '');
 		const closed = (await startFakeService()).origin.replace('http', 'redis');
@@ -131,7 +131,7 @@ describe('finds, with one line and its remedy,', () => {
 		]);
 	});
 
-	it('all mistakes of settings and brand together, and a city of the brand that the service does not have', async () => {
+	it('all mistakes in settings and brand together, and a city of the brand that the service does not have', async () => {
 		const { origin } = sandbox();
 		const wrongBrand = await brandFolder({ types: ['musik'], logo: 'missing.svg' });
 		expect((await check({ BRAND_DIR: wrongBrand, PORT: 'eighty' })).wrong).toEqual([
@@ -156,7 +156,7 @@ const plainEvent = {
 	'image-lmobile': undefined,
 };
 
-/** Checks a service that behaves like the fake one, but for this. */
+/** Checks a service that behaves like the fake one, except for this handler. */
 async function checkWith(handler: FakeService['handler'], settings: Record<string, string> = {}) {
 	const service = await startFakeService();
 	service.handler = async (call, response) =>
@@ -166,8 +166,8 @@ async function checkWith(handler: FakeService['handler'], settings: Record<strin
 	return check(serviceAt(service.origin, settings));
 }
 
-describe('knows a service that', () => {
-	it('redirects, has another time, or is swapped', async () => {
+describe('recognizes a service that', () => {
+	it('redirects, has a wrong clock, or is swapped', async () => {
 		const { origin } = sandbox();
 		const moved = await checkWith((call, response) => {
 			response.writeHead(301, { location: `${origin}${call.url}` }).end();
@@ -190,7 +190,7 @@ describe('knows a service that', () => {
 		);
 	});
 
-	it('looks at the code before the secret, reads only the query string, or leaves images out', async () => {
+	it('checks the code before the secret, reads only the query string, or has images that are not allowed', async () => {
 		expect((await checkWith(() => undefined)).lines).toContainEqual(
 			expect.stringContaining('OAUTH_CLIENT_SECRET: unknown: the service checks the code first'),
 		);
@@ -235,7 +235,7 @@ describe('knows a service that', () => {
 		]);
 	});
 
-	it('redirects images, or hides events by an unknown word', async () => {
+	it('redirects images, or hides events with an unknown word', async () => {
 		const { wrong } = await checkWith((call, response) => {
 			if (call.url === '/image.png') {
 				response.writeHead(302, { location: '/elsewhere.png' }).end();
@@ -251,7 +251,7 @@ describe('knows a service that', () => {
 		]);
 	});
 
-	it('is not one', async () => {
+	it('is not an events service', async () => {
 		const { wrong } = await checkWith((call, response) => sendError(response, call, 107));
 		expect(wrong).toEqual([
 			expect.stringMatching(
@@ -267,14 +267,14 @@ describe('knows a service that', () => {
 		[503, {}, 'status 503 instead of events: try again when it works'],
 		[400, { code: 999 }, 'code 999 unknown instead of events: try again when it works'],
 		[400, { code: 112 }, /instead of events: the hourly limit is reached/],
-	])('is failing now (%s, %j), which is no fault of its URL', async (status, body, text) => {
+	])('is temporarily failing (%s, %j), which is not the fault of its URL', async (status, body, text) => {
 		const { wrong } = await checkWith(
 			(call, response) => call.url.startsWith('/v2') && sendJson(response, status, body),
 		);
 		expect(wrong[0]).toMatch(text);
 	});
 
-	it('lists events of a city only', async () => {
+	it('lists events only for a city', async () => {
 		const { wrong, lines } = await checkWith(
 			(call, response) => /^\/v2\/event\/list(?!.*loc=)/.test(call.url) && sendError(response, call, 113),
 		);
@@ -284,7 +284,7 @@ describe('knows a service that', () => {
 		);
 	});
 
-	it('has an hourly limit for calls without a token that ends the check', async () => {
+	it('reaches its hourly limit for calls without a token, which ends the check', async () => {
 		let calls = 0;
 		const { status, wrong, lines } = await checkWith(
 			(call, response) => call.url.startsWith('/v2') && ++calls > 5 && sendError(response, call, 112),
@@ -296,7 +296,7 @@ describe('knows a service that', () => {
 		expect(lines.at(-1)).toBe(wrong[0]);
 	});
 
-	it('wants a token for some reads, or for all', async () => {
+	it('requires a token for some reads, or for all', async () => {
 		const some = await checkWith(
 			(call, response) => /wishers|loc/.test(call.url) && sendError(response, call, 102),
 		);
@@ -326,7 +326,7 @@ describe('knows a service that', () => {
 			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
 		],
 		[
-			'sends short pages, and hides the event after the first',
+			'sends short pages, and hides the event after the first page',
 			{ maxCount: 50, hidden: 50 },
 			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
 		],
@@ -341,7 +341,7 @@ describe('knows a service that', () => {
 			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=5',
 		],
 		[
-			'rejects pages of more than 7, which is in the settings',
+			'rejects pages of more than 7, as configured',
 			{ maxCount: 7, rejects: true, settings: { EVENTS_PAGE_SIZE: '7' } },
 			'ok    paging: count up to 7, start from 0',
 		],
@@ -353,7 +353,7 @@ describe('knows a service that', () => {
 			),
 		],
 		[
-			'rejects start and count, as the settings say',
+			'rejects start and count, as configured',
 			{ rejectsStart: true, rejectsCount: true, settings: { EVENTS_PAGE_SIZE: '0' } },
 			expect.stringMatching(/^ok {4}paging: the service rejects start with .* so lists end after one page/),
 		],
@@ -364,7 +364,7 @@ describe('knows a service that', () => {
 		],
 		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
 		[
-			'sends short pages, and hides an event of the first',
+			'sends short pages, and hides an event of the first page',
 			{ maxCount: 50, hidden: 5 },
 			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
 		],

@@ -1,4 +1,4 @@
-/** `daybill import`: a calendar of one's own, read back from the sandbox and from Daybill. */
+/** `daybill import`: the user's own calendar, read back from the sandbox and from Daybill. */
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,9 +16,9 @@ import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts'
 import { runCommand } from './run-command.ts';
 
 const start = Date.now();
-/** The day some days from now, as `2026-11-25`. */
+/** The date this many days from now, as `2026-11-25`. */
 const day = (fromNow: number) => new Date(start + fromNow * 86_400_000).toISOString().slice(0, 10);
-/** The same as iCalendar has it. */
+/** The same in iCalendar format. */
 const compact = (fromNow: number) => day(fromNow).replaceAll('-', '');
 
 const calendarOf = (...events: readonly (readonly string[])[]) =>
@@ -76,7 +76,7 @@ async function eventsIn(sandbox: TestSandbox, city: string): Promise<WireEvent[]
 const titlesIn = async (sandbox: TestSandbox, city: string) =>
 	(await eventsIn(sandbox, city)).map(({ title }) => title);
 
-it('a calendar is in the sandbox and in Daybill, with what it says of its events', async () => {
+it('an imported calendar appears in the sandbox and in Daybill, with the details of its events', async () => {
 	const dataDir = await temporaryFolder();
 	const file = await calendarFile(
 		calendarOf(concert, fair, jam, ['UID:secret', concert[1] ?? '', 'CLASS:PRIVATE', 'SUMMARY:Rehearsal']),
@@ -112,7 +112,7 @@ it('a calendar is in the sandbox and in Daybill, with what it says of its events
 		'image-hlarge': 'https://club.example/trio.jpg',
 	});
 	expect(JSON.stringify(events)).not.toContain('anna@club.example');
-	// Without an organizer, the calendar is one, and a poster is drawn where there is no image.
+	// Without an organizer the calendar is the organizer, and without an image a poster is generated.
 	expect(events[4]).toMatchObject({
 		owner: { name: 'Blue Café' },
 		end_time: `${day(23)} 00:00:00`,
@@ -138,7 +138,7 @@ it('a calendar is in the sandbox and in Daybill, with what it says of its events
 	expect(whole).toMatchObject({ begin: expect.stringContaining(day(5)), end: null });
 });
 
-it('another import updates, and removes what is cancelled or gone, but no one who takes part', async () => {
+it('a second import updates events, and removes cancelled and missing ones, but keeps the participants', async () => {
 	const dataDir = await temporaryFolder();
 	const file = await calendarFile(calendarOf(concert, fair, jam));
 	await run(dataDir, file, '--city', 'Halle');
@@ -165,7 +165,7 @@ it('another import updates, and removes what is cancelled or gone, but no one wh
 	expect((await sandbox.call('GET', `/v2/event/${id}`)).status).toBe(400);
 });
 
-it('with --only there is nothing else, and the clock is that of the zone', async () => {
+it('--only removes everything else, and the clock uses the given time zone', async () => {
 	const dataDir = await temporaryFolder();
 	const server = createServer((_request, response) => response.end(calendarOf(concert, fair))).listen(
 		0,
@@ -183,7 +183,7 @@ it('with --only there is nothing else, and the clock is that of the zone', async
 	const all = await sandbox.call<WireEventList>('GET', '/v2/event/list?count=100');
 	expect(all.body.events.map(({ title }) => title)).toEqual(['Trio im Café', 'Flohmarkt']);
 	expect(all.body.events[0]?.begin_time).toBe(`${day(11)} ${all.body.events[0]?.begin_time.slice(11)}`);
-	// The BFF that comes with the sandbox reads its times so, too.
+	// The BFF that comes with the sandbox interprets its times accordingly.
 	const settings = readSettings({ DATA_DIR: dataDir, SANDBOX_PORT: '0' });
 	const embedded = await startEmbeddedSandbox(settings);
 	onTestFinished(() => embedded.sandbox?.close());
@@ -192,7 +192,7 @@ it('with --only there is nothing else, and the clock is that of the zone', async
 	expect((await sandbox.issue('1001')).access_token).toEqual(expect.any(String));
 });
 
-it('what cannot be imported changes nothing, and says why', async () => {
+it('a failed import changes nothing, and says why', async () => {
 	const dataDir = await temporaryFolder();
 	const page = await calendarFile('<!doctype html><title>Please sign in</title>');
 	expect(await run(dataDir, page, '--city', 'Halle')).toEqual({

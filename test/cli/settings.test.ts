@@ -27,7 +27,7 @@ describe('settings', () => {
 		'redis+sentinel://:secret@a.example:26379,b.example/main/1',
 		'rediss+cluster://[::1]:7000,a.example:7001',
 		'redis://a.example:7000,b.example:7000',
-	])('take %s for REDIS_URL', (url) => {
+	])('accept %s for REDIS_URL', (url) => {
 		expect(readSettings({ REDIS_URL: url, REDIS_PREFIX: 'daybill-2:' }).bff).toMatchObject({
 			redisUrl: url,
 			redisPrefix: 'daybill-2:',
@@ -46,11 +46,11 @@ describe('settings', () => {
 		expect(problemsOf({ REDIS_URL: url })).toEqual([expect.stringMatching(/^REDIS_URL: expected redis:/)]);
 	});
 
-	it('treat an empty variable as not set', () => {
+	it('treat an empty variable as unset', () => {
 		expect(readSettings({ PORT: '', REDIS_URL: '' }).bff.port).toBe(3000);
 	});
 
-	it('report all wrong ones at once, with the expected and the received value', () => {
+	it('report all mistakes together, with the expected and the received value', () => {
 		const problems = problemsOf({ PORT: '70000', OAUTH_PKCE: 'yes', EVENTS_TIME_ZONE: 'Mars/Olympus' });
 		expect(problems).toHaveLength(3);
 		expect(problems[0]).toMatch(/^PORT: expected a port number.*got "70000"$/);
@@ -88,7 +88,7 @@ describe('settings', () => {
 		expect(problems.join()).not.toContain('hunter2');
 	});
 
-	it('accept a path in a service’s URLs, and nothing after it', () => {
+	it('accept a path in the URLs of a service, but nothing after it', () => {
 		const settingsOf = (url: string) => ({
 			EVENTS_BASE_URL: url,
 			EVENTS_AUTH_URL: url,
@@ -104,7 +104,7 @@ describe('settings', () => {
 		expect(problemsOf(settingsOf('https://api.example/events?key=1'))).toHaveLength(2);
 	});
 
-	it('switch the sandbox off when a service is configured', () => {
+	it('disable the sandbox when a service is configured', () => {
 		const { bff, sandbox } = readSettings({
 			EVENTS_BASE_URL: 'https://api.example/',
 			EVENTS_AUTH_URL: 'https://www.example',
@@ -118,7 +118,7 @@ describe('settings', () => {
 		expect(bff.publicUrl).toBe('https://daybill.example');
 	});
 
-	it('accept further host names without a port or path', () => {
+	it('accept additional host names without a port or path', () => {
 		expect(readSettings({ ALLOWED_HOSTS: 'app, 192.0.2.1,[::1]' }).bff.allowedHosts).toEqual([
 			'app',
 			'192.0.2.1',
@@ -133,7 +133,7 @@ describe('settings', () => {
 		expect(problemsOf({ TRUST_PROXY: 'on' })).toHaveLength(1);
 	});
 
-	it('send no traces unless an endpoint or an exporter is set, or when they are switched off', () => {
+	it('send no traces without an endpoint or an exporter, or when disabled', () => {
 		const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318';
 		for (const settings of [
 			{ OTEL_SERVICE_NAME: 'events', OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' },
@@ -156,7 +156,7 @@ describe('settings', () => {
 			'https://traces.example/otlp',
 			'http/json',
 		],
-	])('send traces as %j says', (settings, url, protocol) => {
+	])('configure traces with %j', (settings, url, protocol) => {
 		expect(readSettings(settings).bff.traces).toMatchObject({ url, protocol });
 	});
 
@@ -165,12 +165,12 @@ describe('settings', () => {
 		[{ OTEL_TRACES_SAMPLER: 'always_off' }, 0, false],
 		[{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }, 0.25, false],
 		[{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '.5' }, 0.5, true],
-	])('choose traces as %j says', (settings, share, followsParent) => {
+	])('sample traces with %j', (settings, share, followsParent) => {
 		const { traces } = readSettings({ OTEL_TRACES_EXPORTER: 'otlp', ...settings }).bff;
 		expect(traces?.sampling).toEqual({ share, followsParent });
 	});
 
-	it('name what could not send traces by', () => {
+	it('report invalid trace settings', () => {
 		const [problem] = problemsOf({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' });
 		expect(problem).toBe('OTEL_EXPORTER_OTLP_PROTOCOL: expected http/protobuf or http/json, got "grpc"');
 		expect(problemsOf({ OTEL_TRACES_SAMPLER_ARG: '1.5' })).toHaveLength(1);

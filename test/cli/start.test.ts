@@ -26,7 +26,7 @@ async function runToEnd(environment: Record<string, string>) {
 	return { status: await program.ended, errors: program.errors(), output: program.output() };
 }
 
-/** Runs it until the test ends. */
+/** Runs the script until the test ends. */
 async function start(environment: Record<string, string>) {
 	const program = startProgram(['src/cli/start.ts'], {
 		environment: { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0', ...environment },
@@ -44,8 +44,8 @@ async function occupiedPort(): Promise<number> {
 	return address.port;
 }
 
-// The first start builds the web app if nothing has built it yet, which can take longer than a test may.
-it('PORT=0 starts two at once on free ports, and each signs people in at the URL that it prints, under its name', {
+// The first start builds the web app if it is stale, which can take longer than the default timeout.
+it('PORT=0 starts two instances on free ports, and each signs users in at the URL that it prints, under its own name', {
 	timeout: 120_000,
 }, async () => {
 	const BRAND_DIR = path.resolve(import.meta.dirname, '../../examples/brands/night-shift');
@@ -72,7 +72,7 @@ it('PORT=0 starts two at once on free ports, and each signs people in at the URL
 	expect(await Promise.all(both.map(({ stop }) => stop('SIGINT')))).toEqual([0, 0]);
 });
 
-it('SIGTERM to `npm start` reaches the app, and npm ends after it', { timeout: 120_000 }, async () => {
+it('SIGTERM to `npm start` reaches the app, and npm exits after it', { timeout: 120_000 }, async () => {
 	const { command, args, shell } = npm(['start']);
 	const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0' };
 	const child = spawn(command, args, {
@@ -87,7 +87,7 @@ it('SIGTERM to `npm start` reaches the app, and npm ends after it', { timeout: 1
 		try {
 			process.kill(-pid, 'SIGKILL');
 		} catch (error) {
-			// Nothing is left of its group.
+			// Its process group no longer exists.
 			expect(error).toMatchObject({ code: 'ESRCH' });
 		}
 	});

@@ -5,7 +5,7 @@ import { resolveConfig } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
 import { isWebBuildStale, lastFile } from '../../src/cli/web-build.ts';
 
-it('the web app is built for production, whatever NODE_ENV is where it is built', async () => {
+it('the web app is built for production, whatever NODE_ENV is set during the build', async () => {
 	const before = process.env.NODE_ENV;
 	onTestFinished(() => {
 		process.env.NODE_ENV = before;
@@ -18,7 +18,7 @@ it('the web app is built for production, whatever NODE_ENV is where it is built'
 	}
 });
 
-it('a build that was stopped before its end is made again', async () => {
+it('an interrupted build is repeated', async () => {
 	await using folder = await mkdtempDisposable(path.join(tmpdir(), 'daybill-build-'));
 	const [root, webDir] = [folder.path, path.join(folder.path, 'dist/web')];
 	await writeFile(path.join(root, 'index.html'), '');

@@ -11,7 +11,7 @@ const application = {
 	redirectUri: 'https://client.example/callback',
 };
 
-/** Bodies that resemble the specification's, with any JSON in place of a value. */
+/** Bodies that resemble those of the specification, with arbitrary JSON values. */
 const body = fc.oneof(
 	fc.jsonValue(),
 	fc.record(
@@ -46,7 +46,7 @@ const body = fc.oneof(
 	),
 );
 
-/** No text has what a program prints when it has no value. */
+/** Whether a text is free of what programs print for missing values. */
 const isReadable = (text: string) =>
 	!/got nothing|\bundefined\b|\bNaN\b|\[object|got $|expected ;/.test(text);
 

@@ -45,7 +45,7 @@ const service = shareService();
 const { sandbox, become } = service;
 
 describe('npm run conformance', () => {
-	it('passes the sandbox with a code and writing, and leaves the data as they were', async () => {
+	it('passes the sandbox with a code and writes, and leaves its data unchanged', async () => {
 		const { origin, call } = sandbox();
 		const events = () => call<unknown>('GET', '/v2/event/list?count=100');
 		const before = await events();
@@ -61,7 +61,7 @@ describe('npm run conformance', () => {
 		expect((await events()).body).toEqual(before.body);
 	});
 
-	it('ends with status 1 when something differs, and reports it with a curl command in the table, in JSON and in JUnit', async () => {
+	it('exits with status 1 when something differs, and reports it with a curl command in the table, in JSON and in JUnit', async () => {
 		const origin = become(onField('listLocs', 'total', () => undefined));
 		const into = await folder();
 		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
@@ -82,7 +82,7 @@ describe('npm run conformance', () => {
 		expect(xml).toMatch(/<testsuite name="2\.1 Event"/);
 	});
 
-	it('restores the event when the service fails in the middle of writing', async () => {
+	it('restores the event when the service fails during a write', async () => {
 		let posts = 0;
 		const fails = onRequest(({ method }) => {
 			posts += method === 'POST' ? 1 : 0;
@@ -123,7 +123,7 @@ describe('npm run conformance', () => {
 		expect(secrets.filter((secret) => reported.includes(secret.slice(0, 15)))).toEqual([]);
 	});
 
-	it('says so when a report cannot be written', async () => {
+	it('reports that a report cannot be written', async () => {
 		const json = path.join(await folder(), 'no-such-folder', 'report.json');
 		expect(await check([...urlOptions(sandbox().origin), '--json', json])).toMatchObject({
 			status: 2,
@@ -138,7 +138,7 @@ describe('npm run conformance', () => {
 		expect(options.token).toBe('of-the-file');
 	});
 
-	it('ends with status 2 and the reason when the service cannot be reached or the command line is wrong', async () => {
+	it('exits with status 2 and the reason when the service cannot be reached or the command line is wrong', async () => {
 		const unreachable = await check(urlOptions('http://127.0.0.1:9'));
 		expect(unreachable.status).toBe(2);
 		expect(unreachable.output).toMatch(/^no response to GET \/v2\/loc\/list: .*ECONNREFUSED/);
@@ -155,7 +155,7 @@ describe('npm run conformance', () => {
 		for (const [args, why] of wrong) expect(() => readArguments(args)).toThrow(why);
 	});
 
-	it('stops when the hourly limit is used up', async () => {
+	it('stops when the hourly limit is exhausted', async () => {
 		const { origin } = await startTestSandbox({ anonymousLimit: 0 });
 		await expect(runConformance({ baseUrl: origin, authUrl: origin })).rejects.toThrow(/limit/);
 	});

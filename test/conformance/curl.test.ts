@@ -6,14 +6,14 @@ import { curlCommand } from '../../src/conformance/call.ts';
 const none = new Map<string, string>();
 const get = { method: 'GET', headers: {}, body: undefined };
 
-/** The arguments into which a shell splits a command. */
+/** The arguments that a shell splits a command into. */
 const argumentsOf = (command: string, environment: Record<string, string> = {}): string[] =>
 	execFileSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8', env: environment })
 		.split('\0')
 		.slice(0, -1);
 
 describe('the curl command of a finding', () => {
-	it('has shell variables in place of secrets, wherever they are sent', () => {
+	it('contains shell variables instead of secrets, wherever they are sent', () => {
 		const secrets = new Map([
 			['s3cret & more', 'CLIENT_SECRET'],
 			['t0ken', 'TOKEN'],

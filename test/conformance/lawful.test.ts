@@ -20,7 +20,7 @@ const { sandbox, check, tokensToWrite } = shareService();
 const verdictsOf = ({ results }: Report) =>
 	Object.fromEntries(results.map(({ id, verdict }) => [id, verdict]));
 
-/** A code or refresh token that the service issued; undefined where a request has none. */
+/** A code or refresh token that the service issued; undefined if the request has none. */
 const issuedGrant = ({ query }: ServiceRequest): string | undefined =>
 	['code', 'refresh_token']
 		.flatMap((name) => query.get(name) ?? [])
@@ -35,7 +35,7 @@ const grantFirst = respond((request) => {
 	return isToken(request) && named !== undefined && query.get(named)?.startsWith('no-such-') === true;
 }, rejectGrant);
 
-/** A code or refresh token ends with the first request that is rejected. */
+/** A code or refresh token ends with the first rejected request. */
 function grantEnds(): Middleware {
 	const ended = new Set<string | undefined>();
 	return inOrder(
@@ -65,7 +65,7 @@ function replayEnds(): Middleware {
 describe('the conformance check finds no difference', () => {
 	it.each([
 		[
-			'a service that judges the code or refresh token before secret and redirect_uri',
+			'for a service that checks the code or refresh token before the secret and redirect_uri',
 			() => grantFirst,
 			{ 'token.wrong-secret': 'conforms', 'token.wrong-redirect-uri': 'conforms' },
 			{
@@ -75,13 +75,13 @@ describe('the conformance check finds no difference', () => {
 			},
 		],
 		[
-			'a code or refresh token that ends with the first request that is rejected',
+			'for a code or refresh token that ends with the first rejected request',
 			grantEnds,
 			{ 'token.wrong-secret': 'conforms', 'token.exchange': 'not tried' },
 			{ 'token.refresh-wrong-secret': 'conforms', 'token.refresh-late': 'not tried' },
 		],
 		[
-			'a refresh token that ends every token when it is used twice',
+			'for a refresh token that ends every token when used twice',
 			replayEnds,
 			{ 'token.code-once': 'conforms' },
 			{ 'token.refresh-late': 'conforms', 'token.refresh-once': 'conforms', 'token.read': 'conforms' },
@@ -98,7 +98,7 @@ describe('the conformance check finds no difference', () => {
 		expect(verdictsOf(byTokens)).toMatchObject(withExpiredTokens);
 	});
 
-	it('where a person’s lists need a token, and says that it lacks one', async () => {
+	it('if a user’s lists need a token, and says that it lacks one', async () => {
 		const report = await check(
 			closed((request) => isPersonsList(operationOf(request))),
 			{ application },
@@ -108,7 +108,7 @@ describe('the conformance check finds no difference', () => {
 		expect(JSON.stringify(untried)).toContain('the service wants a token for this (102): give --token');
 	});
 
-	it('where events, users and cities have nothing but an id, and says so of each field', async () => {
+	it('if events, users and cities have nothing but an id, and says so for each field', async () => {
 		const keepId = (fields: Fields) => {
 			for (const name of Object.keys(fields)) if (!['id', 'owner'].includes(name)) delete fields[name];
 			if (isFields(fields.owner)) keepId(fields.owner);
@@ -134,7 +134,7 @@ describe('the conformance check finds no difference', () => {
 		]);
 	});
 
-	it('where a write takes effect after its response, and says when', async () => {
+	it('if a write takes effect after its response, and says when', async () => {
 		let pending: Parameters<typeof rawTransport>[0][] = [];
 		const report = await check(unchanged, {
 			...(await tokensToWrite()),
@@ -158,7 +158,7 @@ describe('the conformance check finds no difference', () => {
 		expect(JSON.stringify(report.results)).toContain('takes effect after 1 s');
 	});
 
-	it('where a person becomes interested between two reads', async () => {
+	it('if a user becomes interested between two reads', async () => {
 		const dora = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
 		const { id } = (await sandbox().control<{ id: string }>('POST', '/users', dora)).body;
 		const { access_token: token } = await sandbox().issue(id);

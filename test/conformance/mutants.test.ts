@@ -24,7 +24,7 @@ async function tokensOfBothScopes(): Promise<Partial<ConformanceOptions>> {
 	return { ...(await tokensToWrite()), readOnlyToken: access_token };
 }
 
-/** What each group of mutants takes to be noticed. */
+/** What each group of mutants requires to be detected. */
 const groups: readonly [
 	title: string,
 	mutants: readonly Mutant[],
@@ -42,7 +42,7 @@ const groups: readonly [
 
 const given = { application, wait: async () => undefined };
 
-describe('the unchanged service, behind the same proxy', () => {
+describe('the unchanged service behind the same proxy', () => {
 	const tried = new Set<string>();
 
 	it.each(groups)('has no difference %s', async (_title, _mutants, options) => {
@@ -51,7 +51,7 @@ describe('the unchanged service, behind the same proxy', () => {
 		for (const { id, verdict } of results) if (verdict !== 'not tried') tried.add(id);
 	});
 
-	it('leaves no check untried, over all of these runs', () => {
+	it('leaves no check untried in any of these runs', () => {
 		// The callback URL is that of a browser.
 		expect(battery.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual(['authorize.state']);
 	});

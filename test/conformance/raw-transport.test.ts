@@ -7,7 +7,7 @@ import { rawTransport } from '../../src/conformance/raw-transport.ts';
 
 const text = '{"total":0,"events":[]}';
 
-/** Reads one response of these bytes. */
+/** Reads one response with these bytes. */
 async function read(encoding: string, bytes: Buffer) {
 	const server = createServer((request, response) => {
 		response.setHeader('X-Accepted', request.headers['accept-encoding'] ?? '');
@@ -30,17 +30,17 @@ it.each([
 	['Deflate', deflateSync(text)],
 	['br', brotliCompressSync(text)],
 	['identity', Buffer.from(text)],
-])('reads a body that is encoded though no encoding is asked for: %s', async (encoding, bytes) => {
+])('decodes a body that is encoded although no encoding was requested: %s', async (encoding, bytes) => {
 	const response = await read(encoding, bytes);
 	expect(response.text).toBe(text);
 	expect(response.headers).toContainEqual(['X-Accepted', 'identity']);
 	expect(response.headers).toContainEqual(['Content-Encoding', encoding]);
 });
 
-it('has no response where the encoding is not what it says', async () => {
+it('fails if the body does not have the stated encoding', async () => {
 	await expect(read('gzip', Buffer.from(text))).rejects.toThrow('incorrect header check');
 });
 
-it('has no response where the body is larger than any of the specification, once decoded', async () => {
+it('fails if the decoded body is larger than any in the specification', async () => {
 	await expect(read('gzip', gzipSync(' '.repeat(16_000_001)))).rejects.toThrow('larger than 16000000 bytes');
 });

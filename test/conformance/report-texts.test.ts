@@ -9,7 +9,7 @@ import { shareService } from './share-service.ts';
 
 const { check } = shareService();
 
-/** The difference that a check finds at a changed service. */
+/** The difference that a check finds in a changed service. */
 async function difference(change: Middleware, id: string) {
 	const report = await check(change, { only: [id] });
 	return report.results
@@ -17,21 +17,21 @@ async function difference(change: Middleware, id: string) {
 		.find((finding): finding is Extract<Finding, { verdict: 'differs' }> => finding.verdict === 'differs');
 }
 
-/** The difference in a field of an event that is replaced by this value. */
+/** The difference in a field of an event that is replaced with this value. */
 const differenceOf = (field: string, value: unknown) =>
 	difference(
 		onField('getEvent', field, () => value),
 		`event.${field}`,
 	);
 
-/** Another body of an event. */
+/** A different body of an event. */
 const eventAs = (text: string): Middleware =>
 	onResponse((response, request) => {
 		if (operationOf(request) === 'getEvent') response.body = Buffer.from(text);
 	});
 
 describe('the texts of a report', () => {
-	it('show a text in quotes, so that it is not mistaken for the number that was expected', async () => {
+	it('show strings in quotes, so that they are not mistaken for the expected number', async () => {
 		const finding = await difference(onField('listLocs', 'start', String), 'listLocs.start');
 		expect(finding).toMatchObject({ expected: 'start: a number', got: '"0"' });
 		const paging = await difference(
@@ -43,7 +43,7 @@ describe('the texts of a report', () => {
 		expect(paging).toMatchObject({ expected: 'start: 1, where the page starts', got: '"1"' });
 	});
 
-	it('say once what several checks find for one reason, and name these', async () => {
+	it('report once what several checks find for the same reason, and list these checks', async () => {
 		const only = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'].map(
 			(name) => `${name}.without-token`,
 		);
@@ -65,13 +65,13 @@ describe('the texts of a report', () => {
 		expect(long?.got.length).toBeLessThan(250);
 	});
 
-	it('contain nothing that a terminal or a reader of XML would act on', async () => {
+	it('contain nothing that a terminal or an XML parser would interpret', async () => {
 		const finding = await differenceOf('begin_time', '\u001b[2J\u202eevil\u0000\ud800\uffff\u2028');
 		expect(finding?.got).toMatch(/evil/);
 		expect(finding?.got).toMatch(/^[\x20-\x7e]+$/);
 	});
 
-	it('hide a secret however a service repeats it', () => {
+	it('hide a secret, however a service echoes it', () => {
 		const secrets = new Map([['p/q+r "s" é', 'CLIENT_SECRET']]);
 		for (const text of [
 			'p/q+r "s" é',

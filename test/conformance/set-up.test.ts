@@ -6,7 +6,7 @@ import { application, shareService, unchanged } from './share-service.ts';
 
 const { sandbox, check } = shareService();
 
-/** The message of a run that stops before its checks; null when it runs. */
+/** The message of a run that stops before its checks; null if it runs. */
 const reasonOf = (options: Partial<ConformanceOptions>): Promise<string | null> =>
 	check(unchanged, { only: ['reads.without-token'], ...options }).then(
 		() => null,
@@ -16,14 +16,14 @@ const reasonOf = (options: Partial<ConformanceOptions>): Promise<string | null> 
 		},
 	);
 
-describe('a wrong set-up stops the conformance check, with the remedy', () => {
-	it('a token that the service does not know', async () => {
+describe('a wrong setup stops the conformance check, with the remedy', () => {
+	it('for an unknown token', async () => {
 		const reason = await reasonOf({ token: 'garbage-of-some-length' });
 		expect(reason).toMatch(/^--token: the service rejects it .*103.*: give the access token/);
 		expect(reason).not.toContain('garbage-of-some-length');
 	});
 
-	it('a token that has expired, when it cannot be refreshed', async () => {
+	it('for an expired token that cannot be refreshed', async () => {
 		const { access_token, refresh_token } = await sandbox().issue();
 		await sandbox().advance(8 * 86_400);
 		const expired = { token: access_token, refreshToken: refresh_token };
@@ -31,20 +31,20 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		expect(await reasonOf({ ...expired, application, write: true })).toBeNull();
 	});
 
-	it('a token and a refresh token that the service does not know', async () => {
+	it('for an unknown token and an unknown refresh token', async () => {
 		const pair = { token: 'garbage-of-some-length', refreshToken: 'garbage-of-the-same-kind' };
 		const reason = await reasonOf({ ...pair, application, write: true, only: ['token.expired'] });
 		expect(reason).toMatch(/^--token, --refresh-token: the service knows neither .*103.*119.*: give both/);
 	});
 
-	it('a base URL that ends in /v2', async () => {
+	it('for a base URL that ends with /v2', async () => {
 		const { origin } = sandbox();
 		expect(await reasonOf({ baseUrl: `${origin}/v2` })).toMatch(
 			/^--base-url ends in \/v2, .*: give \{base_url\} without it/,
 		);
 	});
 
-	it('an authorization URL that ends in the path of an endpoint', async () => {
+	it('for an authorization URL that ends with the path of an endpoint', async () => {
 		const { origin } = sandbox();
 		for (const ends of ['/service/auth2', '/service/auth2/token'])
 			expect(await reasonOf({ authUrl: `${origin}${ends}` })).toMatch(
@@ -52,14 +52,14 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 			);
 	});
 
-	it('a city that the service does not have', async () => {
+	it('for a city that the service does not have', async () => {
 		expect(await reasonOf({ locId: 'nowhere' })).toMatch(
 			/^--loc: the service lists no events for nowhere .*107.*: give the id of a city of its list/,
 		);
 		expect(await reasonOf({ locId: '108288' })).toBeNull();
 	});
 
-	it('a code that was used before, or never issued', async () => {
+	it('for a code that was already used, or never issued', async () => {
 		const reason = await reasonOf({
 			application,
 			code: 'a-code-that-nobody-issued',
@@ -69,7 +69,7 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		expect(reason).not.toContain('a-code-that-nobody-issued');
 	});
 
-	it('a read-only token together with --write', async () => {
+	it('for a read-only token together with --write', async () => {
 		const { access_token } = await sandbox().issue('1001', 'event_basic_r');
 		expect(await reasonOf({ token: access_token })).toBeNull();
 		expect(await reasonOf({ token: access_token, write: true })).toMatch(
@@ -77,14 +77,14 @@ describe('a wrong set-up stops the conformance check, with the remedy', () => {
 		);
 	});
 
-	it('a secret or a callback URL that does not belong to the application', async () => {
+	it('for a secret or a callback URL that does not belong to the application', async () => {
 		const wrong = { ...application, clientSecret: 'not-the-secret-at-all' };
 		const reason = await reasonOf({ application: wrong });
 		expect(reason).toMatch(/^--client-id, --client-secret, --redirect-uri: .*116/);
 		expect(reason).not.toContain('not-the-secret-at-all');
 	});
 
-	it('plain HTTP where the service requires https', async () => {
+	it('for plain HTTP when the service requires https', async () => {
 		const { origin } = await startTestSandbox({ requireHttps: true });
 		expect(await reasonOf({ baseUrl: origin, authUrl: origin })).toMatch(
 			/wants https for this \(100\): give an https URL/,

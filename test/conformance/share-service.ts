@@ -1,4 +1,4 @@
-/** The services of the kit's tests: the sandbox of a file, behind a proxy that changes something. */
+/** The services for the kit's tests: the sandbox of a file, behind a proxy that changes something. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Report } from '../../src/conformance/report.ts';
 import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
@@ -8,14 +8,14 @@ import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts
 
 export const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
 
-/** What a service does that changes nothing. */
+/** A service that changes nothing. */
 export const unchanged: Middleware = (request, next) => next(request);
 
-/** One sandbox and one proxy for all tests of a file; each test finds the seeded data. */
+/** One sandbox and one proxy for all tests of a file; each test starts with the seeded data. */
 export function shareService() {
 	const shared = shareTestSandbox();
 	let isChanged = false;
-	/** Who asks for it may change it. */
+	/** A test that requests the sandbox may change it. */
 	const sandbox = () => {
 		isChanged = true;
 		return shared();
@@ -36,7 +36,7 @@ export function shareService() {
 		if (isChanged) await shared().control('POST', '/reset');
 		isChanged = false;
 	});
-	/** Makes another service of it. @returns its origin */
+	/** Turns the service into another one. @returns its origin */
 	const become = (change: Middleware): string => {
 		middleware = change;
 		return proxy?.origin ?? '';
@@ -44,7 +44,7 @@ export function shareService() {
 	return {
 		sandbox,
 		become,
-		/** Runs the kit, reading only and without credentials but for these options. */
+		/** Runs the kit, read-only and without credentials unless these options say otherwise. */
 		check(change: Middleware, options: Partial<ConformanceOptions>): Promise<Report> {
 			const origin = become(change);
 			return runConformance({ baseUrl: origin, authUrl: origin, ...options });

@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/paths.ts';
 
 describe('paths of pages', () => {
-	it('match their builders, for identifiers of any characters', () => {
+	it('match their builders, for ids of any characters', () => {
 		const id = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text.isWellFormed());
 		fc.assert(
 			fc.property(id, (text) => {
@@ -24,7 +24,7 @@ describe('paths of pages', () => {
 		);
 	});
 
-	it('are those of the table and no others', () => {
+	it('are only those in the table', () => {
 		expect(matchPage('/')).toEqual({ page: 'home', params: {} });
 		expect(matchPage('/cities')).toEqual({ page: 'cities', params: {} });
 		expect(matchPage('/me/created')).toEqual({ page: 'me', params: { relation: 'created' } });
@@ -43,7 +43,7 @@ describe('paths of pages', () => {
 			expect(matchPage(path), path).toBeNull();
 	});
 
-	it('keep an encoded slash inside an identifier', () => {
+	it('keep an encoded slash inside an id', () => {
 		expect(matchPage('/cities/beijing%2Fxyz')?.params.uid).toBe('beijing/xyz');
 		expect(matchPage('/events/ev%252B7')?.params.id).toBe('ev%2B7');
 	});
@@ -65,7 +65,7 @@ describe('paths of pages', () => {
 		expect(readFilters(`q=${'x'.repeat(200)}`).q).toHaveLength(100);
 	});
 
-	it('search everything that is coming, until days are chosen', () => {
+	it('search all upcoming events, unless days are chosen', () => {
 		expect(readFilters('q=cafe').dayType).toBe('future');
 		expect(readFilters('q=cafe&day_type=today').dayType).toBe('today');
 		expect(readFilters('q=+').dayType).toBe('today');
@@ -75,7 +75,7 @@ describe('paths of pages', () => {
 		);
 	});
 
-	it('name a day in place of days, in the search with and without a city', () => {
+	it('can name a single day, in the search with and without a city', () => {
 		const friday = readFilters('day=2026-11-27&q=jazz');
 		expect(pagePath.search('beijing', friday)).toBe('/cities/beijing/search?day=2026-11-27&q=jazz');
 		expect(pagePath.search(null, { q: 'jazz' })).toBe('/search?q=jazz');
@@ -85,7 +85,7 @@ describe('paths of pages', () => {
 			expect([wrong, readFilters(wrong).day]).toEqual([wrong, null]);
 	});
 
-	it('tell the list of a city from its front page, which has no filters', () => {
+	it('distinguish the list of a city from its front page, which has no filters', () => {
 		expect(pagePath.city('beijing')).toBe('/cities/beijing');
 		expect(pagePath.city('beijing', defaultFilters)).toBe('/cities/beijing?day_type=today');
 		expect(pagePath.city('beijing', { view: 'map' })).toBe('/cities/beijing?view=map');
@@ -95,7 +95,7 @@ describe('paths of pages', () => {
 			expect([front, hasFilters(front)]).toEqual([front, false]);
 	});
 
-	it('of the pages of a list name a position up to a limit', () => {
+	it('of the pages of a list contain a position up to a limit', () => {
 		const path = pagePath.cityFrom('beijing', { ...defaultFilters, type: 'music' }, 20);
 		expect(path).toBe('/cities/beijing?type=music&start=20');
 		expect(pagePath.cityFrom('beijing', defaultFilters, 20)).toBe('/cities/beijing?day_type=today&start=20');

@@ -17,7 +17,7 @@ const pages = [
 ];
 
 test('axe finds nothing on any kind of page, signed out, in both themes', async ({ page, daybill }) => {
-	// axe looks at many elements, twice on each page.
+	// axe checks many elements, twice on each page.
 	test.slow();
 	for (const path of pages) {
 		await page.goto(daybill.url + path);

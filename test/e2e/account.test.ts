@@ -1,9 +1,9 @@
-/** The account in the header: a face that opens what belongs to the signed-in person. */
+/** The account in the header: an avatar that opens the menu of the signed-in user. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { accountButton, signIn } from './people.ts';
 
-/** What a screen reader is told of the button, besides its name. */
+/** What a screen reader announces about the button, besides its name. */
 async function stateOf(page: Page): Promise<Record<string, unknown>> {
 	const session = await page.context().newCDPSession(page);
 	const { root } = await session.send('DOM.getDocument');
@@ -16,7 +16,7 @@ async function stateOf(page: Page): Promise<Record<string, unknown>> {
 	return Object.fromEntries((nodes[0]?.properties ?? []).map(({ name, value }) => [name, value.value]));
 }
 
-test('the account has the face of the person, opens by a key, leads on, and gives the focus back', async ({
+test('the account button shows the user’s avatar, opens a menu by keyboard, and gets the focus back', async ({
 	page,
 	daybill,
 }) => {

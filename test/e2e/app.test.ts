@@ -4,19 +4,19 @@ import { chooseLanguage, going, signIn } from './people.ts';
 import { storedData } from './stored-data.ts';
 
 /**
- * Takes the network away, or gives it back. Chromium 150 reports `navigator.onLine` as true to a page that a worker has answered
- * while a missing network is emulated, so pages are told.
+ * Turns the network off or on. Chromium 150 reports `navigator.onLine` as true to a page that came from a service worker
+ * while offline mode is emulated, so this tells the pages.
  */
 async function setOffline(page: Page, isOffline: boolean): Promise<void> {
 	const tell = (value: boolean) =>
 		void Object.defineProperty(navigator, 'onLine', { value, configurable: true });
 	await page.addInitScript(tell, !isOffline);
-	// Before the network changes: a call that fails in this moment is tried again by a page that is online.
+	// Before the network changes: a page that is online would retry a call that fails at this moment.
 	await page.evaluate(tell, !isOffline);
 	await page.context().setOffline(isOffline);
 	await page
 		.evaluate((type) => void window.dispatchEvent(new Event(type)), isOffline ? 'offline' : 'online')
-		// A page that lacks its code loads itself again as soon as there is a network.
+		// A page that lacks its code reloads as soon as there is a network.
 		.catch(() => undefined);
 }
 
@@ -80,7 +80,7 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 	await tabTo('link', 'Film');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/type=film/);
-	// The list of music is shown until that of films has come.
+	// The list of music is shown until the list of films has loaded.
 	const film = page.locator('main article[data-type=film]').first();
 	const title = (await film.getByRole('link').textContent()) ?? '';
 	await tabTo('link', title);
@@ -88,14 +88,14 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
 	await tabTo('button', 'Join');
 	await page.keyboard.press('Enter');
-	// Where there are several days, the focus is on the first one by then.
+	// If there are several days, the first one is focused by then.
 	const days = page.getByRole('dialog', { name: 'Which day?' });
 	if (await days.isVisible()) {
 		await expect(days.getByRole('table').locator(':focus')).toHaveCount(1);
 		await page.keyboard.press('Enter');
 	}
 	await expect(page.getByRole('button', going)).toBeFocused();
-	// A tap right after another one is taken for a part of it.
+	// A tap right after another one is ignored as a double tap.
 	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
 	const menu = page.getByRole('dialog', going);
 	await expect(async () => {
@@ -115,13 +115,13 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 test.describe('after a deployment', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource|dynamically imported module/] });
 
-	test('an open page whose code is gone loads itself again, once', async ({ page, daybill }) => {
+	test('an open page whose code is gone reloads once', async ({ page, daybill }) => {
 		let loads = 0;
 		let isThere = false;
 		await page.route('**/assets/{event-page,settings-page}-*.js', (route) =>
 			isThere ? route.fallback() : route.fulfill({ status: 404 }),
 		);
-		// Code that is loaded ahead, once the page is idle, is not needed yet.
+		// Code that is preloaded while the page is idle is not needed yet.
 		const ahead = page.waitForResponse((response) => /event-page-.*js$/.test(response.url()));
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		page.on('request', (request) => {
@@ -137,7 +137,7 @@ test.describe('after a deployment', () => {
 		await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 		expect(loads).toBe(1);
 
-		// A link that is used before the app runs is followed by the browser.
+		// The browser itself follows a link that is used before the app runs.
 		await untilReady(page);
 		isThere = false;
 		await page.getByRole('link', { name: 'Settings' }).click();

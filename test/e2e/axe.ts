@@ -1,4 +1,4 @@
-/** What axe finds against WCAG 2.2 AA. */
+/** Violations of WCAG 2.2 AA that axe finds. */
 import type { Page } from '@playwright/test';
 import axe, { type RunOnly, type RunOptions } from 'axe-core';
 import { expect } from './daybill.ts';
@@ -9,9 +9,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
 interface Narrow {
-	/** Selector of what is looked at; by default the page. */
+	/** Selector of the part to check; by default the page. */
 	within?: string;
-	/** Rules that do not count. */
+	/** Rules to ignore. */
 	without?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ async function violations(
 	runOnly: RunOnly,
 ): Promise<string[]> {
 	const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-	// Selectors for what passes take most of the time.
+	// Selectors for passed rules take most of the time.
 	const options: RunOptions = { runOnly, rules, resultTypes: ['violations'] };
 	const found = await page.evaluate(
 		([selector, given]) => (window as unknown as { axe: typeof axe }).axe.run(selector, given),
@@ -31,7 +31,7 @@ async function violations(
 	return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** Expects no violation in the light theme, nor one of colors in the dark theme. */
+/** Expects no violations in the light theme, and none of colors in the dark theme. */
 export async function expectAccessible(page: Page, narrow: Narrow = {}): Promise<void> {
 	await page.evaluate(axe.source);
 	expect(await violations(page, narrow, { type: 'tag', values: tags }), page.url()).toEqual([]);

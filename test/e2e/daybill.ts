@@ -14,7 +14,7 @@ export interface Daybill {
 }
 
 /**
- * Starts Daybill as `npm start` does, with its embedded sandbox, on free ports.
+ * Starts Daybill like `npm start`, with its embedded sandbox, on free ports.
  *
  * @param environment further settings
  */
@@ -27,7 +27,7 @@ export async function startDaybill(
 			PORT: '0',
 			SANDBOX_PORT: '0',
 			DATA_DIR: dataDir,
-			// Images of the service are allowed in any case, and of no other origin: no test requests one from the network.
+			// Images of the service are allowed in any case; no other origin is, so that no test requests images from the network.
 			IMAGE_ORIGINS: 'http://images.localhost',
 			// All tests have the same address.
 			VISITOR_LIMITS: 'off',
@@ -54,7 +54,7 @@ export function share({ url, sandboxUrl }: Daybill): void {
 	process.env[sharedVariable] = JSON.stringify({ url, sandboxUrl });
 }
 
-/** The Daybill that was started before all tests: what one test has loaded is warm for the others. */
+/** The Daybill that was started before all tests, so that what one test has loaded is warm for the others. */
 export function sharedDaybill(): Daybill {
 	const shared = process.env[sharedVariable];
 	if (shared === undefined) throw new Error(`${sharedVariable} is not set`);
@@ -63,16 +63,16 @@ export function sharedDaybill(): Daybill {
 
 interface Fixtures {
 	/**
-	 * One Daybill for all tests, which use it at the same time: those that compare numbers of an event, or let its requests fail, take
-	 * one of their own (`findOwnEvent`).
+	 * One Daybill for all tests, which use it at the same time: those that compare counts of an event, or make its requests fail, use
+	 * their own event (`findOwnEvent`).
 	 */
 	daybill: Daybill;
 	expectedConsoleErrors: RegExp[];
 }
 
-/** One of the seeded texts is hostile HTML: the policy rejects its handler, and the BFF its image. Any list can lead to it. */
+/** One of the seeded texts is hostile HTML: the policy rejects its handler, and the BFF its image. It can appear in any list. */
 const hostileText = /Executing inline event handler violates .*\/html-text|400 .*img\.example/;
-/** A machine that has too much to do decodes fewer images. */
+/** An overloaded machine decodes fewer images. */
 const droppedImage = /50[34] .*\/images\//;
 
 /** Resolves when a server-rendered page is hydrated. */
@@ -94,7 +94,7 @@ function waitForScripts(page: Page): void {
 }
 
 /**
- * `daybill` has a new person for each test (`somebody`). An uncaught error or an unexpected `console.error` of the page fails the
+ * `daybill` has a new user for each test (`testUser`). An uncaught error or an unexpected `console.error` of the page fails the
  * test.
  */
 export const test = base.extend<Fixtures>({

@@ -7,7 +7,7 @@ import { choose } from './people.ts';
 import { tileOrigin } from './tile-server.ts';
 import { onPhone } from './widths.ts';
 
-test('search finds events while typing, marks the matches, and keeps the words in the URL', async ({
+test('search finds events while typing, highlights the matches, and stores the words in the URL', async ({
 	page,
 	daybill,
 }) => {
@@ -29,7 +29,7 @@ test('search finds events while typing, marks the matches, and keeps the words i
 test.describe('the map', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-	test('shows every place of the list, even without tiles, and counts events without a place', async ({
+	test('shows every location of the list, even without tiles, and counts events without a location', async ({
 		page,
 		daybill,
 	}) => {
@@ -55,7 +55,7 @@ test.describe('the map', () => {
 		}).toPass();
 	});
 
-	test('requests tiles with the origin as Referer, and leads by keyboard from a cluster to an event and on to its card', async ({
+	test('requests tiles with the origin as Referer, and is usable by keyboard, from a cluster to an event and its card', async ({
 		page,
 		daybill,
 	}) => {
@@ -67,7 +67,7 @@ test.describe('the map', () => {
 		await expect(marker).toBeVisible();
 		await marker.focus();
 		const focused = map.locator('[role=button]:focus');
-		// A cluster splits into others, until one event is left, or several at the same place.
+		// A cluster splits until only one event is left, or several at the same location.
 		for (let press = 0; press < 12; press++) {
 			await expect(focused).toHaveCount(1);
 			const name = (await focused.getAttribute('aria-label')) ?? '';
@@ -82,7 +82,7 @@ test.describe('the map', () => {
 	});
 
 	test(
-		'opens a sheet of cards on a phone, in step with the markers, and the page stays where it is',
+		'opens a sheet of cards on a phone, in sync with the markers, without scrolling the page',
 		onPhone,
 		async ({ page, daybill, context }) => {
 			await context.grantPermissions(['geolocation']);
@@ -92,7 +92,7 @@ test.describe('the map', () => {
 			await expect(map.getByRole('button').first()).toBeVisible();
 			await page.getByRole('button', { name: 'Use my location' }).tap();
 			await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible();
-			// Again with all events in view.
+			// Again with all events in the viewport.
 			await page.reload();
 			await expect(map.getByRole('button').first()).toBeVisible();
 			const single = map.getByRole('button').filter({ has: page.locator('[data-type]') });
@@ -124,7 +124,7 @@ test(
 	'the calendar shows a month and a week, and a day opens its list',
 	onPhone,
 	async ({ page, daybill }) => {
-		// A type with few events, since axe looks at each of them, and some of them each day.
+		// A type with few events, since axe checks each of them, but some every day.
 		await page.goto(`${daybill.url}/cities/beijing?day_type=today&type=exhibition`);
 		await choose(page, 'Sort & view', 'Calendar');
 		await expect(page).toHaveURL(/view=calendar/);
@@ -138,7 +138,7 @@ test(
 		// The focus moves once the day is rendered.
 		await expect(focused).not.toHaveAttribute('aria-current', 'date');
 		await expect(focused).toHaveAttribute('aria-pressed', 'true');
-		// Otherwise than the chosen day without the focus.
+		// Distinct from the chosen day without focus.
 		await expect(focused).toHaveCSS('outline', 'rgb(179, 36, 15) solid 3px');
 		await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
 		await expect(page.getByRole('article').first()).toBeVisible();
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-	'a list is sorted by distance once location is allowed, and the permission is requested only by a button',
+	'a list is sorted by distance once location is allowed, and only a button requests the permission',
 	onPhone,
 	async ({ page, daybill, context }) => {
 		await page.addInitScript(() => {
@@ -165,7 +165,7 @@ test(
 				asked.count += 1;
 				original(...args);
 			};
-			// As in a browser without a decision yet.
+			// Like a browser in which the user has not decided yet.
 			const query = navigator.permissions.query.bind(navigator.permissions);
 			navigator.permissions.query = async (what) => {
 				const status = await query(what);

@@ -1,4 +1,4 @@
-/** Pages arrive rendered: what is used before the app runs has its effect once it does, and once (decision 29). */
+/** Pages arrive rendered: interactions before the app runs take effect once it does, exactly once (decision 29). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { consent, going, holdFiles } from './people.ts';
@@ -12,7 +12,7 @@ const scripts = /assets\/(?!start).*\.js/;
 /** The background of the most important button. */
 const primary = 'rgb(179, 36, 15)';
 
-/** Opens a page without the app. @returns what lets it start */
+/** Opens a page without the app. @returns a function that lets it start */
 async function openWithoutApp(page: Page, url: string): Promise<() => void> {
 	await page.unrouteAll();
 	const letGo = await holdFiles(page, scripts);
@@ -91,7 +91,7 @@ test('Join of somebody who is signed out, then of who is signed in, also with a 
 	]);
 
 	letGo = await openWithoutApp(page, `${daybill.url}/events/${long.id}`);
-	// Until it is known whether they are going, who was signed in last sees a neutral button.
+	// Until the relation is known, the last signed-in user sees a neutral button.
 	await expect(join).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 	await join.click();
 	letGo();

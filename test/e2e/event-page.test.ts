@@ -27,7 +27,7 @@ test(
 		if (fit.objectFit !== 'contain') expect(Math.abs(fit.natural - fit.shown)).toBeLessThan(0.02);
 		if (!isMobile) return;
 		await expect(page.getByRole('heading', { name: /^Interested/ })).toBeVisible();
-		// What else is on is loaded as its place comes near, which makes the page longer.
+		// Related events load as they come near the viewport, which makes the page longer.
 		await expect(async () => {
 			await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 			const top = (await page.locator('[data-bar]').boundingBox())?.y ?? 0;

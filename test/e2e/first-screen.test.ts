@@ -5,7 +5,7 @@ import { holdFiles } from './people.ts';
 import { startSlowHtml } from './slow-html.ts';
 import { onBoth, onPhone } from './widths.ts';
 
-/** Makes the page wait without an end where it waits for so many milliseconds. */
+/** Makes the page wait forever instead of this many milliseconds. */
 const withoutTimer = (page: Page, milliseconds: number) =>
 	page.addInitScript((unending) => {
 		const { setTimeout } = window;
@@ -40,7 +40,7 @@ test(
 	onPhone,
 	async ({ page, daybill }) => {
 		await withoutTimer(page, maxDelay);
-		// Nothing arrives but the HTML and images.
+		// Only HTML and images arrive.
 		const letGoOfAssets = await holdFiles(page, /assets\//);
 		let requested = new Set<string>();
 		let image = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test(
 		}
 		letGoOfAssets();
 		await page.goto(`${daybill.url}/events/10000002`);
-		// The loader of code has seen that the styles are there.
+		// The code loader has detected the styles.
 		await expect(page.locator('link[rel="stylesheet"]:not([disabled])')).toHaveCount(0);
 	},
 );

@@ -1,4 +1,4 @@
-/** A city's front page: rows that lead to lists, and what is next for somebody who is signed in. */
+/** A city's front page: rows that link to lists, and the next event of a signed-in user. */
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { expect, test } from './daybill.ts';
 import { expectNoShift, watchShifts } from './layout-shift.ts';

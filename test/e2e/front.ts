@@ -1,13 +1,13 @@
-/** A server in front of the Daybill that tests share, for what they cannot do to that one. */
+/** A server in front of the Daybill that tests share, for what tests cannot do to the shared one. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Sends a response of Daybill on. Neither is compressed, nor says its length. */
+/** Forwards a response of Daybill. Responses are neither compressed nor have a length. */
 type Send = (response: IncomingMessage, outgoing: ServerResponse, path: string) => void;
 
 /**
- * Passes on what reads. What writes is rejected, since it comes from another origin than Daybill's.
+ * Forwards reads. Writes are rejected, since they come from an origin other than Daybill's.
  *
  * @param target URL of a Daybill
  * @param port by default a free one

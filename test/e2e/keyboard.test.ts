@@ -1,8 +1,8 @@
-/** docs/keyboard.md, tried. The keys of the calendar are in `discover.test.ts`. */
+/** Tests docs/keyboard.md. The keys of the calendar are in `discover.test.ts`. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 
-/** Presses a key until the focus is on each of these in turn, by text or accessible name. */
+/** Sends a key once per name, and expects the focus on each of these in order, by text or accessible name. */
 async function goThrough(page: Page, key: string, names: readonly string[]): Promise<void> {
 	for (const name of names) {
 		await page.keyboard.press(key);
@@ -27,7 +27,7 @@ test('Tab goes through a page in the order in which it is read, and what a key o
 		'Search events',
 		today,
 	]);
-	// Between them are single days, of which there are fewer on a weekend.
+	// Between them are single days, fewer of them on a weekend.
 	const weekend = page.getByRole('link', { name: 'This weekend', exact: true });
 	while (!(await weekend.evaluate((chip) => chip === document.activeElement))) {
 		await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** How much of a page moves by itself while it loads (Cumulative Layout Shift). */
+/** How much of a page moves unexpectedly while it loads (Cumulative Layout Shift). */
 import type { Page } from '@playwright/test';
 import { expect } from './daybill.ts';
 
@@ -26,7 +26,7 @@ export const watchShifts = (page: Page) =>
 		}).observe({ type: 'layout-shift', buffered: true });
 	});
 
-/** Expects that nothing has moved so far, but for what nobody would see. */
+/** Expects that nothing has moved so far, apart from imperceptible shifts. */
 export async function expectNoShift(page: Page): Promise<void> {
 	const shifts = await page.evaluate(() => (window as { shifts?: Shift[] }).shifts ?? []);
 	const sum = shifts.reduce((total, { value }) => total + value, 0);

@@ -73,10 +73,10 @@ test('on a wide screen the main places are at the top, and the filters and the n
 
 const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 
-/** Opens a card and goes back: it has the focus, at the place where it was. */
+/** Opens a card and goes back: it has the focus, at its previous position. */
 async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
 	const title = await card.innerText();
-	// The focus may scroll the page, and the page may still grow: the place is what it is as the card is clicked.
+	// Focusing may scroll the page, and the page may still grow: this measures the position at the moment of the click.
 	await card.evaluate((link) =>
 		window.addEventListener(
 			'click',
@@ -95,7 +95,7 @@ async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
 }
 
 test(
-	'back at a list, a front page or a search, the card that was opened has the focus, where it was',
+	'going back to a list, a front page or a search returns the focus to the opened card, in its previous position',
 	onPhone,
 	async ({ page, daybill }) => {
 		for (const [path, at] of [
@@ -113,7 +113,7 @@ test(
 	},
 );
 
-/** The card that is at a place now. */
+/** The card that is currently at an index. */
 async function cardAt(page: Page, index: number): Promise<Locator> {
 	const href = await page.getByRole('article').nth(index).getByRole('link').first().getAttribute('href');
 	return page.getByRole('article').filter({ has: page.locator(`a[href="${href}"]`) });
@@ -152,7 +152,7 @@ test(
 			.toEqual([expect.stringMatching(/^"\S{1,2}"$/), expect.stringMatching(/^"\w{3},? \d+ \w+"$/)]);
 		const colour = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
 		expect(colour).toBe('rgb(122, 31, 162)');
-		// Nothing of the broken image covers it: no icon of the browser, no text, no ground.
+		// The broken image does not cover it: no browser icon, no text, no background.
 		await expect(sheet.locator('img')).toHaveAttribute('alt', '');
 		const ground = await sheet.locator('img').evaluate((img) => getComputedStyle(img).backgroundColor);
 		expect(ground).toBe('rgba(0, 0, 0, 0)');

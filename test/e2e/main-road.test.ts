@@ -11,7 +11,7 @@ const linkTo = (page: Page, event: string) => page.locator(`main a[href="${event
 const joinButton = { name: 'Join', exact: true } as const;
 
 test(
-	'a person finds an event, marks it, joins it with a date, sees it in My events, and leaves it',
+	'a user finds an event, marks it, joins it with a date, sees it in My events, and leaves it',
 	onPhone,
 	async ({ page, daybill }) => {
 		const event = await findTomorrowsMusic(page, daybill.url);

@@ -4,7 +4,7 @@ import { signIn } from './people.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-test('my events are by day, with the next one large, and two at the same time say so', async ({
+test('My events groups events by day, emphasizes the next one, and points out two at the same time', async ({
 	page,
 	daybill,
 }) => {
@@ -13,9 +13,9 @@ test('my events are by day, with the next one large, and two at the same time sa
 	const next = page
 		.locator('section')
 		.filter({ has: page.getByRole('heading', { level: 2, name: 'Up next' }) });
-	// Several, where they start soon.
+	// Several, if they start soon.
 	await expect(next.getByRole('article').first()).toBeVisible();
-	// How far ahead it is: beside its time, or in it.
+	// The time until it starts: next to its date, or in it.
 	await expect(next.getByText(/^in [\d.]+ \w+$|^now$|^Tomorrow, /).first()).toBeVisible();
 	const large = await next
 		.getByRole('heading', { level: 3 })
@@ -28,7 +28,7 @@ test('my events are by day, with the next one large, and two at the same time sa
 		.first()
 		.evaluate((each) => getComputedStyle(each).fontSize);
 	expect(Number.parseFloat(large)).toBeGreaterThan(Number.parseFloat(usual));
-	// The seed has events of Alice at the same time: each of them names another one of hers.
+	// The seed data has events of Alice at the same time: each of them names another one of hers.
 	const notes = page.getByText(/^Same time as /);
 	await expect(notes.nth(1)).toBeVisible();
 	const titles = await page.getByRole('article').getByRole('heading').allInnerTexts();

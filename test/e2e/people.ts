@@ -1,8 +1,8 @@
-/** What people do in the app, as steps for the end-to-end tests. */
+/** Steps of users in the app, for the end-to-end tests. */
 import { expect, type Page } from '@playwright/test';
 import { csrfHeader, type LoginRequest, type TokenRequest } from '../../src/contract/bff-api/session.ts';
 import { consentAt } from '../sandbox/consent.ts';
-import { currentDaybill, somebody } from './person.ts';
+import { currentDaybill, testUser } from './person.ts';
 
 /** Delays files that the page requests. @returns a function that releases them */
 export async function holdFiles(page: Page, files: RegExp): Promise<() => void> {
@@ -15,8 +15,8 @@ export async function holdFiles(page: Page, files: RegExp): Promise<() => void> 
 }
 
 /**
- * On the sandbox's pages: signs in if required, by default as the person of the test, and allows or denies. Somebody who has
- * allowed it in an earlier test of the same Daybill is not asked again.
+ * On the sandbox's pages: signs in if required, by default as the test's user, and allows or denies. A user who has
+ * allowed access in an earlier test of the same Daybill is not asked again.
  */
 export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: string): Promise<void> {
 	const name = page.getByLabel(/user name/i);
@@ -24,7 +24,7 @@ export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: stri
 	await expect(name.or(choice).first()).toBeVisible();
 	const sandbox = new URL(page.url()).origin;
 	if (await name.isVisible()) {
-		const who = uid ?? (await somebody()).uid;
+		const who = uid ?? (await testUser()).uid;
 		await name.fill(who);
 		await page.getByLabel(/password/i).fill(`${who}-daybill`);
 		await page.getByRole('button', { name: /sign in/i }).click();
@@ -35,11 +35,11 @@ export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: stri
 }
 
 /*
- * What opens from a button is opened by key: before a click Playwright scrolls the page, as if the box were a part of it, and
- * the box follows its button away from the pointer.
+ * Menus are opened by keyboard: before a click Playwright scrolls the page, as if the menu were a part of it, and
+ * the menu follows its button away from the pointer.
  */
 
-/** In the header, for who is signed in: opens what belongs to the account. */
+/** In the header, for signed-in users: opens the account menu. */
 export const accountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 
 /** From any page of the app: signs out. */
@@ -48,7 +48,7 @@ export async function signOut(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Sign out', exact: true }).press('Enter');
 }
 
-/** Signs in by requests, without pages. A page that is open is loaded again, others are opened signed in. */
+/** Signs in with requests, without pages. Reloads the current page; others open signed in. */
 export async function signIn(page: Page, uid?: string): Promise<void> {
 	const { url, sandboxUrl } = currentDaybill();
 	const state = crypto.randomUUID();
@@ -67,7 +67,7 @@ export async function signIn(page: Page, uid?: string): Promise<void> {
 		scope: 'event_basic_r,event_basic_w',
 		state,
 	});
-	const back = await consentAt(sandboxUrl, query.toString(), { uid: uid ?? (await somebody()).uid });
+	const back = await consentAt(sandboxUrl, query.toString(), { uid: uid ?? (await testUser()).uid });
 	const code = back.searchParams.get('code') ?? '';
 	await post('/auth/token', { grant_type: 'authorization_code', code, state });
 	if (page.url() !== 'about:blank') await page.reload();
@@ -80,7 +80,7 @@ export async function chooseLanguage(page: Page, name: string, heading: string):
 	await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** On a city's list: chooses a type, or a view or an order, in what the button of the bar opens. */
+/** On a city's list: chooses a type, a view or a sort order in the menu of that button. */
 export async function choose(page: Page, what: 'Type' | 'Sort & view', option: string): Promise<void> {
 	await page.getByRole('button', { name: new RegExp(`^${what}`) }).click();
 	await page
@@ -89,12 +89,12 @@ export async function choose(page: Page, what: 'Type' | 'Sort & view', option: s
 		.press('Enter');
 }
 
-/** The title on the page of an event, whose URL is there before the page: what led to it stays until then. */
+/** The title on the page of an event. The URL changes before the page: the previous page stays until then. */
 export const eventTitle = (page: Page) => page.locator('main article').getByRole('heading', { level: 1 });
 
 /**
- * Goes from the start page to the first music event of Beijing's next day: late on a Sunday the weekend has none, and those of
- * today end meanwhile. @returns the path of its page
+ * Goes from the start page to the first music event in Beijing tomorrow: late on a Sunday the weekend has none, and those of
+ * today may end during the test. @returns the path of its page
  */
 export async function findTomorrowsMusic(page: Page, url: string): Promise<string> {
 	await page.goto(url);
@@ -104,7 +104,7 @@ export async function findTomorrowsMusic(page: Page, url: string): Promise<strin
 	await choose(page, 'Type', 'Music');
 	await expect(page).toHaveURL(/day_type=tomorrow/);
 	await expect(page).toHaveURL(/day_type=tomorrow&type=music/);
-	// The cards of the list before this one go while one of them is clicked.
+	// The cards of the previous list disappear while one of them is clicked.
 	await expect(page.locator('main article:not([data-type=music])')).toHaveCount(0);
 	await page.locator('main a[href^="/events/"]').first().click();
 	await expect(page).toHaveURL(/\/events\/\d+/);
@@ -112,7 +112,7 @@ export async function findTomorrowsMusic(page: Page, url: string): Promise<strin
 	return new URL(page.url()).pathname;
 }
 
-/** On an event's page: waits until it is known whether the person takes part. */
+/** On an event's page: waits until the user's relation to it is known. */
 export const relationIsKnown = (page: Page) =>
 	expect(page.getByRole('region', { name: 'Your plans' })).not.toHaveAttribute('aria-busy');
 
@@ -123,8 +123,8 @@ export async function goingCount(page: Page): Promise<number> {
 }
 
 /**
- * Does what joins, leaves or marks an event, and waits for the response: the page shows it before, and who leaves the page then
- * may be faster than the service.
+ * Joins, leaves or marks an event, and waits for the response: the page shows the change before that, and leaving the page then
+ * might lose it.
  */
 export async function confirmed(page: Page, act: () => Promise<void>): Promise<void> {
 	const response = page.waitForResponse(
@@ -135,17 +135,17 @@ export async function confirmed(page: Page, act: () => Promise<void>): Promise<v
 	await response;
 }
 
-/** On an event's page: the button that Join has become. */
+/** On an event's page: the Join button after joining. */
 export const going = { name: /^Going/ } as const;
 
-/** On the page of an event that the person goes to: leaves it. */
+/** On the page of an event that the user is going to: leaves it. */
 export async function leave(page: Page): Promise<void> {
-	// Who has just joined may still have the sheet above it, which goes with a tap elsewhere.
+	// Right after joining, a sheet may still be above the button; a tap elsewhere closes it.
 	await page.getByRole('button', going).press('Enter');
 	await page.getByRole('dialog', going).getByRole('button', { name: 'Leave', exact: true }).click();
 }
 
-/** On an event's page: joins it, on its first day that is still to come if there are several. */
+/** On an event's page: joins it, on its first remaining day if there are several. */
 export async function join(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Join', exact: true }).click();
 	const days = page.getByRole('dialog', { name: 'Which day?' });

@@ -1,4 +1,4 @@
-/** The person of the running test. Tests share a service, also those of several processes, and each has a person of its own in it. */
+/** The user of the running test. All tests of all processes share one service, and each has its own user there. */
 import type { Daybill } from './daybill.ts';
 
 export interface Person {
@@ -17,7 +17,7 @@ export function currentDaybill(): Daybill {
 	return current;
 }
 
-/** Adds something to the sandbox, by its control API. */
+/** Adds something to the sandbox with its control API. */
 export async function addToSandbox(what: 'users' | 'faults', body: object): Promise<void> {
 	const response = await fetch(`${currentDaybill().sandboxUrl}/_sandbox/${what}`, {
 		method: 'POST',
@@ -36,14 +36,14 @@ async function create(): Promise<Person> {
 	return person;
 }
 
-/** Begins a test: the next person is a new one, who signs in at this Daybill. A process runs one test at a time. */
+/** Begins a test: the next user is a new one, who signs in at this Daybill. A process runs one test at a time. */
 export function beginWith(daybill: Daybill): void {
 	current = daybill;
 	created = undefined;
 }
 
-/** Somebody who has not joined or marked any event before this test. The same one until the test ends. */
-export function somebody(): Promise<Person> {
+/** A user who has not joined or marked any event before this test. The same one until the test ends. */
+export function testUser(): Promise<Person> {
 	created ??= create();
 	return created;
 }

@@ -1,4 +1,4 @@
-/** Before all tests in browsers: builds the web app if it is stale, and starts the Daybill that they share. */
+/** Before all browser tests: builds the web app if it is stale, and starts the Daybill that they share. */
 import { share, startDaybill } from './daybill.ts';
 
 /** @returns a function that stops it */

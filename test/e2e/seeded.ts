@@ -3,7 +3,7 @@ import type { WireEvent, WireEventList } from '../../src/contract/spec/resources
 import type { Daybill } from './daybill.ts';
 import { maxWorkers } from './workers.ts';
 
-/** Pages of 100 events that are searched before an error. */
+/** How many pages of 100 events to search before failing. */
 const maxPages = 10;
 
 /** The first matching event in Beijing's list of future events. @throws Error when there is none */
@@ -19,17 +19,17 @@ export async function findSeeded(
 	throw new Error('no seeded event matches');
 }
 
-/** Tests of this process that have asked for an event of their own. */
+/** How many tests of this process have requested their own event. */
 let asked = 0;
-/** So many tests of one process have different events. */
+/** How many tests of one process have different events. */
 const testsOfProcess = 10;
 
 /**
- * An event of one day, the day after tomorrow or later, that no other test uses at the same time, also none of another process: its
- * numbers change only by what the test does. By its identifier, since the list loses its first events as time goes by.
+ * A one-day event, the day after tomorrow or later, that no other test uses at the same time, not even in another process: its
+ * counts change only through this test. Chosen by id, since the list loses its first events as time passes.
  */
 export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
-	// Of those that run now: a process that takes the place of another has its number.
+	// Among the running ones: a process that replaces another gets its number.
 	const worker = Number(process.env.TEST_PARALLEL_INDEX);
 	const place = worker * testsOfProcess + (asked++ % testsOfProcess);
 	const soon = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
 			Number(event.id) % (testsOfProcess * maxWorkers) === place &&
 			nightsOf(event) === 0 &&
 			event.begin_time.slice(0, 10) > soon &&
-			// Tests that look for an event with many people find another.
+			// Tests that look for an event with many people find a different one.
 			event.participant_count > 0 &&
 			event.participant_count <= 8,
 	);

@@ -3,7 +3,7 @@ import { chooseLanguage } from './people.ts';
 import { onPhone } from './widths.ts';
 
 test(
-	'the theme follows the system until one is chosen, which is then remembered',
+	'the theme follows the system until the user chooses one, which is then remembered',
 	onPhone,
 	async ({ page, daybill }) => {
 		const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -24,7 +24,7 @@ test('a visitor loads the texts of one language only', async ({ page, context, d
 	page.on('response', (response) => {
 		if (/\/assets\/.*\.js$/.test(response.url())) loaded.add(response.url());
 	});
-	/** The texts of all scripts since the last time. The browser forgets the body of a response when the page is left. */
+	/** The text of all scripts loaded since the last call. The browser discards the body of a response when the page is left. */
 	const scripts = async () => {
 		const responses = await Promise.all([...loaded].map((url) => context.request.get(url)));
 		loaded.clear();

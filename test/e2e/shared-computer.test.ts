@@ -1,4 +1,4 @@
-/** A computer that several people use: what a session leaves in the browser (decision 26). */
+/** A computer that several people use: what a session leaves behind in the browser (decision 26). */
 import { expect, test } from './daybill.ts';
 import { accountButton, confirmed, join, leave, relationIsKnown, signIn, signOut } from './people.ts';
 import { findOwnEvent } from './seeded.ts';
@@ -22,7 +22,7 @@ test('a person reads their own events without a network, and a sign-out leaves n
 	await page.goto(`${daybill.url}/events/${left.id}`);
 	await page.evaluate(() => navigator.serviceWorker.ready);
 	await confirmed(page, () => join(page));
-	// The lists are read again, with this event.
+	// The lists are refetched, with this event.
 	await page.reload();
 	await relationIsKnown(page);
 	await confirmed(page, () => leave(page));
@@ -36,7 +36,7 @@ test('a person reads their own events without a network, and a sign-out leaves n
 	await page.goto(`${daybill.url}/me/participated`);
 	const own = page.getByRole('heading', { name: title });
 	await expect(own).toBeVisible();
-	// While signed in, one's own events are stored for a time without a network.
+	// While signed in, the user's own events are stored for a time without a network.
 	const isStored = async () => (await page.evaluate(storedData)).includes(JSON.stringify(title));
 	await expect.poll(isStored).toBe(true);
 

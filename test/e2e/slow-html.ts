@@ -5,17 +5,17 @@ import { startFront } from './front.ts';
 /** Milliseconds between two pieces: the browser paints what it has. */
 const pause = 30;
 
-/** Where a piece ends: after an element that has ended. */
+/** Where pieces end: after closing tags. */
 const ends = /(?<=<\/(?:a|svg|nav|header|button|span|h1|h2|p|ul|li|article|section|form)>)/;
 
-/** The parts of a page's HTML: its head, then the first so many elements of its body each by itself, then the rest. */
+/** The parts of a page's HTML: its head, then the given number of elements of its body one by one, then the rest. */
 function piecesOf(html: string, count: number): string[] {
 	const body = html.indexOf('<body');
 	const pieces = html.slice(body).split(ends);
 	return [html.slice(0, body), ...pieces.slice(0, count), pieces.slice(count).join('')];
 }
 
-/** Passes everything on, HTML in pieces. @param target URL of a Daybill */
+/** Forwards everything, HTML in pieces. @param target URL of a Daybill */
 export const startSlowHtml = (target: string) =>
 	startFront(target, {
 		async send(response, outgoing) {

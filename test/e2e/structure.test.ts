@@ -1,4 +1,4 @@
-/** The requirements for touch, reflow, motion and colours (WCAG 2.2). */
+/** The requirements for touch, reflow, motion and colors (WCAG 2.2). */
 import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
@@ -69,16 +69,16 @@ test.describe('in German, which has the longest words', () => {
 	);
 });
 
-/** The spacing of text that people may set (WCAG 2.2, 1.4.12). */
+/** The text spacing that users may set (WCAG 2.2, 1.4.12). */
 const spacing =
 	'* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
 
-test.describe('at four times the size', () => {
-	// A window of 1280 by 1024, enlarged. German has the longest words.
+test.describe('at 400% zoom', () => {
+	// A window of 1280 by 1024, zoomed in. German has the longest words.
 	test.use({ viewport: { width: 320, height: 256 }, locale: 'de-DE' });
 
 	test(
-		'every page fits into 320 pixels, also in German with wider text, and no bar covers it',
+		'every page fits into 320 pixels, even in German with wider text, and no bar covers it',
 		onPhone,
 		async ({ page, daybill }) => {
 			for (const path of [
@@ -106,7 +106,7 @@ test.describe('at four times the size', () => {
 });
 
 test(
-	'the main places are at the lower edge of a phone, cover no focus, and make room for the bar of an event',
+	'the main navigation is at the bottom edge on a phone, covers no focused element, and gives way to the bar of an event',
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
@@ -140,7 +140,7 @@ test.describe('on the narrowest phone', () => {
 	});
 });
 
-test.describe('with forced colours and without motion', () => {
+test.describe('with forced colors and without motion', () => {
 	test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
 	test('the chosen filter is still distinguishable, and nothing moves', async ({ page, daybill }) => {

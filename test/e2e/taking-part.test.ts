@@ -9,7 +9,7 @@ const join = { name: 'Join', exact: true } as const;
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-/** Days that a page sends when it joins; null where it sends none. */
+/** Days that a page sends when joining; null for a request without one. */
 function sentDays(page: Page): (string | null)[] {
 	const sent: (string | null)[] = [];
 	page.on('request', (request) => {
@@ -22,7 +22,7 @@ function sentDays(page: Page): (string | null)[] {
 }
 
 test(
-	'an event of several days asks for one, which is two presses, and the day can be changed and left open',
+	'an event of several days asks for one, in two taps, and the day can be changed or left open',
 	onPhone,
 	async ({ page, daybill }) => {
 		const event = await findSeeded(daybill, (each) => nightsOf(each) >= 2 && nightsOf(each) < 7);
@@ -40,7 +40,7 @@ test(
 		await expect(open).toBeFocused();
 		await expect(page.getByText(/^You’re going on /)).toBeVisible();
 		const change = page.getByRole('dialog', going).getByRole('button', { name: 'Change day' });
-		// The sheet of who has just joined is above it.
+		// Right after joining, a sheet is above it.
 		await open.press('Enter');
 		await change.click();
 		await expect(days.nth(1)).toHaveAttribute('aria-pressed', 'true');
@@ -55,13 +55,13 @@ test(
 		await expect(plans.getByRole('button', { name: 'Going · Not sure yet' })).toBeVisible();
 		const begin = Date.parse(`${event.begin_time.slice(0, 10)}T00:00:00Z`);
 		const dayAfter = (count: number) => new Date(begin + count * 86_400_000).toISOString().slice(0, 10);
-		// A change is shown at once, and sent after the one before.
+		// A change is shown immediately, and sent after the previous one.
 		await expect.poll(() => sent).toEqual([dayAfter(1), dayAfter(0), null]);
 	},
 );
 
 test(
-	'an event that lasts for months has its days by month; the sheet fits, closes, and axe finds nothing',
+	'an event that lasts for months shows its days by month; the sheet fits, closes, and axe finds nothing',
 	onPhone,
 	async ({ page, daybill, viewport }) => {
 		const event = await findSeeded(daybill, (each) => nightsOf(each) > 60);
@@ -90,7 +90,7 @@ test(
 			const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
 			expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 		}
-		// It takes what the sheet covers for something that covers the sheet. Sizes are measured above.
+		// axe mistakes what the sheet covers for something that covers the sheet. Sizes are checked above.
 		await expectAccessible(page, { within: 'dialog[open]', without: ['target-size'] });
 		const month = await sheet.getByRole('heading', { level: 3 }).innerText();
 		await sheet.getByRole('button', { name: 'Next' }).click();
@@ -101,36 +101,40 @@ test(
 	},
 );
 
-test('a join can be undone at once, and a double click joins once', onPhone, async ({ page, daybill }) => {
-	const { id } = await findOwnEvent(daybill);
-	await signIn(page);
-	await page.goto(`${daybill.url}/events/${id}`);
-	const before = await goingCount(page);
-	// Both presses at once, at the same place: a machine that is busy must not make two presses of them.
-	await page.getByRole('button', join).evaluate((button) => {
-		const { x, y, width, height } = button.getBoundingClientRect();
-		for (let press = 0; press < 2; press++) {
-			const target = document.elementFromPoint(x + width / 2, y + height / 2);
-			if (target instanceof HTMLElement) target.click();
-		}
-	});
-	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-	await expect.poll(() => goingCount(page)).toBe(before + 1);
-	await page.reload();
-	await expect(page.getByRole('button', going)).toBeVisible();
-	expect(await goingCount(page)).toBe(before + 1);
-	await leave(page);
-	await page.getByRole('button', { name: 'Undo' }).click();
-	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-	await expect(page.getByRole('button', going)).toBeVisible();
-	await expect.poll(() => goingCount(page)).toBe(before + 1);
-	await leave(page);
-	await expect(page.getByText('You’re no longer going.')).toBeVisible();
-	// A tap right after another one is taken for a part of it.
-	await page.reload();
-	await page.getByRole('button', join).tap();
-	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-	// The sheet of who has just joined does not cover it.
-	await page.getByRole('button', { name: 'Undo' }).tap();
-	await expect.poll(() => goingCount(page)).toBe(before);
-});
+test(
+	'a join can be undone immediately, and a double click joins once',
+	onPhone,
+	async ({ page, daybill }) => {
+		const { id } = await findOwnEvent(daybill);
+		await signIn(page);
+		await page.goto(`${daybill.url}/events/${id}`);
+		const before = await goingCount(page);
+		// Both clicks synchronously, in the same position, so that a busy machine does not make two separate taps of them.
+		await page.getByRole('button', join).evaluate((button) => {
+			const { x, y, width, height } = button.getBoundingClientRect();
+			for (let press = 0; press < 2; press++) {
+				const target = document.elementFromPoint(x + width / 2, y + height / 2);
+				if (target instanceof HTMLElement) target.click();
+			}
+		});
+		await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+		await expect.poll(() => goingCount(page)).toBe(before + 1);
+		await page.reload();
+		await expect(page.getByRole('button', going)).toBeVisible();
+		expect(await goingCount(page)).toBe(before + 1);
+		await leave(page);
+		await page.getByRole('button', { name: 'Undo' }).click();
+		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+		await expect(page.getByRole('button', going)).toBeVisible();
+		await expect.poll(() => goingCount(page)).toBe(before + 1);
+		await leave(page);
+		await expect(page.getByText('You’re no longer going.')).toBeVisible();
+		// A tap right after another one is ignored as a double tap.
+		await page.reload();
+		await page.getByRole('button', join).tap();
+		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+		// The sheet that follows joining does not cover it.
+		await page.getByRole('button', { name: 'Undo' }).tap();
+		await expect.poll(() => goingCount(page)).toBe(before);
+	},
+);

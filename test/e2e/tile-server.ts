@@ -1,4 +1,4 @@
-/** A server of map tiles for all tests, so that no map shows an error by chance, and none leaves the machine. */
+/** A server of map tiles for all tests, so that maps show no random errors and request nothing from other machines. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ async function start(): Promise<string> {
 	return origin;
 }
 
-/** Origin of the server, which the process that asks first starts. Its tiles have the path `/{z}/{x}/{y}.png`. */
+/** Origin of the server, which the first process that needs it starts. Its tiles have the path `/{z}/{x}/{y}.png`. */
 export async function tileOrigin(): Promise<string> {
 	const known = process.env[variable];
 	if (known !== undefined) return known;

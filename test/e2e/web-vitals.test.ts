@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 
-/** Files with the code that measures, as they are loaded from now on. */
+/** Requests for the measuring code from now on. */
 function watchForCode(page: Page): Request[] {
 	const requests: Request[] = [];
 	page.on('request', (request) => {
@@ -17,13 +17,13 @@ const turn = (page: Page, state: DocumentVisibilityState) =>
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 	}, state);
 
-/** The browser has had nothing to do, twice: what has come is evaluated, and what has happened is measured. */
+/** The browser was idle twice: everything that arrived has been evaluated, and everything that happened was measured. */
 const idle = (page: Page) =>
 	page.evaluate(
 		() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
 	);
 
-test('a visit is reported once by its kind of page when it is left, without cookies', async ({
+test('a visit is reported once with its kind of page when it ends, without cookies', async ({
 	page,
 	daybill,
 }) => {
@@ -38,7 +38,7 @@ test('a visit is reported once by its kind of page when it is left, without cook
 	await idle(page);
 	await page.locator('article a').first().click();
 	await expect(page).toHaveURL(/\/events\//);
-	// A press is measured after the frame that shows what it did. What the library has not looked at by then is left out.
+	// A click is measured after the frame that shows its effect. Entries that the library has not processed by then are omitted.
 	await page.evaluate(
 		() =>
 			new Promise((resolve) =>
@@ -46,7 +46,7 @@ test('a visit is reported once by its kind of page when it is left, without cook
 			),
 	);
 	await idle(page);
-	// Hidden and shown again, as when another tab is looked at: not a second visit.
+	// Hidden and shown again, as when switching tabs: not a second visit.
 	await turn(page, 'hidden');
 	await expect.poll(() => reports.length).toBe(1);
 	await turn(page, 'visible');

@@ -1,8 +1,8 @@
-/** Chromium as people have it, whose cache keeps pages for Back and Forward. */
+/** Chromium as users have it, with a back/forward cache. */
 import type { LaunchOptions } from '@playwright/test';
 import { pathOf, wholeChromium } from '../programs.ts';
 
-/** The headless shell has no such cache, and Playwright switches that of others off. */
+/** The headless shell has no such cache, and Playwright disables that of others. */
 export const withBackForwardCache = (options: LaunchOptions): LaunchOptions => ({
 	...options,
 	executablePath: pathOf(wholeChromium),

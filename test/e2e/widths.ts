@@ -1,4 +1,4 @@
-/** The width of a test's page: that of a desktop, unless the test has one of these. */
+/** The width of a test's page: desktop, unless the test has one of these tags. */
 export const onPhone = { tag: '@phone' };
-/** For what differs with the width. */
+/** For tests whose results depend on the width. */
 export const onBoth = { tag: '@both' };

@@ -1,2 +1,2 @@
-/** Processes that run end-to-end tests at most: the seeded data has events of their own for so many (`findOwnEvent`). */
+/** Maximum number of processes for end-to-end tests: the seeded data has separate events for this many (`findOwnEvent`). */
 export const maxWorkers = 4;

@@ -12,7 +12,7 @@ import { variants } from './variants/all.ts';
 import { kitVariants } from './variants/kit.ts';
 import { recorded, together } from './variants/together.ts';
 
-/** A variant of each kind; in one service those that do not touch. */
+/** A variant of each kind, with several in one service if they do not interfere. */
 const telling = [
 	['reads-need-token'],
 	['own-lists-only', 'ids-with-slash'],
@@ -23,7 +23,7 @@ const telling = [
 		...['participants-bare-array', 'flags-1-0', 'end-absent', 'idle-writes-rejected', 'base-with-prefix'],
 	],
 ];
-/** The others, in front of which the kit is tried. */
+/** The others, which are tried only with the kit. */
 const passing = [
 	[
 		'city-with-slash-and-space',
@@ -69,7 +69,7 @@ afterAll(async () => {
 	if (!isEveryOne) await rm(webDir, { recursive: true, force: true });
 });
 
-// Each starts a service, Daybill and what tries it.
+// Each starts a service, Daybill and its clients.
 describe('any lawful service', { timeout: 120_000 }, () => {
 	it.each(chosen.map((variant) => [variant.does, variant] as const))('%s', async (_does, variant) => {
 		expect(await runVariant(variant, webDir, isEveryOne)).toEqual([]);
@@ -80,14 +80,14 @@ describe('any lawful service', { timeout: 120_000 }, () => {
 		async (_does, variant) => void (await kitWithToken(variant)),
 	);
 
-	it('leaves out no variant', () => {
+	it('includes every variant', () => {
 		const tried = new Set([...telling, ...passing].flat());
 		const names = [...variants, ...kitVariants].map(({ name }) => name);
 		expect(names.filter((name) => !tried.has(name))).toEqual([]);
 	});
 });
 
-it('the kit says what a service as recorded does in another way', async () => {
+it('the kit reports how a recorded service differs', async () => {
 	const { results } = await kitWithToken(together(recorded));
 	const gotOf = (id: string) =>
 		results
@@ -108,6 +108,6 @@ it('the kit says what a service as recorded does in another way', async () => {
 	expect(gotOf('token.expires-in')).toEqual(['seconds: 604800 is the lifetime of L1']);
 });
 
-it('each gap of the register is filled in another way than by the sandbox, and no other', () => {
+it('each gap of the register has a variant that fills it differently than the sandbox, and no variant fills another gap', () => {
 	expect(new Set(variants.flatMap((variant) => variant.gaps))).toEqual(new Set(gaps.map(({ id }) => id)));
 });

@@ -13,7 +13,7 @@ import type { Variant } from './variant.ts';
 const fewKits = { 'kit with token': kitWithToken };
 const allKits = { ...fewKits, kit: kitAnonymous, 'kit expired': kitWithExpiredToken };
 
-/** In the order of a visit: a stranger first, then a person who signs in, and what ends the session last. */
+/** In the order of a visit: first signed out, then signed in, and last what ends the session. */
 const surfaces: readonly Surface[] = [
 	...readingSurfaces,
 	...sharingSurfaces,
@@ -23,7 +23,7 @@ const surfaces: readonly Surface[] = [
 	...takingPartSurfaces,
 ];
 
-/** @returns why it failed, as a sentence; undefined where it did not */
+/** @returns why it failed, as a sentence; undefined if it succeeded */
 async function failureOf(run: () => Promise<unknown>, mayBeForbidden: boolean): Promise<string | undefined> {
 	try {
 		await run();

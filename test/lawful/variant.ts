@@ -1,19 +1,19 @@
-/** What a variant is: one lawful service of the specification, made from the sandbox by a small change. */
+/** A variant: one lawful service of the specification, made from the sandbox with a small change. */
 import type { Level } from '../../src/contract/spec/access.ts';
 import type { Middleware } from './service/messages.ts';
 
-/** What a service may withhold from strangers, or not offer at all; surfaces that need it may say so instead. */
+/** What a service may withhold from signed-out visitors, or not offer at all; surfaces that need it may say so instead. */
 export type Forbidden =
 	/** Every read without a token. */
 	| 'anonymous-reads'
 	/** `user_created`, `user_participated` and `user_wished` without a token. */
 	| 'anonymous-persons-lists'
-	/** The same lists of other people. */
+	/** The same lists of other users. */
 	| 'strangers-lists'
-	/** Anything of a list beyond its first page. */
+	/** Everything in a list beyond its first page. */
 	| 'further-pages';
 
-/** What the service's variant may know while it runs. */
+/** What a variant may know at runtime. */
 export interface VariantContext {
 	/** The wall clock of the service's cities, `YYYY-MM-DD HH:MM:SS`. */
 	wallClock(): string;
@@ -24,21 +24,21 @@ export interface Variant {
 	readonly name: string;
 	/** What this service does, as a sentence. */
 	readonly does: string;
-	/** Rows of the gap register that it fills in another way than the sandbox. */
+	/** Rows of the gap register that it fills differently than the sandbox. */
 	readonly gaps: readonly string[];
-	/** Section of the specification that leaves the rest open, where the register has no row. */
+	/** Section of the specification that leaves the rest open, if the register has no row for it. */
 	readonly section?: string;
 	/**
 	 * Checks of the conformance kit that rightly differ: live services do this although the specification says otherwise.
-	 * Absent for services that are as specified.
+	 * Absent for services that match the specification.
 	 */
 	readonly departs?: readonly (string | RegExp)[];
-	/** Checks of the kit that must say, with the verdict `open`, how the service fills the gap. */
+	/** Checks of the kit that must report, with the verdict `open`, how the service fills the gap. */
 	readonly open?: readonly string[];
 	readonly forbids?: readonly Forbidden[];
-	/** Path below which the data API lies. */
+	/** Path prefix of the data API. */
 	readonly prefix?: string;
-	/** Whether the operator writes both base URLs with a slash at the end. */
+	/** Whether the operator writes both base URLs with a trailing slash. */
 	readonly trailingSlash?: boolean;
 	/** Level of the application; L1 by default. */
 	readonly level?: Level;
@@ -46,14 +46,14 @@ export interface Variant {
 	readonly anonymousLimit?: number;
 	/** Hours by which the wall clock of the service is ahead of UTC; 8 by default. */
 	readonly wallClockHours?: number;
-	/** The instant at which the run begins, from the machine's clock, both in milliseconds; now by default. */
+	/** When the run begins, from the machine's clock, both in milliseconds since 1970; now by default. */
 	readonly beginsAt?: (now: number) => number;
-	/** What an operator has to set for such a service, by its documentation. */
+	/** What an operator has to configure for such a service, according to its documentation. */
 	readonly operator?: {
 		readonly tokenParams?: 'query';
 		readonly timeZone?: string;
 		readonly pageSize?: string;
 	};
-	/** Makes the change, with a memory of its own. */
+	/** Creates the middleware, with its own state. */
 	readonly create?: (context: VariantContext) => Middleware;
 }

@@ -1,4 +1,4 @@
-/** Properties use the same values in each run, so that the result of a mutant does not depend on chance. */
+/** Properties use the same values in each run, so that the result of a mutant is deterministic. */
 import fc from 'fast-check';
 
 // Shrinking finds the smallest counterexample; a mutant needs only one.

@@ -1,14 +1,14 @@
 /**
- * `npm run mutation -- [target …] [--full]`: changes the code in many small ways and runs the tests each time; a change that
- * no test notices is a gap in them. Without a target, all of them. The exit status is 1 when a score is below
- * {@link minScore}. Results of unchanged code and tests are stored in `.bench/mutation`, so a second run is short; `--full` does
- * not use them.
+ * `npm run mutation -- [target …] [--full]`: makes many small changes to the code and runs the tests each time; a change that
+ * no test detects is a gap in the tests. Runs all targets by default. The exit status is 1 if a score is below
+ * {@link minScore}. Results for unchanged code and tests are stored in `.bench/mutation`, so a second run is short; `--full`
+ * ignores them.
  */
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { type TargetName, targets, targetVariable } from './targets.ts';
 
-/** Percentage of the changes that the tests must notice. */
+/** Percentage of the changes that the tests must detect. */
 const minScore = 85;
 
 const names = Object.keys(targets) as TargetName[];
@@ -27,17 +27,17 @@ for (const name of chosen) {
 	const mutants = await new Stryker({
 		mutate: [targets[name].mutate],
 		testRunner: 'vitest',
-		// `related` would add every test that imports the code somehow, such as those of the whole web app.
+		// `related` would add every test that somehow imports the code, such as those of the whole web app.
 		vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
 		coverageAnalysis: 'perTest',
 		concurrency: 2,
 		incremental: true,
-		// Stryker keeps the result of a constant of a module although a test for it was added.
+		// Stryker reuses the result for a module constant even if a test for it was added.
 		force: values.full === true,
 		incrementalFile: `${files}.incremental.json`,
 		tempDirName: '.bench/mutation/tmp',
 		ignorePatterns: ['.bench', 'data', 'dist', 'docs', 'playwright-report', 'public', 'test-results'],
-		// Stryker would read a real one with TypeScript's API for JavaScript, which TypeScript 7 does not have.
+		// Stryker would read a real one with TypeScript's JavaScript API, which TypeScript 7 does not have.
 		tsconfigFile: 'unused',
 		// Vitest removes types without checking them.
 		disableTypeChecks: false,

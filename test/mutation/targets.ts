@@ -1,4 +1,4 @@
-/** The targets of `npm run mutation`, by name: the files to mutate, and the tests that should notice. */
+/** The targets of `npm run mutation`, by name: the files to mutate, and the tests that should detect the mutants. */
 export const targets = {
 	'contract/event': {
 		mutate: 'src/contract/event/**/*.ts',

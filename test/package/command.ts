@@ -1,8 +1,8 @@
-/** Runs `daybill` as it is installed. */
+/** Runs the installed `daybill`. */
 import path from 'node:path';
 import { startProgram } from '../program.ts';
 
-/** @param folder that it is installed in */
+/** @param folder in which it is installed */
 export function daybillIn(folder: string) {
 	const file = path.join(folder, 'node_modules/daybill/lib/cli/daybill.js');
 	const start = (
@@ -10,15 +10,15 @@ export function daybillIn(folder: string) {
 		{ environment, nodeArgs = [] }: { environment?: Record<string, string>; nodeArgs?: readonly string[] },
 	) => startProgram([...nodeArgs, file, ...args], { folder, ...(environment && { environment }) });
 	return {
-		/** Runs it to its end. @returns the exit status, and all that it has printed */
+		/** Runs it until it exits. @returns the exit status and everything that it printed */
 		async run(args: readonly string[], options: { nodeArgs?: readonly string[] } = {}) {
 			const program = start(args, options);
 			return { status: await program.ended, printed: program.output() };
 		},
 		/**
-		 * Runs it until it has printed the URL of this name.
+		 * Runs it until it has printed the URL with this name.
 		 *
-		 * @returns the URL, how long it took in milliseconds, and what stops it as Ctrl-C does
+		 * @returns the URL, how long it took in milliseconds, and a function that stops it like Ctrl-C
 		 */
 		async serve(args: readonly string[], environment: Record<string, string>, name: string) {
 			const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** The package as npm packs it, installed in an empty folder. */
+/** The package as npm packs it, installed into an empty folder. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,20 +19,20 @@ async function runNpm(cwd: string, args: readonly string[]): Promise<string> {
 }
 
 export interface Installed {
-	/** The folder that it is installed in. */
+	/** The folder in which it is installed. */
 	folder: string;
-	/** Bytes of the tarball, and of all files of node_modules as a disk keeps them. */
+	/** Bytes of the tarball. */
 	packedSize: number;
 	/** Files of the tarball, with their paths inside it. */
 	files: readonly string[];
 	remove(): Promise<void>;
 }
 
-/** Packs this project, and installs the tarball without what is for development. Takes the registry that npm is set to. */
+/** Packs this project, and installs the tarball without development dependencies, from the configured npm registry. */
 export async function installPackage(): Promise<Installed> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-package-'));
 	const printed = await runNpm(root, ['pack', '--json', '--pack-destination', folder]);
-	// What the build prints comes before it.
+	// The output of the build comes before it.
 	const [packed] = JSON.parse(printed.slice(printed.search(/^\[$/m))) as [
 		{ filename: string; size: number; files: { path: string }[] },
 	];

@@ -1,8 +1,8 @@
-/** How npm is started on any system. */
+/** Starts npm on any system. */
 
 /**
- * Windows has no executable file `npm`. So npm is started by the Node that runs this, where npm started this, and by the
- * shell of Windows elsewhere.
+ * Windows has no executable file `npm`. So npm is started with the current Node if npm started this process, and with the
+ * Windows shell otherwise.
  */
 export function npm(args: readonly string[]): { command: string; args: string[]; shell: boolean } {
 	const script = process.env.npm_execpath ?? '';

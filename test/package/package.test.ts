@@ -1,4 +1,4 @@
-/** What people get who install the package `daybill`. */
+/** What users get when they install the package `daybill`. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,7 +31,7 @@ async function sizeOf(folder: string): Promise<number> {
 const freePorts = { PORT: '0', SANDBOX_PORT: '0', SANDBOX_DB: ':memory:' };
 
 describe('the package', () => {
-	it('has the built app, JavaScript and the licenses, and nothing for development', async () => {
+	it('contains the built app, JavaScript and the licenses, and nothing for development', async () => {
 		const { files, folder, packedSize } = installed;
 		for (const file of [
 			'dist/web/index.html',
@@ -53,7 +53,7 @@ describe('the package', () => {
 		console.log(`packed ${megabytes(packedSize)} MB, installed ${megabytes(total)} MB`);
 	});
 
-	it('names the license of everything that is installed with it', async () => {
+	it('lists the licenses of everything that is installed with it', async () => {
 		const licenses = await readFile(path.join(installed.folder, 'node_modules/daybill/licenses.md'), 'utf8');
 		const lock = JSON.parse(
 			await readFile(path.join(installed.folder, 'node_modules/.package-lock.json'), 'utf8'),
@@ -66,7 +66,7 @@ describe('the package', () => {
 });
 
 describe('daybill', () => {
-	it('is started by its name', async () => {
+	it('starts by its name', async () => {
 		const name = path.join(installed.folder, 'node_modules/.bin/daybill');
 		const shell = process.platform === 'win32';
 		const { stdout } = await promisify(execFile)(shell ? `"${name}"` : name, ['--version'], { shell });
@@ -76,28 +76,28 @@ describe('daybill', () => {
 		expect(stdout).toBe(`${version}\n`);
 	});
 
-	it('says on an older Node what it needs, in one line', async () => {
+	it('prints which Node it needs on an older one, in one line', async () => {
 		const pretend =
 			"data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.19.0'}})";
 		const { status, printed } = await daybill.run(['--version'], { nodeArgs: ['--import', pretend] });
 		expect([status, printed]).toEqual([1, 'Daybill needs Node 24 or newer; this is Node 20.19.0.\n']);
 	});
 
-	it('starts all of it, which renders pages and takes images', async () => {
+	it('starts the app with the sandbox, renders pages and processes images', async () => {
 		const { url, milliseconds, stop } = await daybill.serve([], freePorts, 'Daybill');
 		console.log(`started in ${(milliseconds / 1000).toFixed(1)} s`);
 		const page = await (await fetch(`${url}/cities/beijing?day_type=week`)).text();
 		expect(page).toMatch(/<article/);
 		const [, script = ''] = /(\/assets\/[\w.-]+\.js)/.exec(page) ?? [];
 		expect((await fetch(url + script)).status).toBe(200);
-		// A process of its own decodes it.
+		// A separate process decodes it.
 		const [, image = ''] = /src="(\/images\/[^"]+)"/.exec(page) ?? [];
 		const poster = await fetch(url + image.replaceAll('&amp;', '&'));
 		expect(poster.headers.get('content-type')).toBe('image/webp');
 		expect(await stop()).toBe(0);
 	});
 
-	it('starts the sandbox alone, checks it, and says by its status whether it conforms', async () => {
+	it('starts only the sandbox, checks it, and reports conformance in its exit status', async () => {
 		const { url, stop } = await daybill.serve(['sandbox'], freePorts, 'Sandbox');
 		const urls = ['--base-url', url, '--auth-url', url];
 		const { status, printed } = await daybill.run(['conformance', ...urls]);
@@ -113,7 +113,7 @@ describe('daybill', () => {
 		expect((await daybill.run(['seed', '--db', file])).status).not.toBe(0);
 	});
 
-	it('checks the settings, also those of a file .env', async () => {
+	it('checks the settings, including those in a .env file', async () => {
 		expect(await daybill.run(['check'])).toMatchObject({ status: 0 });
 		await writeFile(path.join(installed.folder, '.env'), 'PORT=eighty\nOAUTH_PKCE=maybe\n');
 		const { status, printed } = await daybill.run(['check']);

@@ -1,4 +1,4 @@
-/** `npm run package`: packs Daybill, installs it in an empty folder as people do, and runs it there. */
+/** `npm run package`: packs Daybill, installs it into an empty folder like a user, and runs it there. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 /**
- * `npm run rush`: 10,000 visitors, 1,000 of them signed in; prints the calls by operation, and exits 1 when there are more than the
- * budget: own lists, the join and the event for each person, and what everybody shares.
+ * `npm run rush`: 10,000 visitors, 1,000 of them signed in; prints the calls by operation, and exits with status 1 if they exceed the
+ * budget: own lists, the join and the event for each user, and calls that all users share.
  */
 
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * A rush: many visitors in one virtual hour over six cities, through a BFF with the limits of level L1, in front of a
  * sandbox that allows every IP address 2,000 calls an hour without a token. Each visitor opens a city's page, uses two
- * filters, and reads three events by popularity; those who are signed in read their own relations, and join one.
+ * filters, and reads three events by popularity; signed-in visitors read their own relations, and join one.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ import { type Control, controlOf } from '../sandbox/control.ts';
 
 const cities = ['beijing', 'shanghai', 'guangzhou', 'shenzhen', 'chengdu', 'hangzhou'];
 const hour = 3_600_000;
-/** Visitors whose requests are under way at the same time. */
+/** Visitors with concurrent requests. */
 const atOnce = 4;
 
 export interface RushReport {
@@ -36,21 +36,21 @@ export interface RushReport {
 	requests: number;
 	/** Responses by status. */
 	statuses: Record<string, number>;
-	/** Calls to the service by operation, `token` and `anonymous` apart. */
+	/** Calls to the service by operation, with `token` and `anonymous` separately. */
 	calls: Record<string, number>;
 	/** Responses of the service with code 111 or 112. */
 	limited: number;
 	total: number;
 }
 
-/** A person who is signed in. */
+/** A signed-in user. */
 interface Member {
 	userId: string;
 	/** Value of the session cookie. */
 	id: string;
 }
 
-/** Stores sessions of people for whom the sandbox has issued tokens. @param now milliseconds since 1970 */
+/** Stores sessions for users with tokens issued by the sandbox. @param now milliseconds since 1970 */
 async function storeSessions(
 	store: Pick<SessionStore, 'create'>,
 	control: Control,
@@ -79,13 +79,13 @@ async function storeSessions(
 	return members;
 }
 
-/** By popularity: the first of a list is chosen far more often than the last. */
+/** By popularity: the first events of a list are chosen far more often than the last. */
 const pickPopular = <Item>(items: readonly Item[], random: Random): Item =>
 	items[Math.floor(items.length * random.next() ** 3)] as Item;
 
 export interface RushOptions {
 	visitors: number;
-	/** Visitors among them who are signed in; defaults to one in twenty. */
+	/** How many of the visitors are signed in; defaults to one in twenty. */
 	signedIn?: number;
 	/** Folder with an index.html. */
 	webDir: string;
@@ -158,7 +158,7 @@ export async function runRush({
 			operation: 'listEvents',
 			parameters: { start: 0, count: 20, ...query },
 		};
-		// An error has no events, and is seen in the statuses.
+		// An error has no events, and shows up in the statuses.
 		const { items = [] } = (await visit('GET', apiPath(call), session)) as Partial<List<Event>>;
 		return items;
 	};
@@ -167,7 +167,7 @@ export async function runRush({
 	).json()) as { locs: { id: string; uid: string }[] };
 	const idOf = new Map(locs.map(({ id, uid }) => [uid, id]));
 
-	/** What one visitor does. */
+	/** The requests of one visitor. */
 	const visitAs = async (random: Random, member: Member | undefined) => {
 		const session = member?.id;
 		const uid = random.pick(cities);
@@ -196,7 +196,7 @@ export async function runRush({
 		const joined =
 			seen.find((event) => read.includes(event.id) && isOpen(event)) ??
 			seen.find(isOpen) ??
-			// The days and types that were picked may have nothing left to join at this time of day.
+			// The chosen days and types may have nothing left to join at this time of day.
 			(await visitList({ loc, day_type: 'future', count: 100 }, session)).find(isOpen);
 		if (joined === undefined) throw new Error(`nothing to join in ${uid}`);
 		await visit('POST', apiPath({ operation: 'joinEvent', parameters: { id: joined.id } }), session);

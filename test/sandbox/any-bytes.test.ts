@@ -1,4 +1,4 @@
-/** For any bytes, the response is an error body of Spec §7 with a status 4xx: no stack trace, no default page. */
+/** Any bytes get an error body of Spec §7 with a 4xx status: no stack trace, no default page. */
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -57,13 +57,13 @@ describe('any bytes (Spec §7)', () => {
 		});
 	}
 
-	it('a query that is not UTF-8 is 113, naming the parameter', async () => {
+	it('a query that is not UTF-8 gets 113, naming the parameter', async () => {
 		const { call } = sandbox();
 		const { status, body } = await call('GET', '/v2/event/list?day_type=today&loc=%ff');
 		expect([status, body.code, body.msg]).toEqual([400, 113, expect.stringMatching(/: ?loc/)]);
 	});
 
-	it('a form that is not UTF-8 is 113, naming the parameter', async () => {
+	it('a form that is not UTF-8 gets 113, naming the parameter', async () => {
 		const { call } = sandbox();
 		const { status, body } = await call('POST', '/service/auth2/token', {
 			body: 'grant_type=%c3%28',
@@ -72,7 +72,7 @@ describe('any bytes (Spec §7)', () => {
 		expect([status, body.code, body.msg]).toEqual([400, 113, expect.stringMatching(/: ?grant_type/)]);
 	});
 
-	it('any bytes on the wire get 4xx and an error body, or a closed connection', async () => {
+	it('any bytes on the wire get a 4xx status with an error body, or a closed connection', async () => {
 		const { origin, call } = sandbox();
 		await fc.assert(
 			fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async (bytes) => {

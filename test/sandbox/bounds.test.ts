@@ -1,4 +1,4 @@
-/** What anyone with an account can add to the sandbox's database without end (docs/security.md). */
+/** Limits for everything that anyone with an account can add to the sandbox's database or memory (docs/security.md). */
 import type { DatabaseSync } from 'node:sqlite';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ const application = {
 	deleted: false,
 } as const;
 
-/** Fills a table with rows that ended long ago. @param row values of a row, where `n` is its number */
+/** Fills a table with rows that ended long ago. @param row values of a row, in which `n` is its number */
 const fill = (database: DatabaseSync, table: string, columns: string, row: string, count: number) =>
 	database.exec(
 		`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
@@ -38,7 +38,7 @@ const fill = (database: DatabaseSync, table: string, columns: string, row: strin
 const countOf = (database: DatabaseSync, table: string) =>
 	Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
 
-it('no more codes and tokens are stored than the bound, and the newest work', () => {
+it('limits the stored codes and tokens, of which the newest still work', () => {
 	const database = openDatabase(':memory:');
 	fill(
 		database,
@@ -67,7 +67,7 @@ it('no more codes and tokens are stored than the bound, and the newest work', ()
 	database.close();
 });
 
-it('no more sign-ins are stored than the bound, and the newest person stays signed in', () => {
+it('limits the stored sign-ins, of which the newest still works', () => {
 	const database = openDatabase(':memory:');
 	const publicOrigin = () => 'http://127.0.0.1';
 	const users = openUsers(database, publicOrigin, () => undefined);
@@ -90,7 +90,7 @@ it('no more sign-ins are stored than the bound, and the newest person stays sign
 	database.close();
 });
 
-it('users and addresses that are counted are bounded, and an IPv6 /64 counts as one address', () => {
+it('limits the counted users and addresses, and counts an IPv6 /64 as one address', () => {
 	const limits = createLimits({ now: () => 0 }, 2, 100);
 	for (let index = 0; index < 5_000; index++) limits.countAnonymous(`2001:db8:0:${index.toString(16)}::1`);
 	expect(limits.size()).toBe(100);
@@ -100,14 +100,14 @@ it('users and addresses that are counted are bounded, and an IPv6 /64 counts as 
 	limits.countAnonymous('2001:db8:1:2::1');
 });
 
-it('faults that were asked for are bounded', () => {
+it('limits the requested faults', () => {
 	const faults = createFaults();
 	for (let index = 0; index < 3_000; index++) faults.add({ path: `/${index}` });
 	expect(faults.size).toBe(1_000);
 	expect(faults.take('GET', '/2999')).toBeDefined();
 });
 
-it('form tokens that were used are remembered up to 10,000, the newest', () => {
+it('remembers the newest 10,000 used form tokens', () => {
 	const tokens = createFormTokens({
 		clock: { ...openClock(openDatabase(':memory:')), now: () => 0 },
 		publicOrigin: () => 'http://127.0.0.1',
@@ -117,11 +117,11 @@ it('form tokens that were used are remembered up to 10,000, the newest', () => {
 	const issued = Array.from({ length: 10_001 }, () => tokens.issue(request, {} as FastifyReply));
 	expect(issued.every(use)).toBe(true);
 	expect([issued.at(-1), issued[1]].map((token) => use(token ?? ''))).toEqual([false, false]);
-	// Forgotten, as each is that its own browser used 10,000 tokens ago.
+	// Forgotten, like any token that its own browser used 10,000 tokens ago.
 	expect(use(issued[0] ?? '')).toBe(true);
 });
 
-it('images are cached up to a number of bytes, and drawn again after that', async () => {
+it('caches images up to a number of bytes, and renders them again after that', async () => {
 	const size = (await renderAvatar({ userId: '1' })).byteLength;
 	const draw = createImageCache(4 * size);
 	const avatar = (userId: string) => draw(userId, () => renderAvatar({ userId }));
@@ -135,7 +135,7 @@ it('images are cached up to a number of bytes, and drawn again after that', asyn
 	expect(again.equals(first)).toBe(true);
 });
 
-it('two images are drawn at once, and once 100 wait, the next gets 503 with 999', async () => {
+it('renders two images at a time, and once 100 wait, responds to the next with 503 and 999', async () => {
 	const draw = createImageCache();
 	const { promise: finish, resolve } = Promise.withResolvers<void>();
 	let [running, most] = [0, 0];
@@ -159,7 +159,7 @@ it('two images are drawn at once, and once 100 wait, the next gets 503 with 999'
 	expect((await app.inject('/image')).payload).toBe('image');
 });
 
-it('images are drawn only of events and users that exist', async () => {
+it('renders images only for events and users that exist', async () => {
 	const { call, someEvent } = await startTestSandbox();
 	const { id } = await someEvent();
 	const statuses = async (...paths: string[]) =>

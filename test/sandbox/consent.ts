@@ -1,4 +1,4 @@
-/** Sign-in and consent at a sandbox with its forms, without a browser. */
+/** Sign-in and consent with the forms of a sandbox, without a browser. */
 /** Reads the hidden fields of a form of the sandbox's pages. */
 export function hiddenFields(html: string, action: string): Record<string, string> {
 	const form = new RegExp(`<form[^>]*action="${action}"[^>]*>([\\s\\S]*?)</form>`).exec(html)?.[1] ?? '';
@@ -19,7 +19,7 @@ export function hiddenFields(html: string, action: string): Record<string, strin
 	);
 }
 
-/** Keeps cookies as a browser does, and follows no redirect. */
+/** Stores cookies like a browser, and follows no redirects. */
 export function openPages(origin: string) {
 	const cookies = new Map<string, string>();
 	const send = async (path: string, init: RequestInit = {}) => {
@@ -39,7 +39,7 @@ export function openPages(origin: string) {
 		/** All cookies, as a `Cookie` header. */
 		cookieHeader,
 		get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
-		/** Sends a form: its hidden fields as they are in the page, and these. */
+		/** Submits a form: its hidden fields from the page, and these. */
 		submit: (
 			html: string,
 			action: string,
@@ -54,7 +54,7 @@ export function openPages(origin: string) {
 	};
 }
 
-/** Signs in at the page of consents, with the password of the demo accounts. @returns the cookies */
+/** Signs in on the page of consents, with the password of the demo accounts. @returns the cookies */
 export async function signInAt(origin: string, uid: string): Promise<string> {
 	const pages = openPages(origin);
 	const html = await (await pages.get('/sandbox/consents')).text();
@@ -63,7 +63,7 @@ export async function signInAt(origin: string, uid: string): Promise<string> {
 }
 
 /**
- * Goes through sign-in and consent as a browser would, by the forms of the pages.
+ * Goes through sign-in and consent like a browser, with the forms of the pages.
  *
  * @returns the URL that the browser is redirected to
  */

@@ -5,7 +5,7 @@ import { startTestSandbox } from './start-sandbox.ts';
 const page = '/sandbox/consents';
 const withdraw = `${page}/withdraw`;
 
-it('a person sees what is allowed, and withdraws it on that page alone: the tokens end (103; gap register, withdrawal)', async () => {
+it('a user sees the granted consents and can withdraw one only on that page, which ends its tokens (103; gap register, withdrawal)', async () => {
 	const sandbox = await startTestSandbox();
 	const { body: tokens } = await sandbox.token({
 		grant_type: 'authorization_code',

@@ -1,6 +1,6 @@
-/** Calls to the control API of a running sandbox, also outside of the test runner. */
+/** Calls to the control API of a running sandbox, including calls from outside the test runner. */
 
-/** @param origin of the sandbox @returns what makes a call and reads its response as JSON */
+/** @param origin of the sandbox @returns a function that makes a call and reads its response as JSON */
 export const controlOf =
 	(origin: string) =>
 	async <Body>(method: string, path: string, body: object): Promise<Body> =>

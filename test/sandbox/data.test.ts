@@ -7,7 +7,7 @@ const now = '2026-11-22 07:05:00';
 const demo = seedData({ seed: 20_261, now, size: 'demo' });
 const upcoming = demo.events.filter(({ end_time }) => end_time > now);
 
-it('seeded data are the same from the same seed', () => {
+it('seeded data is the same for the same seed', () => {
 	expect(seedData({ seed: 20_261, now, size: 'demo' })).toEqual(demo);
 });
 
@@ -16,11 +16,11 @@ describe('the seeded events', () => {
 		['jazz', /jazz/i, /爵士/],
 		['film', /film|cinema|retrospective/i, /电影|影展|放映/],
 		['yoga', /yoga/i, /瑜伽/],
-		['what children like', /kids|family/i, /亲子|儿童/],
+		['something for children', /kids|family/i, /亲子|儿童/],
 		['a market', /market/i, /市集/],
 		['football', /football/i, /足球/],
 		['a lecture', /lecture/i, /讲座/],
-	])('have %s in the largest cities, for readers of English and of Chinese', (_, english, chinese) => {
+	])('include %s in the largest cities, for readers of English and of Chinese', (_, english, chinese) => {
 		for (const city of ['108288', '108296']) {
 			const titles = upcoming.filter(({ loc_id }) => loc_id === city).map(({ title }) => title);
 			for (const pattern of [english, chinese])
@@ -30,7 +30,7 @@ describe('the seeded events', () => {
 });
 
 describe('an invitation', () => {
-	it('shows a private event to who is invited, and to nobody else', async () => {
+	it('shows a private event only to users who are invited', async () => {
 		const { call, issue } = await startTestSandbox();
 		const [bob, alice, other] = await Promise.all(['1002', '1001', '1010'].map((id) => issue(id)));
 		const created = await call<WireEventList>('GET', '/v2/event/user_created/1002?count=100', {

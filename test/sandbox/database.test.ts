@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTransaction, openDatabase } from '../../src/sandbox/database.ts';
 
-it('a transaction that fails on a full disk says so, and leaves nothing behind', () => {
+it('a transaction that fails on a full disk reports it, and leaves nothing behind', () => {
 	const database = openDatabase(':memory:');
 	database.exec('CREATE TABLE things (text TEXT)');
 	const insert = database.prepare('INSERT INTO things VALUES (?)');

@@ -31,20 +31,20 @@ describe('the days of a day_type (gap register, day-type)', () => {
 		expect(days('weekend', '2026-11-30 00:00:00')).toEqual(['2026-12-05 00:00:00', '2026-12-07 00:00:00']);
 	});
 
-	it('have no bound for future and for none', () => {
+	it('have no bound for future or without a day_type', () => {
 		for (const dayType of ['future', undefined] as const)
 			expect(days(dayType, '2026-11-23 12:00:00')).toEqual(['2026-11-23 12:00:00', null]);
 	});
 });
 
-it('a day exists in the calendar, from year 1 to 9999', () => {
+it('a day is valid if it exists in the calendar, from the year 1 to 9999', () => {
 	for (const day of ['0001-01-01', '2028-02-29', '9999-12-31'])
 		expect([day, isDay(day)]).toEqual([day, true]);
 	for (const day of ['0000-12-31', '2026-02-29', '2026-02-30', '2026-04-31', '2026-13-01', '2026-1-1', ''])
 		expect([day, isDay(day)]).toEqual([day, false]);
 });
 
-it('times and days go forth and back, and stay within the years 1 to 9999', () => {
+it('times and days survive a round trip, and stay within the years 1 to 9999', () => {
 	const ms = fc.integer({ min: Date.parse('0001-02-01'), max: Date.parse('9999-11-30') });
 	fc.assert(
 		fc.property(ms, fc.integer({ min: -30, max: 30 }), (at, count) => {
@@ -56,8 +56,8 @@ it('times and days go forth and back, and stay within the years 1 to 9999', () =
 	expect([timeOf(-Infinity), timeOf(Infinity)]).toEqual(['0001-01-01 00:00:00', '9999-12-31 23:59:59']);
 });
 
-describe('the clocks of a zone', () => {
-	it('show summer and winter time, half hours, and the date on the other side of the date line', () => {
+describe('the clocks of a time zone', () => {
+	it('show summer and winter time, half-hour offsets, and the date on the other side of the date line', () => {
 		const summer = Date.parse('2026-07-01T22:30:00Z');
 		expect(wallClockAt(summer, 'Europe/Berlin')).toBe('2026-07-02 00:30:00');
 		expect(wallClockAt(Date.parse('2026-12-01T22:30:00Z'), 'Europe/Berlin')).toBe('2026-12-01 23:30:00');
@@ -83,7 +83,7 @@ describe('the clocks of a zone', () => {
 		);
 	});
 
-	it('exist for the names of zones only', () => {
+	it('exist only for the names of time zones', () => {
 		expect(['Europe/Berlin', 'UTC', 'Mars/Olympus', ''].map(isZone)).toEqual([true, true, false, false]);
 	});
 });

@@ -4,7 +4,7 @@ import { errorCodes } from '../../src/contract/spec/errors.ts';
 import { operations } from '../../src/contract/spec/operations.ts';
 import { startTestSandbox } from './start-sandbox.ts';
 
-it('/openapi.json is valid OpenAPI 3.1 according to an independent validator, and refers only to schemas that it has', async () => {
+it('/openapi.json is valid OpenAPI 3.1 according to an independent validator, and refers only to schemas that it contains', async () => {
 	const { call } = await startTestSandbox();
 	const { body: document } = await call<{ components: { schemas: object } }>('GET', '/openapi.json');
 	const validator = new Validator();

@@ -13,7 +13,7 @@ const signInAs = async ({ origin }: TestSandbox, uid: string, password: string) 
 	return { status: response.status, body: (await response.json()) as ErrorBody };
 };
 
-/** What causes each code (Spec §7). */
+/** The cause of each code (Spec §7). */
 const produced: Record<
 	number,
 	{
@@ -34,7 +34,7 @@ const produced: Record<
 		run: ({ call }) => call('GET', authorize({ client_id: 'nobody' })),
 	},
 	105: {
-		by: 'an application that is blocked',
+		by: 'a blocked application',
 		run: async ({ call, control }) => {
 			await control('PATCH', '/apps/daybill-demo', { blocked: true });
 			return call('GET', authorize());
@@ -81,7 +81,7 @@ const produced: Record<
 		},
 	},
 	112: {
-		by: 'one call more without a token than the limit allows',
+		by: 'one more call without a token than the limit allows',
 		run: async () => {
 			const sandbox = await startTestSandbox({ anonymousLimit: 1 });
 			await sandbox.call('GET', '/v2/loc/list');
@@ -140,14 +140,14 @@ const produced: Record<
 		run: ({ call }) => call('GET', authorize({ scope: 'event_basic_r,fly' })),
 	},
 	126: {
-		by: 'a consent form that is not from the sandbox’s own page',
+		by: 'a consent form from elsewhere than the sandbox’s own page',
 		run: ({ call }) =>
 			call('POST', '/sandbox/consent', {
 				body: new URLSearchParams({ query: authorize().split('?')[1] ?? '', decision: 'allow' }),
 			}),
 	},
 	127: {
-		by: 'the fault switch only: the sandbox signs people in itself, so there is no third party to fail',
+		by: 'an injected fault only, because the sandbox signs users in itself, without a third party that could fail',
 		run: async ({ call, control }) => {
 			await control('POST', '/faults', { path: '/service/auth2/auth', code: 127, times: 1 });
 			return call('GET', authorize());
@@ -174,7 +174,7 @@ const produced: Record<
 	},
 };
 
-/** Codes of what is changed in the sandbox, or of its clock. */
+/** Codes that depend on changes in the sandbox or on its clock. */
 const changing = [105, 106, 109, 110, 111, 122, 123, 128];
 
 const shared = shareTestSandbox();

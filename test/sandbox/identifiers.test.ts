@@ -7,13 +7,13 @@ import { shareTestSandbox } from './start-sandbox.ts';
 
 const oddIds = ['ev:1', 'café-2', '5 five', '2026/4', 'a.b~c_d-3', 'ev%2B7', '%', '北京', 'x'.repeat(200)];
 
-/** Identifiers that a path cannot contain: WHATWG URLs resolve dot segments. */
+/** Ids that a path cannot contain: WHATWG URLs resolve dot segments. */
 const isDots = (id: string) => /^\.{1,2}$/.test(id);
 
 const shared = shareTestSandbox();
 
-describe('identifiers are any string', () => {
-	it('an event is found by any id, because the id is decoded once', async () => {
+describe('ids', () => {
+	it('can be any string for an event, because they are decoded once', async () => {
 		const { call, issue } = await startWithOwnEvents(...oddIds.map((id) => ({ id })));
 		const { access_token: token } = await issue('1002');
 		for (const id of oddIds) {
@@ -26,7 +26,7 @@ describe('identifiers are any string', () => {
 		}
 	});
 
-	it('an unknown one is 107, whatever its characters and its length', async () => {
+	it('get 107 when unknown, whatever their characters and length', async () => {
 		const { call } = shared();
 		const ids = fc.oneof(
 			fc.constantFrom(...oddIds, 'é'.repeat(200), 'y'.repeat(3_000), '?', '#', ' ', '\0', '.hidden'),

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from './start-sandbox.ts';
 
-/** The response to a request with these headers; `fetch` would set a Host header of its own. */
+/** The response to a request with these headers; `fetch` would set its own Host header. */
 function send(
 	origin: string,
 	path: string,
@@ -25,8 +25,8 @@ function send(
 
 const control = { 'x-daybill-sandbox-control': '1' };
 
-describe('requests under a foreign host name (DNS rebinding)', () => {
-	it('are rejected with 421 on every route, also when the name begins or ends like a known one', async () => {
+describe('requests with a foreign host name (DNS rebinding)', () => {
+	it('are rejected with 421 on every route, even if the name begins or ends like an allowed one', async () => {
 		const { origin } = await startTestSandbox({ publicOrigin: 'https://sandbox.example' });
 		for (const host of [
 			'evil.example',
@@ -52,7 +52,7 @@ describe('requests under a foreign host name (DNS rebinding)', () => {
 				]);
 	});
 
-	it('get an error body, and take no fault away', async () => {
+	it('get an error body, and do not use up a fault', async () => {
 		const sandbox = await startTestSandbox();
 		await sandbox.control('POST', '/faults', { path: '/v2/loc/list', status: 503, times: 1 });
 		const rejected = await send(sandbox.origin, '/v2/loc/list?x=1', { host: 'evil.example' });
@@ -60,7 +60,7 @@ describe('requests under a foreign host name (DNS rebinding)', () => {
 		expect((await sandbox.call('GET', '/v2/loc/list')).status).toBe(503);
 	});
 
-	it('are served under names of this machine, the host of the public origin, and names of the option', async () => {
+	it('are served with names of this machine, the host of the public origin, and configured names', async () => {
 		const { origin } = await startTestSandbox({
 			publicOrigin: 'https://sandbox.example',
 			allowedHosts: ['phone', '192.0.2.1', '[2001:db8::1]'],
@@ -79,7 +79,7 @@ describe('requests under a foreign host name (DNS rebinding)', () => {
 });
 
 describe('the control API', () => {
-	it('is not there through a reverse proxy, nor under the public name', async () => {
+	it('is hidden behind a reverse proxy and under the public name', async () => {
 		const { origin } = await startTestSandbox({ publicOrigin: 'https://sandbox.example' });
 		const codeOf = async (headers: Record<string, string>) => {
 			const { text } = await send(origin, '/_sandbox/state', { host: 'localhost', ...control, ...headers });
@@ -99,7 +99,7 @@ describe('the control API', () => {
 			expect([headers, await codeOf(headers)]).toEqual([headers, 107]);
 	});
 
-	it('sends the secret of an application once, when it creates the application', async () => {
+	it('sends the secret of an application only once, when it is created', async () => {
 		const sandbox = await startTestSandbox();
 		const made = await sandbox.control('POST', '/apps', {
 			client_id: 'shop',

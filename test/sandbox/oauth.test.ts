@@ -12,7 +12,7 @@ describe('authorization (Spec §4.1, gap register: callback)', () => {
 		expect(callback.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
 	});
 
-	it('returns access_denied and the state when the person denies', async () => {
+	it('returns access_denied and the state when the user denies', async () => {
 		const { origin } = await startTestSandbox();
 		const callback = await consentAt(origin, query({ state: 'abc' }), { decision: 'deny' });
 		expect(Object.fromEntries(callback.searchParams)).toEqual({ error: 'access_denied', state: 'abc' });
@@ -51,7 +51,7 @@ describe('token states (Spec §3.1, §5)', () => {
 		expect(body.code).toBe(103);
 	});
 
-	it('rejects a code that is too old (118)', async () => {
+	it('rejects an expired code (118)', async () => {
 		const sandbox = await startTestSandbox();
 		const { token, advance } = sandbox;
 		const code = await sandbox.code();

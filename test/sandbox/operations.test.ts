@@ -5,7 +5,7 @@ import type { WireEvent, WireEventList } from '../../src/contract/spec/resources
 import { startTestSandbox } from './start-sandbox.ts';
 
 describe('lists and relations (Spec §4.2)', () => {
-	it('accepts a type as a word or as its number, and lists only that type', async () => {
+	it('accept a type as a word or as its number, and list only that type', async () => {
 		const { call } = await startTestSandbox();
 		for (const type of eventTypes.filter((each) => each !== 'all')) {
 			const byWord = await call<WireEventList>('GET', `/v2/event/list?type=${type}&count=100`);
@@ -18,7 +18,7 @@ describe('lists and relations (Spec §4.2)', () => {
 		}
 	});
 
-	it('lists what begins within the days by its start, then what has begun before by its end', async () => {
+	it('list what begins within the days by its start, then what began earlier by its end', async () => {
 		const { call, control } = await startTestSandbox();
 		const { body: state } = await control<{ now: string }>('GET', '/state');
 		// The clock of the cities is UTC+8.
@@ -35,7 +35,7 @@ describe('lists and relations (Spec §4.2)', () => {
 		expect(ends).toEqual(ends.toSorted());
 	});
 
-	it('rejects joining an event that is over (gap register)', async () => {
+	it('do not allow joining an event that is over (gap register)', async () => {
 		const { call, issue } = await startTestSandbox();
 		const { access_token: token } = await issue('1002');
 		const expired = await call<WireEventList>('GET', '/v2/event/user_participated/1001?status=expired');
@@ -44,8 +44,8 @@ describe('lists and relations (Spec §4.2)', () => {
 	});
 });
 
-describe('counters are the rows (Spec §2.1)', () => {
-	it('are the same in a list, in a single event and signed in, after each change and after a reset', async () => {
+describe('counts of participants and interested users (Spec §2.1)', () => {
+	it('are the same in a list, in a single event and when signed in, after each change and after a reset', async () => {
 		const { call, control, issue, someEvent } = await startTestSandbox();
 		const { id } = await someEvent();
 		const { access_token: token } = await issue('1002');
@@ -55,7 +55,7 @@ describe('counters are the rows (Spec §2.1)', () => {
 			const alone = (await call<WireEvent>('GET', `/v2/event/${id}`)).body;
 			const whileSignedIn = (await call<WireEvent>('GET', `/v2/event/${id}`, { token })).body;
 			expect(listed.find((event) => event.id === id)).toEqual(alone);
-			// Whether the person may invite, and is invited, is their own.
+			// Whether the user may invite, and is invited, differs per user.
 			expect({ ...whileSignedIn, can_invite: 'no', has_invited: 'no' }).toEqual(alone);
 			return [alone.participant_count, alone.wisher_count] as const;
 		};
@@ -73,7 +73,7 @@ describe('counters are the rows (Spec §2.1)', () => {
 	});
 });
 
-it('spells the rate-limit headers as the specification does (Spec §8)', async () => {
+it('spells the rate-limit headers like the specification (Spec §8)', async () => {
 	const { origin, issue } = await startTestSandbox();
 	const { headers } = await rawTransport({
 		method: 'GET',

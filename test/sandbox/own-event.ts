@@ -1,4 +1,4 @@
-/** A sandbox with its database in a file, with events added to the seeded ones. */
+/** A sandbox with its database in a file, with events in addition to the seeded ones. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -13,7 +13,7 @@ const get = async (url: string, cookie = '') => {
 };
 
 describe('pages of events and users (Spec §2.1, §2.2)', () => {
-	it('an event’s page has its title, times, place and owner, and the image exists', async () => {
+	it('show an event’s title, times, place and owner, and its image exists', async () => {
 		const sandbox = await startTestSandbox();
 		const [event] = await list(sandbox);
 		if (event === undefined) throw new Error('the seed has no event');
@@ -29,7 +29,7 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		expect((await get(`${sandbox.origin}${image}`)).status).toBe(200);
 	});
 
-	it('HTML in the text of an event is shown as text, without its scripts and markup', async () => {
+	it('show HTML in the text of an event as text, without its scripts and markup', async () => {
 		const sandbox = await startTestSandbox();
 		const { body: event } = await sandbox.call<WireEvent>('GET', '/v2/event/10000001');
 		expect(event.content).toContain('<script>');
@@ -38,7 +38,7 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		expect(html).toContain('Part one');
 	});
 
-	it('a private event has a page only for people with access to it', async () => {
+	it('show a private event only to users with access to it', async () => {
 		const sandbox = await startWithOwnEvents({ id: 'secret', title: 'A surprise', is_priv: true });
 		const { access_token: token } = await sandbox.issue('1001');
 		const { body: event } = await sandbox.call<WireEvent>('GET', '/v2/event/secret', { token });
@@ -49,7 +49,7 @@ describe('pages of events and users (Spec §2.1, §2.2)', () => {
 		expect((await get(event.alt, await signInAt(sandbox.origin, 'alice'))).status).toBe(200);
 	});
 
-	it('the page of something that does not exist has status 404', async () => {
+	it('have status 404 for something that does not exist', async () => {
 		const { origin } = await startTestSandbox();
 		for (const path of ['/pages/events/no%2Fsuch', '/pages/m/events/1', '/pages/users/caf%C3%A9'])
 			expect((await get(`${origin}${path}`)).status).toBe(404);

@@ -21,7 +21,7 @@ describe('the sign-in form (login CSRF)', () => {
 		expect(await isSignedIn(pages)).toBe(true);
 	});
 
-	it('signs nobody in without a token, or with that of another browser', async () => {
+	it('signs no one in without a token, or with a token of another browser', async () => {
 		const { origin } = await startTestSandbox();
 		const attacker = openPages(origin);
 		const theirs = await htmlOf(attacker, page);
@@ -37,7 +37,7 @@ describe('the sign-in form (login CSRF)', () => {
 		}
 	});
 
-	it('takes a token once, and for an hour', async () => {
+	it('accepts a token once, and for an hour', async () => {
 		const { origin, advance } = await startTestSandbox();
 		const pages = openPages(origin);
 		const used = await htmlOf(pages, page);
@@ -52,7 +52,7 @@ describe('the sign-in form (login CSRF)', () => {
 		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
 	});
 
-	it('takes a second click on its button as the same one, at once and for the same user', async () => {
+	it('accepts a second click on its button within seconds, in the same browser and for the same user', async () => {
 		const { origin, advance } = await startTestSandbox();
 		const pages = openPages(origin);
 		const form = await htmlOf(pages, page);
@@ -66,7 +66,7 @@ describe('the sign-in form (login CSRF)', () => {
 		expect((await pages.submit(form, action, alice)).status).toBe(400);
 	});
 
-	it('counts only when the browser says that its own page sent it', async () => {
+	it('is accepted only if the browser says that its own page sent it', async () => {
 		const { origin } = await startTestSandbox();
 		const from = async (headers: Record<string, string>) => {
 			const pages = openPages(origin);
@@ -84,7 +84,7 @@ describe('the sign-in form (login CSRF)', () => {
 	it.each([
 		['', undefined],
 		['; Secure', 'https://sandbox.example'],
-	])('gives its cookies to no script and to no form of another site, and%s', async (secure, publicOrigin) => {
+	])('sets its cookies with HttpOnly%s; SameSite=Lax', async (secure, publicOrigin) => {
 		const pages = openPages((await startTestSandbox({ publicOrigin })).origin);
 		const shown = await pages.get(page);
 		const signedIn = await pages.submit(await shown.text(), action, alice);
@@ -95,7 +95,7 @@ describe('the sign-in form (login CSRF)', () => {
 	});
 });
 
-it('signing in makes a new session, and the one before has ended', async () => {
+it('signing in starts a new session, and ends the previous one', async () => {
 	const { origin } = await startTestSandbox();
 	const pages = openPages(origin);
 	const form = '/sandbox/sign-in';
@@ -104,7 +104,7 @@ it('signing in makes a new session, and the one before has ended', async () => {
 	await pages.submit(first, form, alice);
 	const before = pages.cookieHeader();
 	expect(await (await other.get('/sandbox/consents', { cookie: before })).text()).toContain('signed in as');
-	// The form of a second tab, which was opened before the first sign-in.
+	// The form of a second tab, opened before the first sign-in.
 	const tab = await (
 		await openPages(origin).get('/sandbox/consents', { cookie: before.replace(/sandbox_sign_in=[^;]*/, '') })
 	).text();
@@ -116,7 +116,7 @@ it('signing in makes a new session, and the one before has ended', async () => {
 });
 
 it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])(
-	'%s rejects a form that another site sent (126), even with the right guard',
+	'%s rejects a form sent by another site (126), even with the right guard',
 	async (action) => {
 		const pages = openPages((await startTestSandbox()).origin);
 		await pages.submit(await htmlOf(pages, authorize()), '/sandbox/sign-in', alice);
@@ -134,7 +134,7 @@ it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])
 );
 
 describe('a request for a token', () => {
-	it('is answered only after a click on the button, also when consent is remembered', async () => {
+	it('is granted only after a click on the button, even when consent is remembered', async () => {
 		const pages = openPages((await startTestSandbox()).origin);
 		await pages.submit(await htmlOf(pages, authorize('token')), '/sandbox/sign-in', alice);
 		const click = async () => {
@@ -151,7 +151,7 @@ describe('a request for a token', () => {
 });
 
 describe('guessed passwords', () => {
-	/** Tries a password at the form. @returns the status and the code */
+	/** Tries a password with the form. @returns the status and the code */
 	const attempt = async (origin: string, uid: string, password: string) => {
 		const pages = openPages(origin);
 		const response = await pages.submit(
@@ -166,7 +166,7 @@ describe('guessed passwords', () => {
 	const rejected = [400, '120'];
 	const accepted = [303, undefined];
 
-	it('five wrong ones make an account wait; the response stays 120', async () => {
+	it('make an account wait after five wrong ones, and the response stays 120', async () => {
 		const { origin, advance } = await startTestSandbox();
 		for (let index = 0; index < 5; index++)
 			expect(await attempt(origin, 'alice', `${index}`)).toEqual(rejected);
@@ -181,7 +181,7 @@ describe('guessed passwords', () => {
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
 	});
 
-	it('many accounts from one IP address make that address wait, and a reset ends it', async () => {
+	it('for many accounts from one IP address make that address wait, and a reset ends it', async () => {
 		const { origin, control } = await startTestSandbox();
 		for (let index = 0; index < 20; index++) await attempt(origin, `somebody${index}`, 'wrong');
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(rejected);
@@ -189,7 +189,7 @@ describe('guessed passwords', () => {
 		expect(await attempt(origin, 'alice', alice.password)).toEqual(accepted);
 	});
 
-	it('wait twice as long each time, but not for ever, nor when the clock is turned back', () => {
+	it('wait twice as long each time, but not forever, nor when the clock is turned back', () => {
 		let now = 0;
 		const guesses = createGuesses({ now: () => now });
 		const waitOf = () => {
@@ -209,7 +209,7 @@ describe('guessed passwords', () => {
 		expect(guesses.mustWait('alice', '')).toBe(false);
 	});
 
-	it('keep no more names and addresses than the bound, whoever sends them, and no long names', () => {
+	it('store a limited number of names and addresses, whoever sends them, and no long names', () => {
 		const guesses = createGuesses({ now: () => 0 }, 100);
 		for (let index = 0; index < 5; index++) guesses.countWrong('alice', '');
 		for (let index = 0; index < 49; index++) guesses.countWrong(`${index}`, '');

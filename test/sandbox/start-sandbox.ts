@@ -12,7 +12,7 @@ export const demo = {
 	redirect_uri: redirectUri,
 };
 
-/** The query of an authorization request of the demo application, for both scopes unless these say otherwise. */
+/** The query of an authorization request of the demo application, for both scopes unless overridden. */
 export const authorizationQuery = (more: Record<string, string> = {}): string =>
 	new URLSearchParams({
 		client_id: demo.client_id,
@@ -22,7 +22,7 @@ export const authorizationQuery = (more: Record<string, string> = {}): string =>
 		...more,
 	}).toString();
 
-/** Signs in and consents as a person would. @param uid defaults to that of `consentAt` @returns the authorization code */
+/** Signs in and consents like a user. @param uid defaults to that of `consentAt` @returns the authorization code */
 export async function authorize(
 	{ origin }: Pick<TestSandbox, 'origin'>,
 	state: string,
@@ -38,14 +38,14 @@ interface CallResponse<Body> {
 	body: Body;
 }
 
-/** Starts a small sandbox in memory; it ends with the test. */
+/** Starts a small sandbox in memory, which ends with the test. */
 export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}): Promise<TestSandbox> {
 	const { close, ...sandbox } = await openTestSandbox(overrides);
 	onTestFinished(close);
 	return sandbox;
 }
 
-/** One sandbox for all tests of a `describe` or a file, for those that leave it as it was, or reset it. */
+/** One sandbox for all tests of a `describe` or a file, for tests that leave it unchanged, or reset it. */
 export function shareTestSandbox(overrides: Partial<SandboxOptions> = {}): () => TestSandbox {
 	let shared: Awaited<ReturnType<typeof openTestSandbox>> | undefined;
 	beforeAll(async () => {

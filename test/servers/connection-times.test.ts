@@ -10,7 +10,7 @@ vi.mock(import('../../src/servers/connection-times.ts'), async (importOriginal) 
 	return { connectionTimes: { fastify: { ...fastify, requestTimeout: 400 }, node } } as object;
 });
 
-/** Begins a request and sends one more byte again and again. @returns the bytes of the response once the server has closed */
+/** Starts a request and keeps sending one more byte. @returns the bytes of the response once the server has closed the connection */
 async function trickle(port: number, start: string): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	let received = '';
@@ -18,7 +18,7 @@ async function trickle(port: number, start: string): Promise<string> {
 	socket.write(start);
 	const timer = setInterval(() => socket.write(' '), 100);
 	socket.on('data', (chunk) => {
-		// A byte after the server has closed would reset the connection, and the response with it.
+		// A byte after the server has closed would reset the connection and lose the response.
 		clearInterval(timer);
 		received += chunk.toString();
 	});
@@ -30,7 +30,7 @@ async function trickle(port: number, start: string): Promise<string> {
 	return received;
 }
 
-it('a request whose head or body never ends is closed by the BFF and by the sandbox', async () => {
+it('the BFF and the sandbox close a request whose head or body never ends', async () => {
 	const sandbox = await startTestSandbox();
 	const bff = await startTestBff(sandbox.origin);
 	const body = (path: string) =>
@@ -44,6 +44,6 @@ it('a request whose head or body never ends is closed by the BFF and by the sand
 		trickle(sandboxPort, head),
 	]);
 	expect(responses.map((response) => response.split(' ')[1])).toEqual(['408', '408', '400', '400']);
-	// A busy machine may take longer than these times for a request of its own.
+	// A busy machine may take longer than these timeouts for its own request.
 	await expect.poll(async () => (await bff.browser().get('/healthz')).status).toBe(200);
 });

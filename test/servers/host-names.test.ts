@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hostNameOf, isLoopbackName } from '../../src/servers/host-names.ts';
 
-it('a Host header that cannot be parsed has no name', () => {
+it('an unparsable Host header has no name', () => {
 	for (const header of ['', 'a b', 'a/b', 'a:b', 'a:1:2', 'user@a', 'a?b', '[::1', undefined])
 		expect(hostNameOf(header)).toBe('');
 });
@@ -15,7 +15,7 @@ it.each([
 	expect(hostNameOf(header)).toBe(name);
 });
 
-it('only names that no other machine can have are loopback names', () => {
+it('loopback names are only those that no other machine can have', () => {
 	for (const name of ['localhost', '[::1]', '127.0.0.1', '127.1.2.3'])
 		expect(isLoopbackName(name)).toBe(true);
 	for (const name of ['', 'localhost.evil.example', '127.evil.example', '127.0.0.1.evil.example', '[::2]'])

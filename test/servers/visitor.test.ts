@@ -16,10 +16,10 @@ it.each([
 	['2001:db8:1:2::3', '2001:db8:1::/48'],
 	['203.0.113.9', undefined],
 	['no address', undefined],
-])('%s is of the network %s', (address, network) => {
+])('%s belongs to the network %s', (address, network) => {
 	expect(networkOf(visitorOf(address))).toBe(network);
 });
 
-it('what a visitor does besides, such as searching, is of the same network', () => {
+it('the key of a visitor’s other activity, such as searching, belongs to the same network', () => {
 	expect(networkOf(`search ${visitorOf('2001:db8:1:2::3')}`)).toBe('search 2001:db8:1::/48');
 });

@@ -1,4 +1,4 @@
-/** The compose files pass on every setting, and harden every container. */
+/** The compose files pass every setting to the containers, and harden every container. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const readCompose = (file: string) => parse(read(file), { merge: true }) as Compose;
 
 describe.each(['compose.yaml', 'compose.sandbox.yaml'])('%s', (file) => {
-	it('runs every service read-only, without capabilities, and open on this machine only', () => {
+	it('runs every service read-only, without capabilities, and with ports only on this machine', () => {
 		for (const service of Object.values(readCompose(file).services)) {
 			expect(service).toMatchObject({
 				read_only: true,
@@ -27,7 +27,7 @@ describe.each(['compose.yaml', 'compose.sandbox.yaml'])('%s', (file) => {
 	});
 });
 
-it('compose.yaml passes on every setting of .env.example except those of the sandbox and of the image', () => {
+it('compose.yaml passes every setting of .env.example to the container, except those of the sandbox and the image', () => {
 	const settings = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
 	const passed = readCompose('compose.yaml')['x-app']?.environment;
 	const own = new Set(['PORT', 'HOST', 'DATA_DIR']);

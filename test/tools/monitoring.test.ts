@@ -1,4 +1,4 @@
-/** `examples/monitoring`: what operators copy must name metrics that exist. */
+/** `examples/monitoring`, which operators copy, must use only metrics that exist. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const metricsIn = (text: string) => [
 it.each([
 	['the alerts', alerts],
 	['the dashboard', dashboard],
-])('%s use metrics of /metrics, which docs/operating.md explains', async (_, text) => {
+])('%s use only metrics in /metrics that docs/operating.md explains', async (_, text) => {
 	const service = await startFakeService();
 	const bff = await startTestBff(service.origin);
 	const served = new Set(metricsIn(await (await bff.browser().get('/metrics')).text()));

@@ -35,14 +35,14 @@ interface AppCall {
 /** Responds instead of the BFF; undefined forwards the call. */
 export type Intercept = (call: AppCall) => Promise<Response> | undefined;
 
-/** Bodies of responses by path; one that ends with a slash stands for all paths below it. A body with a code is an error. */
+/** Bodies of responses by path; a path that ends with a slash covers all paths below it. A body with a code is an error. */
 type Bodies = Readonly<Record<string, object | ((query: URLSearchParams) => object)>>;
 
 /** A problem as the BFF sends it. */
 export const problem = (status: number, reason: string) =>
 	Response.json({ type: 'about:blank', title: reason, status, detail: reason, reason }, { status });
 
-/** jsdom has its own byte arrays, of which the buffers of BFF and sandbox are not instances. */
+/** jsdom has its own byte arrays; the buffers of BFF and sandbox are not instances of them. */
 function restoreNodeBytes(): void {
 	vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
 	vi.stubGlobal('ArrayBuffer', Buffer.alloc(1).buffer.constructor);
@@ -51,7 +51,7 @@ function restoreNodeBytes(): void {
 /** Adds the parts of a browser that jsdom lacks. */
 function completeBrowser(): void {
 	supplyInvokerCommands();
-	// Dialogs of jsdom have no methods.
+	// jsdom's dialogs have no methods.
 	HTMLDialogElement.prototype.showModal = function showModal() {
 		this.open = true;
 	};
@@ -86,7 +86,7 @@ function watchConsole(): void {
 	onTestFinished(() => expect(errors).toEqual([]));
 }
 
-/** The URLs outside this site that the app opens, and those of the pages that it loads again. */
+/** The URLs outside this site that the app opens, and those of the pages that it reloads. */
 function watchDepartures() {
 	const departures: URL[] = [];
 	const reloads: URL[] = [];
@@ -117,13 +117,13 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 	let isOnline = true;
 	const realFetch = globalThis.fetch;
 
-	/** Reads the body at once: a connection that is in use would keep the BFF from closing. */
+	/** Reads the body immediately: a connection in use would keep the BFF from closing. */
 	const callBff = async (path: string, { method = 'GET', body, headers, credentials }: RequestInit) => {
 		const response = await browser.fetch(path, {
 			method,
 			...(typeof body === 'string' ? { body } : {}),
 			headers: {
-				// The headers of the app, in place of those that jsdom would send.
+				// The headers of the app, instead of those that jsdom would send.
 				[csrfHeader]: undefined,
 				'Content-Type': undefined,
 				...(credentials === 'omit' ? { Cookie: undefined } : {}),
@@ -173,7 +173,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		calls,
 		/** URLs outside this site that the app opened. */
 		departures,
-		/** URLs of the pages that the app loaded again. */
+		/** URLs of the pages that the app reloaded. */
 		reloads,
 		browser: () => browser,
 		/** Responds instead of the BFF, until it is replaced. */
@@ -236,7 +236,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			sessionStorage.clear();
 		},
 
-		/** Events that a person joined or is interested in, read from the service. */
+		/** Events that a user joined or is interested in, read from the service. */
 		async idsOf(relation: 'participated' | 'wished', userId = '1001'): Promise<string[]> {
 			const path = `/v2/event/user_${relation}/${userId}?count=100`;
 			const { body } = await sandbox.call<WireEventList>('GET', path);

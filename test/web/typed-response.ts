@@ -1,4 +1,4 @@
-/** Responses of the BFF's typed endpoints, made of what a service would send: tests write the service's bodies. */
+/** Converts bodies that a service would send, as tests write them, to responses of the BFF's typed endpoints. */
 
 import type { Written } from '../../src/contract/bff-api/api.ts';
 import {
@@ -18,7 +18,7 @@ function typedValue(path: string, body: object): object {
 
 /**
  * @param path of the request
- * @param response with a body of the service, for a write that of the event; an error, or a response to anything but `/api`, stays as it is
+ * @param response with a body of the service, for a write that of the event; errors and responses to other paths than `/api` stay unchanged
  */
 export async function typedResponse(path: string, response: Response): Promise<Response> {
 	if (!path.startsWith('/api/') || path.startsWith('/api/v2') || !response.ok) return response;

@@ -1,4 +1,4 @@
-/** The browser of the benches, and what is measured in a page by CDP. */
+/** The browser of the benches, and measurements in a page with CDP. */
 import { chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { pathOf, wholeChromium } from '../../programs.ts';
 
@@ -24,12 +24,12 @@ export const launch = (more: readonly string[] = [], options: LaunchOptions = {}
 		...options,
 	});
 
-/** Makes the processor of a page so many times slower. */
+/** Slows down the processor of a page by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Resolves when the app has taken over the page. */
+/** Resolves when the app has hydrated the page. */
 export const untilReady = (page: Page) =>
 	page.waitForFunction(() => document.querySelector('script[data-waiting]') === null);

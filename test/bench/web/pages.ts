@@ -1,4 +1,4 @@
-/** Lighthouse's mobile simulation on list, event, city front and cities. */
+/** Lighthouse's mobile simulation of list, event, city front page and cities. */
 import lighthouse from 'lighthouse';
 import { freePort } from '../../free-port.ts';
 import { judged } from '../aims.ts';
@@ -24,11 +24,11 @@ interface TraceEvent {
 	tdur?: number;
 }
 
-/** How much slower Lighthouse's phone is, and what a task may take there before it blocks. */
+/** How much slower Lighthouse's phone is, and how long a task may take there before it blocks. */
 const slowdown = 4;
 const unblockedMs = 50;
 
-/** Total blocking time by CPU time: on two shared cores, Lighthouse's own is mostly the time of other threads and processes. */
+/** Total blocking time by CPU time: on two shared cores, Lighthouse's own value is mostly the time of other threads and processes. */
 function blockingCpuMs(events: readonly TraceEvent[]): number {
 	const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
 	return events
@@ -39,11 +39,11 @@ function blockingCpuMs(events: readonly TraceEvent[]): number {
 		.reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * slowdown - unblockedMs), 0);
 }
 
-/** @param tries Lighthouse sometimes sees no paint at all, which says nothing of the page */
+/** @param tries Lighthouse sometimes sees no paint at all, which says nothing about the page */
 async function runOnce(url: string, port: number, tries = 3): Promise<Page> {
 	const { lhr, artifacts } = (await lighthouse(url, { port, output: 'json', logLevel: 'silent' })) ?? {};
 	if (tries > 1 && lhr?.audits[audits.lcp]?.numericValue === undefined) return runOnce(url, port, tries - 1);
-	// Lighthouse has no type for it.
+	// Lighthouse has no type for this.
 	const { Trace } = artifacts as unknown as { Trace: { traceEvents: TraceEvent[] } };
 	return Object.fromEntries([
 		['tbtCpu', blockingCpuMs(Trace.traceEvents)],
@@ -68,7 +68,7 @@ export async function measurePages(origin: string, runs: number): Promise<Row[]>
 			await fetch(url);
 			all.set(name, []);
 		}
-		// The pages alternate, so that a slow minute of the machine affects all alike.
+		// The pages alternate, so that a slow minute of the machine affects all of them.
 		for (let run = 0; run < runs; run++)
 			for (const [name, url] of Object.entries(urls)) all.get(name)?.push(await runOnce(url, port));
 	} finally {

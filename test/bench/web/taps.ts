@@ -1,6 +1,6 @@
 /**
- * How soon taps are answered on a phone whose CPU is four times as slow: half a second after the first paint, by traces, and
- * in a session (filter, open, join, back, search, map), by Event Timing.
+ * How fast taps take effect on a phone with a CPU four times slower: half a second after the first paint, from traces, and
+ * in a session (filter, open, join, back, search, map), from Event Timing.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
@@ -28,7 +28,7 @@ interface TraceEvent {
 }
 
 /**
- * Milliseconds from a tap to what answers it: the next paint, or the navigation to another page.
+ * Milliseconds from a tap to its effect: the next paint, or the navigation to another page.
  *
  * @param trace of the tap and half a second after it
  */
@@ -38,7 +38,7 @@ function answerOf(trace: Buffer): number {
 		.filter(({ name, args }) => name === 'EventTiming' && (args.data?.interactionId ?? 0) > 0)
 		.map(({ args }) => args.data?.duration ?? 0);
 	if (durations.length > 0) return Math.max(...durations);
-	// An event that nothing listens to is not in the trace.
+	// An event without listeners is not in the trace.
 	const taps = traceEvents
 		.filter(
 			({ name, args }) =>
@@ -49,7 +49,7 @@ function answerOf(trace: Buffer): number {
 		.filter(({ name }) => name === 'NavigationRequest::StartNavigation')
 		.map(({ ts }) => ts);
 	if (taps.length === 0 || navigation.length === 0)
-		throw new Error('the trace has no tap, or no answer to it');
+		throw new Error('the trace has no tap, or no response to it');
 	return (Math.min(...navigation) - Math.min(...taps)) / 1000;
 }
 
@@ -85,7 +85,7 @@ interface Interaction {
 	milliseconds: number;
 }
 
-/** Makes a page remember the duration of each interaction. */
+/** Makes a page record the duration of each interaction. */
 function noteInteractions(): void {
 	const seen: Interaction[] = [];
 	Object.assign(window, { seen });
@@ -95,7 +95,7 @@ function noteInteractions(): void {
 	}).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** @returns milliseconds of each interaction; what took less than a frame is not among them */
+/** @returns milliseconds of each interaction that took at least a frame */
 async function session(browser: Browser, origin: string, uid: string): Promise<number[]> {
 	const context = await browser.newContext(phone);
 	try {
@@ -115,7 +115,7 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		// A sheet offers calendars and sharing.
 		await page.getByRole('link', { name: /Yahoo/ }).first().waitFor();
 		await page.keyboard.press('Escape');
-		// A second tap at once would count as a double tap.
+		// A second tap right away would count as a double tap.
 		await wait(500);
 		// So that the next session can join it again.
 		await page.getByRole('button', { name: /^Going/ }).tap();
@@ -148,7 +148,7 @@ async function longestOf(page: Page): Promise<number[]> {
 }
 
 export async function measureTaps(origin: string, runs: number): Promise<Row[]> {
-	// Where the whole browser draws a window of its own, Event Timing ends with that: 300 ms after the page was drawn.
+	// If the browser also draws its own window, Event Timing ends only with that: 300 ms after the page was drawn.
 	const browser = await launch([], { executablePath: pathOf(chromium) });
 	try {
 		const early = { filter: [] as number[], Join: [] as number[] };

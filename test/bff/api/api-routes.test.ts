@@ -1,4 +1,4 @@
-/** The typed endpoints (contract `bff-api/api.ts`), over HTTP, in front of a service that a test writes. */
+/** The typed endpoints (contract `bff-api/api.ts`), over HTTP, in front of a fake service. */
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import type { Written } from '../../../src/contract/bff-api/api.ts';
@@ -37,15 +37,15 @@ describe('an endpoint', () => {
 	])('%s calls %s without a token', async (path, url) => {
 		const { service, browser } = await start();
 		await browser.get(path);
-		// What is absent is followed by a look for the service itself.
+		// After a missing resource, the BFF reads the list of cities to check the service itself.
 		const calls = service.calls.filter((call) => call.url === url || !call.url.startsWith('/v2/loc/list'));
 		expect(calls.map((call) => [call.method, call.url, call.headers.authorization])).toEqual([
 			['GET', url, undefined],
 		]);
 	});
 
-	// test/bff/boundaries.test.ts has more paths that lead nowhere.
-	it('rejects other parameters, identifiers and methods, and calls nothing', async () => {
+	// test/bff/boundaries.test.ts tests more paths that do not exist.
+	it('rejects other parameters, identifiers and methods without a call', async () => {
 		const { service, browser } = await start();
 		for (const [method, path, status] of [
 			['GET', '/api/events/10?x=1', 400],
@@ -63,8 +63,8 @@ describe('an endpoint', () => {
 	});
 });
 
-describe('what is the same for everybody', () => {
-	it('is read once, and says what the cache did', async () => {
+describe('a public read', () => {
+	it('calls the service once, and reports the cache status', async () => {
 		const { service, browser, bff } = await start();
 		const first = await browser.get('/api/events/10');
 		expect(first.headers.get('cache-status')).toBe('daybill; fwd=miss');
@@ -75,7 +75,7 @@ describe('what is the same for everybody', () => {
 		expect(service.calls).toHaveLength(1);
 	});
 
-	it('says nothing of a caller, to those who are signed in either', async () => {
+	it('contains nothing about the caller, even for signed-in users', async () => {
 		const { service, browser, signIn } = await start();
 		service.handler = (call, response) =>
 			call.url === '/v2/event/10'
@@ -88,7 +88,7 @@ describe('what is the same for everybody', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('comes without the texts of the events in a list', async () => {
+	it('omits the texts of the events in a list', async () => {
 		const { service, browser } = await start();
 		service.handler = (_call, response) => sendJson(response, 200, { events: [fakeEvent], total: 1 });
 		const list = (await (await browser.get('/api/cities/1/events')).json()) as List<Event>;
@@ -101,7 +101,7 @@ describe('what is the same for everybody', () => {
 		['/api/events/10', 113, 400],
 		['/api/cities/1/events', 1006, 400],
 	])(
-		'is the error of the service, remembered for a while: %s with %d has status %d',
+		'passes on the error of the service and caches it: %s with %d has status %d',
 		async (path, code, status) => {
 			const { service, browser } = await start();
 			const isCities = (url: string) => url.startsWith('/v2/loc/list');
@@ -110,12 +110,12 @@ describe('what is the same for everybody', () => {
 				const response = await browser.get(path);
 				expect([response.status, await response.json()]).toMatchObject([status, { code }]);
 			}
-			// What is absent is followed by a look for the service itself.
+			// After a missing resource, the BFF reads the list of cities to check the service itself.
 			expect(service.calls.filter(({ url }) => !isCities(url))).toHaveLength(1);
 		},
 	);
 
-	it('is a visitor’s, without the cookie of a session that is over', async () => {
+	it('succeeds with the cookie of a session that is over, and clears it', async () => {
 		const { browser } = await start();
 		browser.cookies.set('daybill', 'x'.repeat(43));
 		expect((await browser.get('/api/events/10')).status).toBe(200);
@@ -123,15 +123,15 @@ describe('what is the same for everybody', () => {
 	});
 });
 
-describe('what depends on the person', () => {
+describe('a read with the user’s token', () => {
 	const rows: [string, string, { body?: object; code?: number }][] = [
-		['an event that is private', '/api/events/10', { body: { ...fakeEvent, is_priv: 'yes' } }],
+		['a private event', '/api/events/10', { body: { ...fakeEvent, is_priv: 'yes' } }],
 		['the people of a private event', '/api/events/10/participants', { code: 107 }],
-		['a list that is closed', '/api/users/7/created', { code: 108 }],
-		['an event with a code of the service’s own', '/api/events/10', { code: 1006 }],
-		['what is limited', '/api/cities/1/events', { code: 112 }],
+		['a closed list', '/api/users/7/created', { code: 108 }],
+		['an event with a custom error code', '/api/events/10', { code: 1006 }],
+		['a rate-limited list', '/api/cities/1/events', { code: 112 }],
 	];
-	it.each(rows)('is read with the person’s token: %s', async (_what, path, { body, code = 0 }) => {
+	it.each(rows)('follows a read without it for %s', async (_what, path, { body, code = 0 }) => {
 		const { service, browser, signIn } = await start();
 		await signIn();
 		service.handler = (call, response) => {
@@ -146,7 +146,7 @@ describe('what depends on the person', () => {
 		expect(calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([false, true]);
 	});
 
-	it('is the person’s own list, read each time with the token alone, and without texts', async () => {
+	it('is made each time for the user’s own lists, which omit texts', async () => {
 		const { service, browser, signIn } = await start();
 		await signIn();
 		service.handler = (_call, response) => sendJson(response, 200, { events: [fakeEvent], total: 1 });
@@ -157,7 +157,7 @@ describe('what depends on the person', () => {
 		expect(service.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, true]);
 	});
 
-	it('is read with the token at once after two rejections of strangers', async () => {
+	it('skips the read without it after two rejections of signed-out visitors', async () => {
 		const { service, browser, signIn } = await start();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/list') && call.headers.authorization === undefined
@@ -174,7 +174,7 @@ describe('what depends on the person', () => {
 describe('a write', () => {
 	const wish = '/api/events/10/wishers';
 
-	it('is for signed-in people', async () => {
+	it('requires a signed-in user', async () => {
 		const { service, browser } = await start();
 		expect(await (await browser.post(wish)).json()).toMatchObject({ status: 401, reason: 'signed_out' });
 		browser.cookies.set('daybill', 'x'.repeat(43));
@@ -182,7 +182,7 @@ describe('a write', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('costs two calls, returns the event as it is now, and everybody sees it', async () => {
+	it('costs two calls, returns the updated event, and shows it to every visitor', async () => {
 		const { service, browser, bff, called, signIn } = await start();
 		let wishers = 3;
 		service.handler = (call, response) => {
@@ -202,11 +202,11 @@ describe('a write', () => {
 		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10']);
 		expect((await eventAt(stranger)).wisherCount).toBe(4);
 		await stranger.get(people);
-		// The event that was read for the writer is everybody's.
+		// The event that was read for the writer is shared with every visitor.
 		expect(called().slice(2)).toEqual(['GET /v2/event/10/wishers?start=0&count=30']);
 	});
 
-	it('shares the numbers with everybody, as long as every event, and nothing that only the writer is shown', async () => {
+	it('shares the counts with every visitor, cached as long as any event, but nothing that only the writer is shown', async () => {
 		let now = Date.now();
 		const { service, browser, bff, called, signIn } = await start({ clock: () => now });
 		service.handler = (call, response) =>
@@ -229,7 +229,7 @@ describe('a write', () => {
 		expect(called()).toHaveLength(calls);
 	});
 
-	it('caches no event that does not show it yet', async () => {
+	it('does not cache an event that does not show it yet', async () => {
 		const { browser, bff, called, signIn } = await start();
 		await eventAt(bff.browser());
 		await signIn();
@@ -238,7 +238,7 @@ describe('a write', () => {
 		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10', 'GET /v2/event/10']);
 	});
 
-	it('that takes effect seconds later is seen by everybody then', async () => {
+	it('that takes effect seconds later is then shown to every visitor', async () => {
 		let now = Date.now();
 		let count = 3;
 		const { service, browser, bff, called, signIn } = await start({ clock: () => now });
@@ -258,14 +258,14 @@ describe('a write', () => {
 			now += laterMs;
 			expect(await wishers()).toBe(count);
 		}
-		// What is read a minute after a write is cached for long again.
+		// A read a minute after a write is cached for long again.
 		service.calls.length = 0;
 		now += 120_000;
 		expect(await wishers()).toBe(count);
 		expect(called()).toEqual([]);
 	});
 
-	it('shares no event that strangers have not read before', async () => {
+	it('shares no event that signed-out visitors have not read before', async () => {
 		const { browser, bff, called, signIn } = await start();
 		await signIn();
 		await browser.post(wish);
@@ -283,7 +283,7 @@ describe('a write', () => {
 		expect((await browser.post(join, { other: 'x' })).status).toBe(400);
 	});
 
-	it('succeeds without the event where that cannot be read', async () => {
+	it('succeeds without the event if it cannot be read', async () => {
 		const { service, browser, signIn } = await start();
 		await signIn();
 		service.handler = (call, response) =>
@@ -292,7 +292,7 @@ describe('a write', () => {
 		expect([response.status, await response.json()]).toEqual([202, { event: null }]);
 	});
 
-	it('that the service rejects has its error, and nothing is read again', async () => {
+	it('that the service rejects returns its error, and nothing is read again', async () => {
 		const { service, browser, called, signIn } = await start();
 		await browser.get('/api/events/10');
 		await signIn();
@@ -304,7 +304,7 @@ describe('a write', () => {
 		expect(called()).toEqual(['POST /v2/event/10/wishers']);
 	});
 
-	it('that was not sent, since the person has used their share, makes nobody read again', async () => {
+	it('that was not sent because the user’s share is used up does not invalidate the cache', async () => {
 		const { browser, called, service, signIn } = await start({ visitorCalls: 10 });
 		await signIn();
 		while ((await browser.post(wish)).status !== 429);
@@ -315,7 +315,7 @@ describe('a write', () => {
 		expect(called()).toEqual([]);
 	});
 
-	it('that may have had its effect makes everybody read again', async () => {
+	it('that may have taken effect invalidates the cache', async () => {
 		const { service, browser, called, signIn } = await start();
 		await browser.get('/api/events/10');
 		await signIn();

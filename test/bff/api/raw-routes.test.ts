@@ -1,4 +1,4 @@
-/** `/api/v2`: the operations as the service has them, for the developers' console. */
+/** `/api/v2`: the operations as the service defines them, for the developer console. */
 import { describe, expect, it } from 'vitest';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import type { BffSettings } from '../../../src/bff/settings.ts';
@@ -15,7 +15,7 @@ async function start(settings: Partial<BffSettings> = {}) {
 }
 
 describe('a raw call', () => {
-	it('is for signed-in people, and passes everything on as it is', async () => {
+	it('requires a signed-in user, and passes everything on unchanged', async () => {
 		const { service, browser } = await start();
 		expect((await browser.get(path)).status).toBe(401);
 		await signInWithCode(browser);
@@ -34,7 +34,7 @@ describe('a raw call', () => {
 		expect(service.calls.at(-1)?.headers.authorization).toBeUndefined();
 	});
 
-	it('closes nothing to strangers, however often it is rejected without a token', async () => {
+	it('does not affect signed-out visitors, however often it is rejected without a token', async () => {
 		const { service, bff, browser } = await start();
 		await signInWithCode(browser);
 		service.handler = reject(102);
@@ -44,19 +44,19 @@ describe('a raw call', () => {
 		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
 	});
 
-	it('is for everybody in front of the embedded sandbox', async () => {
+	it('is open to everyone with the embedded sandbox', async () => {
 		const { browser } = await start({ sandboxControl: 'http://127.0.0.1:1' });
 		expect((await browser.get(path)).status).toBe(200);
 	});
 
-	it('may be made twenty times a minute, whatever cookies a visitor makes up', async () => {
+	it('is limited to twenty times a minute, whatever cookies a visitor makes up', async () => {
 		const { service, bff } = await start({ sandboxControl: 'http://127.0.0.1:1' });
 		for (let times = 0; times < 25; times++)
 			await bff.browser().fetch(path, { headers: { cookie: `daybill=made-up-${times}` } });
 		expect(service.calls).toHaveLength(20);
 	});
 
-	it('is not there where the site has no page for developers', async () => {
+	it('does not exist if the site has no developer page', async () => {
 		const surfaces = daybillBrand.surfaces.filter((surface) => surface !== 'developers');
 		const { service, browser } = await start({ brand: () => ({ ...daybillBrand, surfaces }) });
 		await signInWithCode(browser);
@@ -65,7 +65,7 @@ describe('a raw call', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('that writes is seen by everybody', async () => {
+	it('shows a write to every visitor', async () => {
 		const { service, browser, bff } = await start();
 		await bff.browser().get('/api/events/10');
 		await signInWithCode(browser);
@@ -81,7 +81,7 @@ describe('a raw call', () => {
 		['PUT', '/api/v2/event/10', 405],
 		['GET', '/api/v2/event/10?x=1', 400],
 		['GET', '/api/v2/event/%2e%2e', 404],
-	])('%s %s is %i, and calls nothing', async (method, target, status) => {
+	])('%s %s returns %i without a call', async (method, target, status) => {
 		const { service, browser } = await start({ sandboxControl: 'http://127.0.0.1:1' });
 		expect((await browser.fetch(target, { method })).status).toBe(status);
 		expect(service.calls).toEqual([]);

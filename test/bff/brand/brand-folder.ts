@@ -1,4 +1,4 @@
-/** A brand's folder for one test. */
+/** A brand folder for one test. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryFolder } from '../start-bff.ts';
@@ -6,7 +6,7 @@ import { temporaryFolder } from '../start-bff.ts';
 const icon =
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512"><rect width="512" height="512"/></svg>';
 
-/** The least that a `brand.json` needs. */
+/** The minimal `brand.json`. */
 export const leastJson = {
 	name: 'Somewhere',
 	colors: { accent: '#0b5d51', surface: '#f3f6ef' },
@@ -14,8 +14,8 @@ export const leastJson = {
 };
 
 /**
- * @param json fields of `brand.json` besides {@link leastJson}
- * @param files by path; `icon.svg` is there in any case
+ * @param json fields of `brand.json` in addition to {@link leastJson}
+ * @param files by path; `icon.svg` is always included
  * @returns path of the folder
  */
 export async function brandFolder(

@@ -7,7 +7,7 @@ import { listedTypes } from '../../../src/contract/spec/filters.ts';
 
 const css = readFileSync(path.resolve(import.meta.dirname, '../../../src/web/ui/tokens.css'), 'utf8');
 
-/** The custom properties of Daybill's own colours, by appearance. */
+/** The custom properties of Daybill's own colors, by appearance. */
 const tokens = new Map(
 	[...css.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);/g)].map(
 		([, name = '', light, dark]) => [name, { light, dark }] as const,
@@ -15,7 +15,7 @@ const tokens = new Map(
 );
 
 describe('Daybill’s own palettes', () => {
-	it('are those of tokens.css, where a brand overrides each of them', () => {
+	it('match tokens.css, where a brand overrides each color', () => {
 		const { light, dark } = daybillPalettes;
 		const { focus: lightFocus, ...lightColors } = light;
 		const { focus: darkFocus, ...darkColors } = dark;
@@ -24,7 +24,7 @@ describe('Daybill’s own palettes', () => {
 			{ light: color, dark: darkColors[name as keyof typeof darkColors] },
 		]);
 		expect(Object.fromEntries(tokens)).toEqual(Object.fromEntries(known));
-		// The outline of what has the focus is in the accent.
+		// The focus outline uses the accent color.
 		expect(css).toMatch(/--focus: var\(--vermilion\);/);
 		expect([lightFocus, darkFocus]).toEqual([light.vermilion, dark.vermilion]);
 	});
@@ -33,15 +33,15 @@ describe('Daybill’s own palettes', () => {
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 describe('contrast (WCAG 2.2 §1.4.3)', () => {
-	it('is what others compute', () => {
+	it('matches reference values', () => {
 		expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
 		expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 		expect(contrastOf('#ffffff', '#ff6600')).toBeCloseTo(2.94, 2);
 	});
 });
 
-describe('the colours of a site', () => {
-	it('can all be read, by day and by night, on any surface with any accent that passes', () => {
+describe('the colors of a site', () => {
+	it('are readable in light and dark mode, on any surface with any accent that passes', () => {
 		fc.assert(
 			fc.property(hex, hex, (surface, accent) => {
 				const problems: string[] = [];
@@ -58,7 +58,7 @@ describe('the colours of a site', () => {
 		);
 	});
 
-	it('are rejected with the pair and the contrast that it needs', () => {
+	it('are rejected with the failing pair and the contrast that it needs', () => {
 		const problems: string[] = [];
 		palettesOf(
 			{
@@ -78,7 +78,7 @@ describe('the colours of a site', () => {
 		]);
 	});
 
-	it('are the same by day and by night where the surface is dark, which then needs no dark ones', () => {
+	it('are the same in light and dark mode if the surface is dark, which rules out separate dark colors', () => {
 		const colors = { accent: '#8fd3ff', surface: '#0e1422' };
 		const { light, dark } = palettesOf(colors, []);
 		expect(dark).toBe(light);

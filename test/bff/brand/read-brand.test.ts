@@ -9,7 +9,7 @@ import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { temporaryFolder } from '../start-bff.ts';
 import { brandFolder } from './brand-folder.ts';
 
-/** The lines of the error about a folder; none when it is right. */
+/** The problems reported for a folder; none if it is valid. */
 async function problemsOf(folder: string): Promise<readonly string[]> {
 	try {
 		await readBrand(folder);
@@ -20,13 +20,13 @@ async function problemsOf(folder: string): Promise<readonly string[]> {
 	return [];
 }
 
-it('docs/brand.schema.json is up to date with the schema (else run npm run docs)', () => {
+it('docs/brand.schema.json is up to date with the schema (otherwise run npm run docs)', () => {
 	const file = path.resolve(import.meta.dirname, '../../../docs/brand.schema.json');
 	expect(readFileSync(file, 'utf8')).toBe(brandJsonSchema());
 });
 
-describe('a brand’s folder', () => {
-	it('needs a name, two colours and an icon', async () => {
+describe('a brand folder', () => {
+	it('needs only a name, two colors and an icon', async () => {
 		const brand = await readBrand(await brandFolder());
 		expect(brand).toMatchObject({
 			name: 'Somewhere',
@@ -42,7 +42,7 @@ describe('a brand’s folder', () => {
 		expect(manifest).toMatchObject({ name: 'Somewhere', short_name: 'Somewhere' });
 	});
 
-	it('with mistakes stops with each of them and its path', async () => {
+	it('with mistakes is rejected with each mistake and its path', async () => {
 		const json = {
 			name: 'a\nb',
 			nickname: 'x',
@@ -87,7 +87,7 @@ describe('a brand’s folder', () => {
 		}
 	});
 
-	it('without a brand.json, or with one that is not JSON, says so', async () => {
+	it('is rejected without a brand.json, or with one that is not JSON', async () => {
 		expect(await problemsOf(await temporaryFolder())).toEqual(['the folder: brand.json does not exist']);
 		expect(await problemsOf(path.join(await temporaryFolder(), 'nowhere'))).toEqual([
 			'BRAND_DIR: there is no such folder',
@@ -98,7 +98,7 @@ describe('a brand’s folder', () => {
 		]);
 	});
 
-	it('reads no file outside of it, by path or by link, and names missing ones', async () => {
+	it('is rejected if it refers to missing files or, by path or by link, to files outside of it', async () => {
 		const outside = path.join(await temporaryFolder(), 'secret.md');
 		await writeFile(outside, '# Secret');
 		const legal = {
@@ -116,7 +116,7 @@ describe('a brand’s folder', () => {
 		]);
 	});
 
-	it('takes no icon that is none, is not square or is small', async () => {
+	it('rejects icons that are invalid, not square, or too small', async () => {
 		const png = (width: number, height: number) =>
 			sharp({ create: { width, height, channels: 3, background: '#fff' } })
 				.png()
@@ -133,7 +133,7 @@ describe('a brand’s folder', () => {
 		expect(await problems(await png(512, 512))).toEqual([]);
 	});
 
-	it('gives icons in all sizes from one', async () => {
+	it('provides icons in all sizes from one file', async () => {
 		const { files } = await readBrand(await brandFolder());
 		const sizes = { 'icon-32': 32, 'icon-180': 180, 'icon-192': 192, 'icon-512': 512, 'icon-maskable': 512 };
 		for (const [name, size] of Object.entries(sizes)) {
@@ -143,7 +143,7 @@ describe('a brand’s folder', () => {
 		}
 	});
 
-	it('has another version for URLs when anything in it changes', async () => {
+	it('gets another version for URLs when anything in it changes', async () => {
 		const folder = await brandFolder({ legal: { terms: { en: 't.md' } } }, { 't.md': 'one' });
 		const before = await readBrand(folder);
 		expect((await readBrand(folder)).version).toBe(before.version);
@@ -151,7 +151,7 @@ describe('a brand’s folder', () => {
 		expect((await readBrand(folder)).version).not.toBe(before.version);
 	});
 
-	it('shows a text in the default language where it is not in that of the reader', async () => {
+	it('falls back to the default language for text that is not in the visitor’s language', async () => {
 		const { tagline, links } = await readBrand(
 			await brandFolder({
 				defaultLanguage: 'zh-Hans',

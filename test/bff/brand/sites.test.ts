@@ -1,4 +1,4 @@
-/** What a site with a brand of its own shows, at every place that shows one. */
+/** How a site shows its own brand, everywhere a brand appears. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -21,18 +21,18 @@ async function siteOf(brand: Brand) {
 	return (await startTestBff(sandbox.origin, { brand: () => brand })).browser();
 }
 
-/** The content of a page's style element with the brand's colours. */
+/** The content of a page's style element with the brand's colors. */
 const styleIn = (html: string): string =>
 	/<style>((?:@font-face|:root\{--).*?)<\/style>/s.exec(html)?.[1] ?? '';
 
-/** An attribute of the first tag that has a text in it. */
+/** An attribute of the first tag that contains the text `tag`. */
 const attribute = (html: string, tag: string, name: string): string => {
 	const [found = ''] = new RegExp(`<[^>]*${tag}[^>]*>`).exec(html) ?? [];
 	return new RegExp(`${name}="([^"]*)"`).exec(found)?.[1] ?? '';
 };
 
 describe.each(readdirSync(samples))('the sample %s', (name) => {
-	it('starts, and its pages have its name, colours, manifest, icons and legal page', async () => {
+	it('starts, and its pages have its name, colors, manifest, icons and legal page', async () => {
 		const brand = await readBrand(path.join(samples, name));
 		const site = await siteOf(brand);
 		const response = await site.fetch('/cities', { headers: htmlOf });
@@ -70,7 +70,7 @@ describe.each(readdirSync(samples))('the sample %s', (name) => {
 });
 
 describe('a site with its own brand', () => {
-	it('has it in feeds, calendars, the embed and link previews', async () => {
+	it('shows it in feeds, calendars, the embed and link previews', async () => {
 		const folder = await brandFolder({ name: 'Q & A', tagline: 'All of it' });
 		const site = await siteOf(await readBrand(folder));
 		const text = async (url: string) => (await site.fetch(url, { headers: htmlOf })).text();
@@ -86,7 +86,7 @@ describe('a site with its own brand', () => {
 		expect(attribute(await text('/cities'), 'name="description"', 'content')).toBe('All of it');
 	});
 
-	it('has its image in previews of lists without a poster', async () => {
+	it('shows its image in previews of lists without a poster', async () => {
 		const brand = await readBrand(await brandFolder({ image: 'p.png' }, { 'p.png': 'an image' }));
 		const { service, browser: site } = await startSite({ brand: () => brand });
 		service.handler = answer('/v2/event/list', listOf());
@@ -99,7 +99,7 @@ describe('a site with its own brand', () => {
 		}
 	});
 
-	it('has it on pages about problems, with the contact where nobody else can help', async () => {
+	it('shows it on error pages, with the contact only if no one else can help', async () => {
 		const brand = await readBrand(await brandFolder({ contact: 'desk@site.example' }));
 		const { browser: site } = await startSite({ brand: () => brand });
 		const missing = await site.fetch('/feeds/cities/atlantis.ics', { headers: htmlOf });
@@ -117,7 +117,7 @@ describe('a site with its own brand', () => {
 	});
 
 	it.each([[[]], [['search']]])(
-		'has no page, link or endpoint of what it leaves out: all but %j',
+		'has no pages, links or endpoints for the surfaces it leaves out: all but %j',
 		async (surfaces) => {
 			const site = await siteOf(await readBrand(await brandFolder({ surfaces, types: ['film'] })));
 			const hasSearch = surfaces.length > 0;
@@ -145,7 +145,7 @@ describe('a site with its own brand', () => {
 		},
 	);
 
-	it('is in its default language for a browser that asks for none of the app', async () => {
+	it('uses its default language for a browser that requests no language of the app', async () => {
 		const site = await siteOf(
 			await readBrand(await brandFolder({ defaultLanguage: 'zh-Hans', defaultCity: 'shanghai' })),
 		);
@@ -180,7 +180,7 @@ describe('a site with its own brand', () => {
 		expect((await site.fetch('/imprint', { headers: htmlOf })).status).toBe(404);
 	});
 
-	it('serves none of Daybill’s own icons', async () => {
+	it('does not serve Daybill’s own icons', async () => {
 		const brand = await readBrand(await brandFolder());
 		const { browser: own } = await startSite({ brand: () => brand });
 		expect((await own.get('/icon.svg')).status).toBe(404);

@@ -5,7 +5,7 @@ import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { watchBrand } from '../../../src/bff/brand/watch-brand.ts';
 import { brandFolder, leastJson } from './brand-folder.ts';
 
-it('a changed folder is taken over at once, and one with mistakes is not', async () => {
+it('a changed folder takes effect immediately, unless it has mistakes', async () => {
 	const folder = await brandFolder();
 	const reports: (Brand | Error)[] = [];
 	let onReport: () => void = () => undefined;

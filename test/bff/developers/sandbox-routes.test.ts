@@ -4,8 +4,8 @@ import { rawRequest } from '../raw-request.ts';
 import { publicUrl, startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
-describe('the sandbox’s controls for the console', () => {
-	it('are available with the embedded sandbox, and only those that the console offers', async () => {
+describe('the sandbox controls of the console', () => {
+	it('are available with the embedded sandbox, limited to those that the console offers', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
 		expect(await (await browser.get('/developers/sandbox/state')).json()).toMatchObject({ faults: 0 });
@@ -28,7 +28,7 @@ describe('the sandbox’s controls for the console', () => {
 		expect(await (await browser.post('/developers/conformance')).json()).toEqual(report);
 	});
 
-	it('reject a request that does not prove that it comes from a page of this site', async () => {
+	it('reject requests that do not prove that they come from a page of this site', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
 		const status = async (method: string, path: string, headers: Record<string, string | undefined>) =>
@@ -41,7 +41,7 @@ describe('the sandbox’s controls for the console', () => {
 		expect(await status('GET', '/state', {})).toBe(200);
 	});
 
-	it('exist for names, not for paths', async () => {
+	it('treat “..” as a name, not as a path', async () => {
 		const sandbox = await startTestSandbox();
 		const { origin } = await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin });
 		const port = Number(new URL(origin).port);
@@ -50,7 +50,7 @@ describe('the sandbox’s controls for the console', () => {
 		expect(body).toContain('There is no such control.');
 	});
 
-	it('reject visitors that come through a proxy, who are strangers', async () => {
+	it('reject visitors that come through a proxy, because they may be anyone', async () => {
 		const sandbox = await startTestSandbox();
 		const settings = { sandboxControl: sandbox.origin, conformance: () => Promise.reject(new Error('run')) };
 		const browser = (await startTestBff(sandbox.origin, settings)).browser();
@@ -62,7 +62,7 @@ describe('the sandbox’s controls for the console', () => {
 		expect((await send('POST', '/developers/conformance', proxied)).status).toBe(403);
 	});
 
-	it('send no secret to the browser', async () => {
+	it('send no secrets to the browser', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
 		const send = async (method: string, path: string, body?: object) =>
@@ -76,7 +76,7 @@ describe('the sandbox’s controls for the console', () => {
 			expect(text).not.toMatch(/secret|password|token/);
 	});
 
-	it('are not available in front of any other service', async () => {
+	it('are not available with any other service', async () => {
 		const { service, browser } = await startSite();
 		expect((await browser.get('/developers/sandbox/state')).status).toBe(404);
 		expect((await browser.post('/developers/sandbox/reset')).status).toBe(404);

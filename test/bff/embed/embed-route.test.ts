@@ -12,7 +12,7 @@ async function embedOf(events: readonly object[], query = ''): Promise<string> {
 }
 
 describe('the embed', () => {
-	it('may be framed by any site, has no script and no cookie, and is smaller than 20 KB', async () => {
+	it('may be framed by any site, has no scripts or cookies, and is smaller than 20 KB', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
 		const response = await browser.get(
@@ -21,7 +21,7 @@ describe('the embed', () => {
 		const html = await response.text();
 		const policy = response.headers.get('content-security-policy') ?? '';
 		expect(policy).toContain('frame-ancestors *');
-		// Nothing else allows a script either.
+		// No other directive allows scripts either.
 		expect(policy).toContain("default-src 'none'");
 		expect(policy).not.toContain('script-src');
 		expect(response.headers.get('x-frame-options')).toBeNull();
@@ -32,7 +32,7 @@ describe('the embed', () => {
 		expect(Buffer.byteLength(html)).toBeLessThan(20_000);
 	});
 
-	it('is in the language that its URL names', async () => {
+	it('uses the language in its URL', async () => {
 		const html = await embedOf([fakeEvent], '?lang=zh-Hans&type=all');
 		expect(html).toContain('<title>北京 · 本周 · Daybill</title>');
 		expect(html).toContain('<p>2026年11月21日周六 19:00</p>');
@@ -40,12 +40,12 @@ describe('the embed', () => {
 		expect(await embedOf([], '?lang=en&type=film')).toContain('<p>No events yet.</p>');
 	});
 
-	it('has at most as many events as its URL asks for, also of a service that ignores it', async () => {
+	it('shows at most as many events as its URL requests, even if the service ignores the count', async () => {
 		const events = Array.from({ length: 300 }, (_, id) => ({ ...fakeEvent, id: String(id) }));
 		expect((await embedOf(events, '?count=20')).match(/<li>/g)).toHaveLength(20);
 	});
 
-	it('has initials in the colour of the type in place of a missing or broken image', async () => {
+	it('shows initials in the color of the type instead of a missing or broken image', async () => {
 		const html = await embedOf([
 			{ ...fakeEvent, id: '1', title: 'Late set: Blue Alley', category: 'music' },
 			{ id: '2', title: '“夜航”读书会', category: 'course' },
@@ -54,7 +54,7 @@ describe('the embed', () => {
 		expect(html).toContain('<span data-type="others" aria-hidden="true">夜航</span>');
 	});
 
-	it('says where to sign in when the service shows the list to signed-in people only', async () => {
+	it('says where to sign in if the service shows the list only to signed-in users', async () => {
 		const { service, browser } = await startSite();
 		service.handler = reject(102);
 		const response = await browser.get('/embed/cities/st.%20gallen?lang=zh-Hans');

@@ -1,11 +1,11 @@
-/** Secret URLs of calendars, while others change them at the same moment. */
+/** Secret URLs of calendars that are changed concurrently. */
 import { expect, it } from 'vitest';
 import { createCalendarLinks } from '../../../src/bff/feeds/calendar-links.ts';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
 
-/** @param change what happens between the next read of the store and the write that follows it */
+/** @param change runs between a read of the store and the write that follows it */
 function linksWith(change: (links: ReturnType<typeof createCalendarLinks>) => Promise<void>) {
 	const store = createStore(openSqliteStore(':memory:', Date.now));
 	const encryption = createEncryption([newSecret()]);
@@ -73,7 +73,7 @@ it('a session that is attached already is not written again', async () => {
 	expect(writes).toBe(1);
 });
 
-it('a URL that is revoked while a session is attached leads nowhere', async () => {
+it('a URL that is revoked while a session is attached stops working', async () => {
 	const { links, late } = linksWith(({ revoke }) => revoke('42'));
 	await links.setSecret('42', 'the old secret', 'a session');
 	await late.attachSession('42', 'another session');
@@ -81,7 +81,7 @@ it('a URL that is revoked while a session is attached leads nowhere', async () =
 	expect(await links.hasSecret('42')).toBe(false);
 });
 
-it('a URL that is replaced while a session is attached leads nowhere, and the new one works', async () => {
+it('a URL that is replaced while a session is attached stops working, and the new one works', async () => {
 	const { links, late } = linksWith(({ setSecret }) => setSecret('42', 'the new secret', 'a session'));
 	await links.setSecret('42', 'the old secret', 'a session');
 	await late.attachSession('42', 'another session');

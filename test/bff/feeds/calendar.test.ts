@@ -29,13 +29,13 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		[{ address: '', loc_name: '' }, '39.9, 116.4', [39.9, 116.4]],
 		[{ address: '', loc_name: '北京', geo: '0 0' }, '北京', null],
 		[{ address: '', loc_name: '', geo: '' }, null, null],
-	])('has the city and the coordinates of an event without an address: %j', (fields, place, geo) => {
+	])('has the city or the coordinates as its location if it has no address: %j', (fields, place, geo) => {
 		const [event] = icalEvents(calendarOf([{ event: publicEvent(fields) }], options));
 		const read = (name: string) => event?.component.getFirstPropertyValue(name);
 		expect([read('location'), read('geo')]).toEqual([place, geo]);
 	});
 
-	it('has an alarm two hours before it for who goes, but not in a list or before what runs for weeks', () => {
+	it('has an alarm two hours before it starts for participants, but not in a list or if it runs for weeks', () => {
 		const alarmOf = (fields: object, isReminded: boolean) =>
 			icalEvents(calendarOf([{ event: publicEvent(fields), isReminded }], options))[0]
 				?.component.getFirstSubcomponent('valarm')
@@ -46,7 +46,7 @@ describe('an event as iCalendar (RFC 5545), read back by ical.js', () => {
 		expect(alarmOf({ end_time: '2027-01-21 21:00:00' }, true)).toBeUndefined();
 	});
 
-	it('has times in UTC when EVENTS_TIME_ZONE is set, also across a daylight-saving change', async () => {
+	it('has times in UTC when EVENTS_TIME_ZONE is set, even across a daylight-saving change', async () => {
 		const times = async (begin_time: string, timeZone: string) =>
 			icalEvents(
 				calendarOf([{ event: publicEvent({ begin_time, end_time: '2027-12-01 00:00:00' }) }], {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { atomFeed } from '../../../src/bff/feeds/feed-documents.ts';
 import { publicEvent } from '../public-event.ts';
 
-describe('Atom and JSON Feed, parsed by feedsmith', () => {
+describe('Atom feeds, parsed by feedsmith', () => {
 	const info = {
 		title: 'Beijing',
 		page: 'https://events.example/p',
@@ -13,7 +13,7 @@ describe('Atom and JSON Feed, parsed by feedsmith', () => {
 		updated: new Date('2026-11-20T08:00:00Z'),
 	};
 
-	it('contain only characters that XML can carry (XML 1.0 §2.2)', () => {
+	it('contain only characters that XML allows (XML 1.0 §2.2)', () => {
 		const outside = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 		const odd = 'a\uffff\ufffe\u0000\u0008\ud800z';
 		const event = publicEvent({

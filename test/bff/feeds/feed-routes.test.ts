@@ -15,7 +15,7 @@ describe('feeds', () => {
 		['', '北京 · Daybill'],
 		['?day_type=weekend&type=salon&lang=zh-Hans', '北京 · 本周末 · 讲座 · Daybill'],
 		['?type=music', '北京 · Upcoming · Music · Daybill'],
-	])('are named by the list that their URL chooses, in its language: %s', async (query, title) => {
+	])('are named after the list that their URL selects, in its language: %s', async (query, title) => {
 		const { browser } = await startSite();
 		const textOf = async (format: string) =>
 			(await browser.get(`/feeds/cities/beijing.${format}${query}`)).text();
@@ -42,7 +42,7 @@ describe('feeds', () => {
 		expect(response.headers.get('cache-control')).toBe('no-store');
 	});
 
-	it('have no file of an event without a time', async () => {
+	it('have no file for an event without a time', async () => {
 		const { service, browser } = await startSite();
 		service.handler = answer('/v2/event/10', { ...fakeEvent, begin_time: '', end_time: '' });
 		expect((await browser.get('/events/10.ics')).status).toBe(404);
@@ -75,27 +75,32 @@ describe('feeds', () => {
 		expect(new Set(ics.map(({ uid }) => uid)).size).toBe(list.total);
 	});
 
-	it.each(['ics', 'atom', 'json'])('are written once a minute, whoever requests them: %s', async (format) => {
-		let now = Date.parse('2026-11-21T12:59:50Z');
-		const { service, bff } = await startSite({ clock: () => now });
-		let title = 'before';
-		service.handler = ({ url }, response) =>
-			url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf({ ...fakeEvent, title })) : undefined;
-		const path = `/feeds/cities/beijing.${format}`;
-		const first = await bff.browser().get(path);
-		const etag = first.headers.get('etag') ?? '';
-		const document = await first.text();
-		// In the next hour a document would have another timestamp.
-		now += 59_000;
-		const again = await bff.browser().fetch(path, { headers: { 'If-None-Match': etag } });
-		expect(again.status).toBe(304);
-		expect(await (await bff.browser().get(path)).text()).toBe(document);
-		title = 'after';
-		now += 11 * 60_000;
-		expect(await (await bff.browser().get(path)).text()).toContain('after');
-	});
+	it.each(['ics', 'atom', 'json'])(
+		'are generated once a minute, however many visitors request them: %s',
+		async (format) => {
+			let now = Date.parse('2026-11-21T12:59:50Z');
+			const { service, bff } = await startSite({ clock: () => now });
+			let title = 'before';
+			service.handler = ({ url }, response) =>
+				url.startsWith('/v2/event/list')
+					? sendJson(response, 200, listOf({ ...fakeEvent, title }))
+					: undefined;
+			const path = `/feeds/cities/beijing.${format}`;
+			const first = await bff.browser().get(path);
+			const etag = first.headers.get('etag') ?? '';
+			const document = await first.text();
+			// In the next hour, a new document would have another timestamp.
+			now += 59_000;
+			const again = await bff.browser().fetch(path, { headers: { 'If-None-Match': etag } });
+			expect(again.status).toBe(304);
+			expect(await (await bff.browser().get(path)).text()).toBe(document);
+			title = 'after';
+			now += 11 * 60_000;
+			expect(await (await bff.browser().get(path)).text()).toContain('after');
+		},
+	);
 
-	it('have the beginning of a long text, and the event’s own calendar has all of it', async () => {
+	it('shorten a long text, but the event’s own calendar contains all of it', async () => {
 		const { service, browser } = await startSite();
 		const content = `${'word '.repeat(1_000)}<b>the end</b>`;
 		service.handler = ({ url }, response) => {
@@ -113,7 +118,7 @@ describe('feeds', () => {
 		expect(await textOf('/events/10.ics')).toContain('the end');
 	});
 
-	it('reject an unknown filter, language, city and format', async () => {
+	it('reject unknown filters, languages, cities and formats', async () => {
 		const { browser } = await startSite();
 		expect((await browser.get('/feeds/cities/beijing.atom?lang=tlh')).status).toBe(400);
 		expect((await browser.get('/feeds/cities/beijing.ics?day_type=someday')).status).toBe(400);
@@ -122,7 +127,7 @@ describe('feeds', () => {
 		expect((await browser.get('/feeds/cities/beijing.rss')).status).toBe(404);
 	});
 
-	it('report that the service cannot be reached, or rejects the read, rather than an empty feed', async () => {
+	it('report that the service cannot be reached or rejects the read, instead of sending an empty feed', async () => {
 		const { service, browser } = await startSite();
 		service.handler = breakOff;
 		for (const path of publicPaths) expect([path, (await browser.get(path)).status]).toEqual([path, 502]);
@@ -130,7 +135,7 @@ describe('feeds', () => {
 		for (const path of publicPaths) expect([path, (await browser.get(path)).status]).toEqual([path, 503]);
 	});
 
-	it('say where to sign in when the service shows the events to signed-in people only', async () => {
+	it('say where to sign in if the service shows the events only to signed-in users', async () => {
 		const { service, browser } = await startSite();
 		service.handler = reject(102);
 		for (const [path, page] of [
@@ -155,7 +160,7 @@ describe('feeds', () => {
 		}
 	});
 
-	it("give a signed-in person the file of an event that is closed to strangers, for that person's calendar alone", async () => {
+	it('give a signed-in user the file of an event that is closed to signed-out visitors, cached for that user alone', async () => {
 		const { service, browser } = await startSite();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/') && call.headers.authorization === undefined
@@ -167,7 +172,7 @@ describe('feeds', () => {
 		expect(icalEvents(await response.text())[0]?.summary).toBe('An evening');
 	});
 
-	it('log that elements cannot be read once', async () => {
+	it('log unreadable elements once', async () => {
 		const { service, bff, browser } = await startSite();
 		service.handler = answer('/v2/event/list', listOf(null, {}));
 		for (let read = 0; read < 3; read++) await browser.get('/feeds/cities/beijing.ics');
@@ -179,7 +184,7 @@ describe('feeds', () => {
 		});
 	});
 
-	it('do not take the path of an event page whose identifier ends in .ics', async () => {
+	it('do not claim the path of an event page whose identifier ends in .ics', async () => {
 		const { service, browser } = await startSite();
 		const event = { ...fakeEvent, id: '7.ics' };
 		service.handler = (call, response) =>

@@ -25,7 +25,7 @@ const eventOf = (id: number, fields: object = {}) => ({
 
 type Lists = Record<'participated' | 'wished', readonly object[]>;
 
-/** A person's lists at a service that requires a token for them: one hundred events at a time, only those not over. */
+/** A user's lists at a service that requires a token for them: a hundred events per page, and only those that are not over. */
 function serveOwnLists(service: FakeService, { participated, wished }: Lists, pageSize = 100): void {
 	service.handler = (call, response) => {
 		const { pathname, searchParams } = new URL(call.url, 'http://service.invalid');
@@ -57,14 +57,14 @@ async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) 
 		bff,
 		browser,
 		fetchCalendar: () => fetch(bff.origin + path),
-		/** Moves the clock so far that what the BFF keeps is stale. */
+		/** Moves the clock so far that everything the BFF has cached is stale. */
 		later: () => {
 			now += 301_000;
 		},
 	};
 }
 
-describe('the secret URL of one’s own calendar', () => {
+describe('the secret URL of a user’s calendar', () => {
 	it('works without a cookie, and can be revoked', async () => {
 		const { bff, browser } = await startSignedIn();
 		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: false });
@@ -91,7 +91,7 @@ describe('the secret URL of one’s own calendar', () => {
 	});
 
 	it.each(['/feeds/mine/x.ics', `/feeds/mine/${'a'.repeat(43)}.ics`, `/feeds/mine/${'a'.repeat(43)}`])(
-		'is 404 when it is guessed: %s',
+		'returns 404 if it is guessed: %s',
 		async (path) => {
 			const { service, bff } = await startSite();
 			expect((await fetch(bff.origin + path)).status).toBe(404);
@@ -100,8 +100,8 @@ describe('the secret URL of one’s own calendar', () => {
 	);
 });
 
-describe('one’s own calendar', () => {
-	it('has all 150 joined events that are not over, read with the person’s own token', async () => {
+describe('a user’s calendar', () => {
+	it('contains all 150 joined events that are not over, read with the user’s token', async () => {
 		const participated = Array.from({ length: 150 }, (_, index) => eventOf(index + 1));
 		const { fetchCalendar } = await start({ participated, wished: [] });
 		const names = namesOf(await (await fetchCalendar()).text());
@@ -109,7 +109,7 @@ describe('one’s own calendar', () => {
 		expect(names).toHaveLength(150);
 	});
 
-	it('has private events that the person joined, which the service shows to nobody else', async () => {
+	it('contains private events that the user joined, which the service shows to no one else', async () => {
 		const database = `${await temporaryFolder()}/sandbox.sqlite`;
 		const sandbox = await startTestSandbox({ database });
 		const bff = await startTestBff(sandbox.origin);
@@ -151,7 +151,7 @@ describe('one’s own calendar', () => {
 		expect(service.calls.length).toBeLessThanOrEqual(20);
 	});
 
-	it('is read once for many requests, and again after some minutes', async () => {
+	it('is read once for many requests, and again after a few minutes', async () => {
 		const { service, fetchCalendar, later } = await start();
 		service.calls.length = 0;
 		await Promise.all(Array.from({ length: 20 }, fetchCalendar));
@@ -162,23 +162,23 @@ describe('one’s own calendar', () => {
 		expect(service.calls).toHaveLength(4);
 	});
 
-	it('is an error while the service cannot be reached, so that calendar apps keep what they have', async () => {
+	it('returns an error while the service cannot be reached, so that calendar apps keep their events', async () => {
 		const { service, fetchCalendar } = await start();
 		service.handler = breakOff;
 		expect((await fetchCalendar()).status).toBe(502);
 	});
 
-	it('is an error when the person’s limit is used up', async () => {
+	it('returns an error when the user’s limit is used up', async () => {
 		const { service, fetchCalendar } = await start();
 		service.handler = (call, response) => sendError(response, call, 111, 'rate_limit_exceeded1');
 		expect((await fetchCalendar()).status).toBe(503);
 	});
 });
 
-describe('one’s own calendar without an active session', () => {
+describe('a user’s calendar without an active session', () => {
 	const notice = 'Sign in to Daybill again · 请重新登录 Daybill';
 
-	it('asks for a sign-in where the service requires a token', async () => {
+	it('asks the user to sign in if the service requires a token', async () => {
 		const { browser, fetchCalendar } = await start();
 		await browser.post('/auth/logout');
 		const response = await fetchCalendar();
@@ -186,14 +186,14 @@ describe('one’s own calendar without an active session', () => {
 		expect(namesOf(await response.text())).toEqual([notice]);
 	});
 
-	it('has the events that the service shows to everyone, where it requires none', async () => {
+	it('contains the events that the service shows to everyone if it requires no token', async () => {
 		const { service, browser, fetchCalendar } = await start();
 		service.handler = () => undefined;
 		await browser.post('/auth/logout');
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['An evening']);
 	});
 
-	it('works again at the same URL after the person signs in again', async () => {
+	it('works again at the same URL after the user signs in again', async () => {
 		const { bff, browser, fetchCalendar } = await start();
 		await browser.post('/auth/logout');
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
@@ -201,7 +201,7 @@ describe('one’s own calendar without an active session', () => {
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
 	});
 
-	it('works again after the person reads the calendar’s URL in another browser', async () => {
+	it('works again after another signed-in browser of the user requests /auth/calendar', async () => {
 		const { bff, browser, fetchCalendar } = await start();
 		const [phone, laptop] = [bff.browser(), browser];
 		await signInWithCode(phone);
@@ -211,7 +211,7 @@ describe('one’s own calendar without an active session', () => {
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
 	});
 
-	it('also asks for a sign-in when the service ends the session while the calendar is read', async () => {
+	it('asks the user to sign in if the service ends the session while the calendar is read', async () => {
 		const { service, fetchCalendar } = await start();
 		const serve = service.handler;
 		service.handler = (call, response) =>

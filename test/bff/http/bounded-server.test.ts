@@ -7,10 +7,10 @@ import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { fakeEvent, sendJson } from '../fake-service.ts';
 import { startSite } from '../start-site.ts';
 
-/** Own addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
+/** Addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
 const [attacker, other] = ['127.0.0.2', '127.0.0.3'];
 
-/** A BFF whose service keeps reads of events waiting until they are released. */
+/** A BFF whose service holds reads of events until they are released. */
 async function start(settings: object = {}) {
 	const { service, bff } = await startSite({ logLevel: 'silent', ...settings });
 	const held: (() => void)[] = [];
@@ -51,13 +51,13 @@ async function readToEnd(socket: Socket): Promise<string[]> {
 	socket.on('data', (chunk) => {
 		received += chunk.toString();
 	});
-	// A reset, which `once` would throw, is lawful.
+	// A reset, for which `once` would throw, is allowed.
 	await new Promise((resolve) => socket.once('close', resolve));
 	return received.match(/HTTP\/1\.1 \d+/g) ?? [];
 }
 
-describe('more than two unanswered requests of a connection', () => {
-	it('close it, and its address is refused; others are served', async () => {
+describe('more than two unanswered requests on a connection', () => {
+	it('close it and block its address, but no others', async () => {
 		const { held, open, statusFrom } = await start();
 		const socket = open(attacker);
 		socket.write(slow(1_000));
@@ -67,7 +67,7 @@ describe('more than two unanswered requests of a connection', () => {
 		expect(held.length).toBeLessThanOrEqual(2);
 	});
 
-	it('close the other connections of its address, whose requests are not parsed', async () => {
+	it('close the other connections of its address, most of whose requests are not parsed', async () => {
 		const { open, statusFrom } = await start();
 		const sockets = Array.from({ length: 50 }, () => open(attacker));
 		await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -80,15 +80,15 @@ describe('more than two unanswered requests of a connection', () => {
 		onTestFinished(() => void unsubscribe('http.server.request.start', count));
 		for (const socket of sockets) socket.write(slow(100));
 		await Promise.all(sockets.map(readToEnd));
-		// The packets of a few may have been read already.
+		// The packets of some may already have been read.
 		expect(parsed).toBeLessThan(500);
 	});
 
 	it.each([
-		['expect something', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: something\r\n\r\n'],
-		['name no host', 'GET / HTTP/1.1\r\n\r\n'],
-		['are malformed URLs', 'GET /%ff HTTP/1.1\r\nhost: localhost\r\n\r\n'],
-	])('close it also when they %s', async (_what, request) => {
+		['have an unknown Expect header', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: something\r\n\r\n'],
+		['have no Host header', 'GET / HTTP/1.1\r\n\r\n'],
+		['have malformed URLs', 'GET /%ff HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+	])('close it even when they %s', async (_what, request) => {
 		const { open, statusFrom } = await start();
 		const socket = open(attacker);
 		socket.write(request.repeat(100));
@@ -96,7 +96,7 @@ describe('more than two unanswered requests of a connection', () => {
 		await expect(statusFrom(attacker)).rejects.toThrow();
 	});
 
-	it('close it also when they arrive one after another', async () => {
+	it('close it even when they arrive one after another', async () => {
 		const { held, open } = await start();
 		const socket = open(attacker);
 		const closed = readToEnd(socket);
@@ -111,7 +111,7 @@ describe('more than two unanswered requests of a connection', () => {
 	it.each([
 		['address', '127.0.0.2'],
 		['range', '127.0.0.0/30'],
-	])('close the connection of a trusted proxy, whose %s is not refused', async (_what, proxy) => {
+	])('close the connection of a trusted proxy, whose %s is not blocked', async (_what, proxy) => {
 		const { open, statusFrom } = await start({ trustProxy: [proxy] });
 		const socket = open(attacker);
 		socket.write(slow(3));
@@ -120,7 +120,7 @@ describe('more than two unanswered requests of a connection', () => {
 	});
 });
 
-it('a rejected request whose body goes on is closed', async () => {
+it('the connection of a rejected request with an unfinished body is closed', async () => {
 	const { open } = await start();
 	const socket = open(attacker);
 	socket.write(
@@ -129,7 +129,7 @@ it('a rejected request whose body goes on is closed', async () => {
 	expect(await readToEnd(socket)).toEqual(['HTTP/1.1 403']);
 });
 
-it('two pipelined requests are answered, in order, and then more', async () => {
+it('two pipelined requests are answered, and so are later ones', async () => {
 	const { open } = await start();
 	const socket = open(attacker);
 	let received = '';
@@ -143,7 +143,7 @@ it('two pipelined requests are answered, in order, and then more', async () => {
 	}
 });
 
-it('an address has 256 connections, and others are served', async () => {
+it('an address is limited to 256 connections, and others are still served', async () => {
 	const { open, statusFrom } = await start();
 	const sockets = Array.from({ length: 256 }, () => open(attacker));
 	await Promise.all(sockets.map((socket) => once(socket, 'connect')));

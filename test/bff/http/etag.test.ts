@@ -4,7 +4,7 @@ import { startSite } from '../start-site.ts';
 describe('entity tags (RFC 9110 §13.1.2)', () => {
 	const paths = ['/events/10', '/cities/beijing', '/events/10.ics', '/feeds/cities/beijing.json'];
 
-	it.each(paths)('save a second transfer of %s, alone or in a list, weak or strong', async (path) => {
+	it.each(paths)('avoid a second transfer of %s, alone or in a list, weak or strong', async (path) => {
 		const { browser } = await startSite();
 		const first = await browser.get(path);
 		const etag = first.headers.get('etag') ?? '';

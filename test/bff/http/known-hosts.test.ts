@@ -6,8 +6,8 @@ import { startSite } from '../start-site.ts';
 const statusUnder = async (port: number, path: string, host: string) =>
 	(await rawRequest(port, path, { host })).status;
 
-describe('requests under a foreign host name (DNS rebinding)', () => {
-	it('are rejected with 421 on every route, even when the name begins or ends like a known one', async () => {
+describe('the host name of a request (DNS rebinding)', () => {
+	it('is rejected with 421 on every route if it is foreign, even if it begins or ends like a known one', async () => {
 		const { service, bff } = await startSite({ publicUrl: 'https://events.example' });
 		for (const host of [
 			'evil.example',
@@ -35,7 +35,7 @@ describe('requests under a foreign host name (DNS rebinding)', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('are served under the host of PUBLIC_URL, names of this machine, and ALLOWED_HOSTS, with any port; probes under any', async () => {
+	it('may be that of PUBLIC_URL, of this machine or in ALLOWED_HOSTS, with any port, and anything for probes', async () => {
 		const { bff } = await startSite({
 			publicUrl: 'https://events.example',
 			allowedHosts: ['app', '192.0.2.1'],
@@ -55,9 +55,9 @@ describe('requests under a foreign host name (DNS rebinding)', () => {
 	});
 
 	it.each([
-		['two: what is in front may have believed the other one', ['Host', 'localhost', 'Host', 'evil.example']],
+		['two, because a proxy may have used the other one', ['Host', 'localhost', 'Host', 'evil.example']],
 		['none', ['Accept', '*/*']],
-	])('are rejected with 400 where there are %s', async (_what, headers) => {
+	])('causes a 400 if there are %s', async (_what, headers) => {
 		const { bff } = await startSite();
 		const status = await new Promise((resolve, reject) => {
 			request({ host: '127.0.0.1', port: bff.port, path: '/cities', headers, setHost: false }, (response) => {
@@ -71,7 +71,7 @@ describe('requests under a foreign host name (DNS rebinding)', () => {
 	});
 });
 
-describe('a page under another name than that of PUBLIC_URL', () => {
+describe('a page under a host name other than that of PUBLIC_URL', () => {
 	const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 	const start = async (publicUrl = 'https://events.example') => {
 		const { bff } = await startSite({ publicUrl, allowedHosts: ['www.events.example', '192.0.2.1', 'app'] });
@@ -79,7 +79,7 @@ describe('a page under another name than that of PUBLIC_URL', () => {
 			rawRequest(bff.port, path, { host, ...headers }, method);
 	};
 
-	it('is opened there, with path and query', async () => {
+	it('redirects to PUBLIC_URL, with path and query', async () => {
 		const open = await start();
 		for (const path of [
 			'/',
@@ -103,14 +103,14 @@ describe('a page under another name than that of PUBLIC_URL', () => {
 		);
 	});
 
-	it('is served where a proxy sends its own name, and would do so again after a redirect', async () => {
+	it('is served if a proxy sends its own name, which it would do again after a redirect', async () => {
 		const open = await start();
 		for (const host of ['app:3000', '127.0.0.1:3000', 'localhost'])
 			expect([host, (await open('/cities', host)).status]).toEqual([host, 200]);
 		expect((await (await start('http://localhost:8080'))('/cities', '127.0.0.1:3000')).status).toBe(200);
 	});
 
-	it('is redirected once only, behind a proxy whose own name has a dot', async () => {
+	it('redirects only once behind a proxy whose own name has a dot', async () => {
 		const open = await start();
 		const first = await open('/cities', '192.0.2.1');
 		expect(first.status).toBe(302);
@@ -119,7 +119,7 @@ describe('a page under another name than that of PUBLIC_URL', () => {
 		expect([next.status, next.headers.location]).toEqual([200, undefined]);
 	});
 
-	it('is the only request that is redirected', async () => {
+	it('is the only kind of request that redirects', async () => {
 		const open = await start();
 		const host = 'www.events.example';
 		for (const path of ['/healthz', '/readyz']) expect((await open(path, host)).status).toBe(200);

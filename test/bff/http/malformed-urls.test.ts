@@ -6,9 +6,9 @@ const malformed = ['/%zz', '/api/events/%zz?x=%zz', `/api/events/${'x'.repeat(2_
 	(path) => ({ path, name: path.slice(0, 16) }),
 );
 
-describe('a URL that no route can take', () => {
+describe('a malformed URL', () => {
 	it.each(malformed)(
-		'is a problem of the app, with its headers, that does not repeat it: $name',
+		'causes a problem response with the usual headers that does not repeat it: $name',
 		async ({ path }) => {
 			const { bff } = await startSite();
 			for (const method of ['GET', 'POST']) {
@@ -32,7 +32,7 @@ describe('a URL that no route can take', () => {
 		expect((await rawRequest(bff.port, `http://evil.example${path}`)).status).toBe(421);
 	});
 
-	it('counts for the visitor’s limit', async () => {
+	it('counts toward the visitor limit', async () => {
 		const { bff } = await startSite({ visitorLimits: { perAddress: 5, perSession: 5 } });
 		const statuses = [];
 		for (let times = 0; times < 7; times++) statuses.push((await rawRequest(bff.port, '/%zz')).status);

@@ -6,7 +6,7 @@ import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
 describe('/metrics without METRICS_TOKEN', () => {
-	// test/servers/local-request.test.ts has the headers of proxies.
+	// test/servers/local-request.test.ts tests the headers of proxies.
 	it('is not served through a proxy on this machine', async () => {
 		const { browser } = await startSite();
 		expect((await browser.get('/metrics')).status).toBe(200);
@@ -14,7 +14,7 @@ describe('/metrics without METRICS_TOKEN', () => {
 		expect(proxied.status).toBe(404);
 	});
 
-	it('is not served under the public host name, which a proxy that sets no header passes on', async () => {
+	it('is not served under the public host name, which a proxy without headers of its own would pass on', async () => {
 		const { bff } = await startSite({ publicUrl: 'https://events.example' });
 		const statusUnder = async (host: string) => (await rawRequest(bff.port, '/metrics', { host })).status;
 		expect(await statusUnder('events.example')).toBe(404);
@@ -23,7 +23,7 @@ describe('/metrics without METRICS_TOKEN', () => {
 });
 
 describe('daybill_budget_remaining', () => {
-	it('is left out while it is unknown, since 0 would raise an alarm', async () => {
+	it('is omitted while it is unknown, because 0 would raise an alarm', async () => {
 		let now = Date.now();
 		const { service, browser } = await startSite({ clock: () => now });
 		const line = async () =>
@@ -50,7 +50,7 @@ const seriesOf = (text: string) =>
 			.map((line) => line.slice(0, line.lastIndexOf(' '))),
 	);
 
-it('metrics and circuits are of the operations and routes, whatever is requested and whatever the service responds', async () => {
+it('metrics and circuits are limited to operations and routes, whatever is requested and however the service responds', async () => {
 	const { service, browser } = await startSite({ logLevel: 'silent' });
 	let round = 0;
 	service.handler = (call, response) => {
@@ -83,7 +83,7 @@ it('metrics and circuits are of the operations and routes, whatever is requested
 	for (let index = 100; index < 110; index++) await visit(index);
 	const added = [...(await series())].filter((name) => !before.has(name));
 	expect(before.size).toBeGreaterThan(10);
-	// The first scrape itself, and a status that an operation had not responded with before.
+	// The first scrape itself, and statuses that an operation had not returned before.
 	expect(added.length).toBeLessThan(10);
 	const ready = (await (await browser.get('/readyz')).json()) as { failing?: object };
 	const failing = Object.keys(ready.failing ?? {});

@@ -3,7 +3,7 @@ import { startSite } from '../start-site.ts';
 
 const eventsElsewhere = { eventsBaseUrl: 'http://api.example/v1', eventsAuthUrl: 'http://www.example' };
 
-it('a start with http to another machine logs a warning for each setting, with the risk', async () => {
+it('starting with http to another machine logs a warning for each setting, with the risk', async () => {
 	const settings = { logLevel: 'warn', publicUrl: 'http://events.example', ...eventsElsewhere };
 	const { bff } = await startSite(settings);
 	const warnings = bff.log.map((line) => JSON.parse(line) as { level: number; msg: string });
@@ -15,7 +15,7 @@ it('a start with http to another machine logs a warning for each setting, with t
 	expect(warnings[0]?.msg).toContain('take over sessions');
 });
 
-it('a start with https, or with http on this machine, logs no warning', async () => {
+it('starting with https, or with http on this machine, logs no warnings', async () => {
 	for (const publicUrl of ['https://events.example', 'http://localhost:3000', 'http://[::1]:3000'])
 		expect((await startSite({ logLevel: 'warn', publicUrl })).bff.log).toEqual([]);
 });

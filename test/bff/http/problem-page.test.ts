@@ -4,8 +4,8 @@ import { startSite } from '../start-site.ts';
 
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('a problem that a person meets in the browser', () => {
-	it('is a page in the reader’s language, with a way on; for a program it is JSON', async () => {
+describe('an error page', () => {
+	it('is in the visitor’s language with a link home, and is JSON for programs', async () => {
 		const { browser } = await startSite();
 		for (const [language, heading, link] of [
 			['en-US', 'Page not found', 'Go home'],
@@ -26,7 +26,7 @@ describe('a problem that a person meets in the browser', () => {
 		expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
 	});
 
-	it('says so when there were too many requests', async () => {
+	it('says that there were too many requests', async () => {
 		const { browser } = await startSite({ visitorLimits: { perAddress: 1, perSession: 1 } });
 		expect((await browser.fetch('/cities', { headers: navigation })).status).toBe(200);
 		const limited = await browser.fetch('/cities', { headers: navigation });
@@ -36,7 +36,7 @@ describe('a problem that a person meets in the browser', () => {
 		]);
 	});
 
-	it('names the hour where the visitor’s calls of the hour are used up', async () => {
+	it('mentions the hour if the visitor’s calls of the hour are used up', async () => {
 		const { browser } = await startSite({ visitorCalls: 1 });
 		const statuses = [];
 		let last = '';
@@ -49,7 +49,7 @@ describe('a problem that a person meets in the browser', () => {
 		expect(last).toContain('<h1>You’ve made too many requests this hour.</h1>');
 	});
 
-	it('is a page also before any cookie is read', async () => {
+	it('is shown even before any cookie is read', async () => {
 		const { bff } = await startSite();
 		const { status, body } = await rawRequest(bff.port, '/cities', {
 			...navigation,

@@ -3,14 +3,14 @@ import { pageDataOf } from '../page-data-of.ts';
 import type { TestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
-/** What /metrics says of the pages' speed, without explanations. */
+/** The web vitals in /metrics, without their comments. */
 async function countedAt(bff: TestBff): Promise<string[]> {
 	const text = await (await bff.browser().get('/metrics')).text();
 	return text.split('\n').filter((line) => line.startsWith('daybill_web_vitals_'));
 }
 
 describe('POST /web-vitals', () => {
-	it('adds the figures of a visit to the histograms of its kind of page, in seconds', async () => {
+	it('adds the metrics of a visit to the histograms of its kind of page, in seconds', async () => {
 		const { service, bff } = await startSite();
 		const browser = bff.browser();
 		for (const body of [
@@ -53,7 +53,7 @@ describe('POST /web-vitals', () => {
 		`{"page":"list",${' '.repeat(256)}"lcp":1}`,
 		undefined,
 	];
-	it('refuses anything else, and counts nothing', async () => {
+	it('rejects anything else, and counts nothing', async () => {
 		const { bff } = await startSite();
 		for (const body of refused) {
 			const response = await bff.browser().post('/web-vitals', body);
@@ -63,7 +63,7 @@ describe('POST /web-vitals', () => {
 		expect(await countedAt(bff)).toEqual([]);
 	});
 
-	it('takes 120 reports a minute of one address, whatever cookies it makes up, and the rest of the site goes on', async () => {
+	it('accepts 120 reports a minute from one address, whatever cookies it makes up, without affecting the rest of the site', async () => {
 		const visitorLimits = { perAddress: 1_000, perSession: 1_000 };
 		const { bff } = await startSite({ visitorLimits });
 		const browser = bff.browser();
@@ -78,7 +78,7 @@ describe('POST /web-vitals', () => {
 	});
 });
 
-it('a page says what kind it is reported as, a city without and with filters as two', async () => {
+it('a page states the kind that it is reported as, which differs for a city with and without filters', async () => {
 	const { bff } = await startSite();
 	const kindAt = async (path: string) => pageDataOf(await (await bff.browser().get(path)).text()).reportAs;
 	const kinds = {
@@ -99,7 +99,7 @@ it('a page says what kind it is reported as, a city without and with filters as 
 });
 
 describe('WEB_VITALS=off', () => {
-	it('leaves neither a route nor figures, and tells the page so', async () => {
+	it('removes the route and the metrics, and tells the page so', async () => {
 		const { bff } = await startSite({ webVitals: false });
 		const browser = bff.browser();
 		expect((await browser.post('/web-vitals', { page: 'list', lcp: 1 })).status).toBe(404);

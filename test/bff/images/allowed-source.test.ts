@@ -11,7 +11,7 @@ const service = {
 };
 const named = { ...service, imageOrigins: ['https://named.example'] };
 
-describe('which images the image proxy may fetch (no way into the operator’s network)', () => {
+describe('the source check of the image proxy (no access to the operator’s network)', () => {
 	it.each([
 		'10.1.2.3',
 		'127.0.0.1',
@@ -91,7 +91,7 @@ describe('which images the image proxy may fetch (no way into the operator’s n
 	);
 });
 
-/** A DNS server that answers with these addresses, and not at all for other names. @returns its address, and the names asked for */
+/** A DNS server that answers with these addresses and ignores other names. @returns its address and the requested names */
 async function startDns(addresses: Readonly<Record<string, string>>) {
 	const socket = createSocket('udp4');
 	const asked = new Set<string>();
@@ -123,7 +123,7 @@ describe('the names of image hosts', () => {
 			lookup(name, {}, (error, address) => (error ? reject(error) : resolve(address)));
 		});
 
-	it('are looked up without the few threads that look up the service’s name, and must be public', async () => {
+	it('are resolved without the few threads that resolve the service’s name, and must be public', async () => {
 		const { server, asked } = await startDns({
 			'img.example': '93.184.216.34',
 			'inside.example': '10.0.0.1',
@@ -138,7 +138,7 @@ describe('the names of image hosts', () => {
 		expect(asked).toContain('dead-7.example');
 	});
 
-	it('may be in the hosts file if the operator names them', async () => {
+	it('may come from the hosts file if the operator configures them', async () => {
 		const closed = createSocket('udp4').bind(0, '127.0.0.1');
 		await once(closed, 'listening');
 		const server = `127.0.0.1:${closed.address().port}`;

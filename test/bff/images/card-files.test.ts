@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openCardFiles } from '../../../src/bff/images/card-files.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-describe('the files of cards', () => {
-	it('are read by the next process, and by one beside it', async () => {
+describe('card files', () => {
+	it('can be read by later and concurrent processes', async () => {
 		const folder = await temporaryFolder();
 		const [one, other] = [await openCardFiles(folder, 1_000), await openCardFiles(folder, 1_000)];
 		await one.write('a', Buffer.from('card'));
@@ -14,7 +14,7 @@ describe('the files of cards', () => {
 		expect(await next.read('b')).toBeUndefined();
 	});
 
-	it('take no more than their bytes: those used least recently are deleted', async () => {
+	it('stay within their size limit by deleting the least recently used', async () => {
 		const folder = await temporaryFolder();
 		await writeFile(path.join(folder, 'old.jpg'), Buffer.alloc(100));
 		const files = await openCardFiles(folder, 300);

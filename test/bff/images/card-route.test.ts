@@ -1,4 +1,4 @@
-/** `/previews/:locale/:id.jpg`: what link previews of public events show. */
+/** `/previews/:locale/:id.jpg`: the images in link previews of public events. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -39,7 +39,7 @@ async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) 
 					...shown,
 				})
 			: files(call, response);
-	/** The image that the page of the event names. */
+	/** The image that the event page links to. */
 	const named = async (language = 'en') => {
 		const page = await fetch(`${site.bff.origin}/events/10`, { headers: { 'Accept-Language': language } });
 		const html = await page.text();
@@ -58,7 +58,7 @@ async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) 
 }
 
 describe('the image of a link preview', () => {
-	it('is named by the page of the event, with its size and what it says', async () => {
+	it('is linked from the event page, with its size and alternative text', async () => {
 		const { named, get } = await startSite();
 		const { url, of } = await named();
 		expect(new URL(url).pathname).toBe('/previews/en/10.jpg');
@@ -74,7 +74,7 @@ describe('the image of a link preview', () => {
 		expect(await meanColor(image, panel)).toSatisfy(near('#c00000'));
 	});
 
-	it('is in the language of the page, from right to left in Arabic, with colours and logo of the brand', async () => {
+	it('is in the language of the page, right to left in Arabic, with the colors and logo of the brand', async () => {
 		const logo =
 			'<svg xmlns="http://www.w3.org/2000/svg" width="50" height="20"><path d="M0 0h50v20H0z" fill="#00c000"/></svg>';
 		const brand = await readBrand(await brandFolder({ logo: 'logo.svg' }, { 'logo.svg': logo }));
@@ -89,7 +89,7 @@ describe('the image of a link preview', () => {
 		);
 	});
 
-	it('is drawn once, and not sent again to who has it', async () => {
+	it('is drawn once, and not sent again to clients that have it', async () => {
 		const { get, named, fetched } = await startSite();
 		const { url } = await named();
 		const first = await get(url);
@@ -100,7 +100,7 @@ describe('the image of a link preview', () => {
 		expect(fetched()).toHaveLength(1);
 	});
 
-	it('has the placeholder where the poster is missing, cannot be loaded, or is inside the operator’s network', async () => {
+	it('shows the placeholder if the poster is missing, cannot be loaded, or is inside the operator’s network', async () => {
 		const { bff, get, service } = await startSite();
 		const posters = ['', `${service.origin}/missing.png`, 'http://127.0.0.1:1/image.png'];
 		service.handler = ({ url }, response) => {
@@ -119,7 +119,7 @@ describe('the image of a link preview', () => {
 		}
 	});
 
-	it('leads to the sharing image of the brand where it cannot be drawn', async () => {
+	it('redirects to the sharing image of the brand or to the placeholder if it cannot be drawn', async () => {
 		const image = await plain('#00c0c0', 1200, 630);
 		const brand = await readBrand(await brandFolder({ image: 'p.png' }, { 'p.png': image }));
 		const webDir = await builtWeb();
@@ -140,7 +140,7 @@ describe('the image of a link preview', () => {
 		}
 	});
 
-	it('does not exist for a private event, an unknown one, another language or an id that is none, and no poster is fetched', async () => {
+	it('does not exist for a private event, an unknown event, an unknown language or an invalid ID, and no poster is fetched', async () => {
 		const [all, hidden] = [await startSite(), await startSite({ is_priv: 'yes' })];
 		for (const [{ bff, fetched }, file] of [
 			[hidden, 'en/10'],
@@ -153,7 +153,7 @@ describe('the image of a link preview', () => {
 		}
 	});
 
-	it('is drawn without a poster that takes more than two seconds, and then not cached', async () => {
+	it('is drawn without a poster that takes more than two seconds, and is then not cached', async () => {
 		const { get, change, service } = await startSite();
 		const files = service.handler;
 		service.handler = (call, response) => call.url.startsWith('/slow') || files(call, response);
@@ -166,7 +166,7 @@ describe('the image of a link preview', () => {
 		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
 	});
 
-	it('waits for no slow poster of another', async () => {
+	it('does not wait for the slow poster of another event', async () => {
 		const { bff, service } = await startSite();
 		const image = await plain('#00c000');
 		const held: (() => void)[] = [];

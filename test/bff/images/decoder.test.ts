@@ -12,7 +12,7 @@ const processes = () => process.getActiveResourcesInfo().filter((name) => name =
 
 const noProcess = () => vi.waitFor(() => expect(processes()).toBe(0), 10_000);
 
-/** Also those of the file of tests before this one. */
+/** Including processes of the previous test file. */
 beforeEach(noProcess);
 
 function decoderFor(...limits: Parameters<typeof createDecoder>) {
@@ -21,7 +21,7 @@ function decoderFor(...limits: Parameters<typeof createDecoder>) {
 	return decoder;
 }
 
-it('decoding that takes too long is aborted, and another process is ready in place of its own', async () => {
+it('decoding that takes too long is aborted, and its process is replaced', async () => {
 	const decoder = decoderFor({ killSeconds: 0 });
 	await expect(decoder.run({ bytes: await image(), width: 96 })).rejects.toThrow('ended with SIGKILL');
 	expect(processes()).toBe(1);
@@ -36,7 +36,7 @@ it('a broken image does not stop the process, and the next one is decoded', asyn
 	expect(processes()).toBe(running);
 });
 
-it('three images are decoded at once; when too many wait, the next is rejected before any work', async () => {
+it('three images are decoded at a time; when too many wait, the next is rejected', async () => {
 	const decoder = decoderFor({ waiting: 2 });
 	const file = await image();
 	const results = await Promise.allSettled(
@@ -47,7 +47,7 @@ it('three images are decoded at once; when too many wait, the next is rejected b
 	expect(processes()).toBe(3);
 });
 
-it('a closed decoder has no process and starts none', async () => {
+it('a closed decoder has no process and does not start one', async () => {
 	const decoder = createDecoder();
 	await decoder.run({ bytes: await image(), width: 96 });
 	decoder.close();

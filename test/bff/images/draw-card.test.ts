@@ -36,7 +36,7 @@ const right = { left: 740, top: 0, width: 460, height: 630 };
 const title = { left: 64, top: 134, width: 600, height: 314 };
 
 describe('the image of an event', () => {
-	it('has the poster where reading ends: on the right, in Arabic on the left', async () => {
+	it('has the poster at the end of the line: on the right, or on the left in Arabic', async () => {
 		const poster = await red();
 		expect(await meanColor(await draw({ poster }), right)).toSatisfy(near('#c00000'));
 		expect(await meanColor(await draw({ poster, isMirrored: true }), left)).toSatisfy(near('#c00000'));
@@ -47,11 +47,11 @@ describe('the image of an event', () => {
 		['Chinese', '草莓音乐节 2026 北京站：两天三个舞台，四十组音乐人'],
 		['Korean', '서울 재즈 페스티벌'],
 		['Arabic', 'ليلة موسيقى الجاز'],
-	])('has a title in ink: %s', async (_what, text) => {
+	])('shows a title with %s', async (_what, text) => {
 		expect(await meanColor(await draw({ title: text }), title)).not.toBe('#ffffff');
 	});
 
-	it('keeps a title within its place, of one long word, wide letters or a pile of marks', async () => {
+	it('keeps a title of one long word, wide letters or stacked marks within its bounds', async () => {
 		const empty = await draw({ title: '' });
 		for (const text of [
 			'Donaudampfschifffahrt'.repeat(40),
@@ -67,20 +67,20 @@ describe('the image of an event', () => {
 		}
 	});
 
-	it('has the logo of the brand in place of its name', async () => {
+	it('shows the brand logo instead of the brand name', async () => {
 		const logo = await red();
 		const place = { left: 64, top: 520, width: 46, height: 60 };
 		expect(await meanColor(await draw({ logo }), place)).toSatisfy(near('#c00000'));
 	});
 
-	it('is not drawn with a poster that is broken, and the next one is', async () => {
+	it('is not drawn with a broken poster, but the next one is drawn', async () => {
 		await expect(decoder.run({ card: { ...plain, poster: Buffer.from('no image') } })).rejects.toThrow();
 		await expect(decoder.run({ card: plain })).resolves.toBeInstanceOf(Buffer);
 	});
 });
 
 describe('the image of several events', () => {
-	it('has the posters below each other where reading begins, and is as high as they are', async () => {
+	it('stacks the posters at the start of the line, and is as tall as they need', async () => {
 		const {
 			title: _title,
 			when: _when,

@@ -9,7 +9,7 @@ import { words } from '../../../src/contract/words/words.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../fonts');
 
-/** The characters that an OpenType font has glyphs for: its table `cmap`, in the formats 4 and 12 (OpenType 1.9.1). */
+/** The characters that an OpenType font has glyphs for: its `cmap` table, in formats 4 and 12 (OpenType 1.9.1). */
 function charactersOf(font: Buffer): Set<number> {
 	const found = new Set<number>();
 	const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
@@ -36,8 +36,8 @@ function charactersOf(font: Buffer): Set<number> {
 	return found;
 }
 
-describe('the texts of images', () => {
-	it('consist of characters that one of the fonts has', () => {
+describe('text in images', () => {
+	it('consists of characters that at least one font has', () => {
 		const fonts = readdirSync(folder).filter((name) => /\.[ot]tf$/.test(name));
 		expect(fonts.length).toBeGreaterThan(2);
 		const known = new Set(fonts.flatMap((name) => [...charactersOf(readFileSync(path.join(folder, name)))]));
@@ -49,7 +49,7 @@ describe('the texts of images', () => {
 		expect(missing).toEqual([]);
 	});
 
-	it('may be days and words of every language of the app', () => {
+	it('can be dates and words in every language of the app', () => {
 		for (const locale of locales) {
 			for (let month = 1; month <= 12; month += 1) {
 				const begin = `2026-${String(month).padStart(2, '0')}-21 19:30:00` as Parameters<
@@ -70,10 +70,7 @@ describe('the texts of images', () => {
 		['เทศกาลดนตรี Jazz', ''],
 		['𠀋 is a rare character', ''],
 		['', ''],
-	])(
-		'leave out emoji and what changes the direction, and are empty where a letter is missing: %j',
-		(text, drawn) => {
-			expect(drawableText(text)).toBe(drawn);
-		},
-	);
+	])('omits emoji and direction controls, and is empty if a letter cannot be drawn: %j', (text, drawn) => {
+		expect(drawableText(text)).toBe(drawn);
+	});
 });

@@ -1,4 +1,4 @@
-/** What one visitor's images leave to others, with a decoder whose images take until the test ends them. */
+/** Capacity that one visitor's images leave for others, with a decoder that waits until the test ends each image. */
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type DecodeJob, type Decoder, DecoderEndedError } from '../../../src/bff/images/decoder.ts';
 import { startSignedBff } from './signed-bff.ts';
@@ -43,7 +43,7 @@ async function start() {
 	const load = async (source: string, visitor: string) =>
 		(await fetch(`${bff.origin}${pathOf(source)}`, { headers: { 'X-Forwarded-For': visitor } })).status;
 	const files = () => held.decoding.map(({ file }) => file);
-	/** @param only this one; otherwise all, also later ones */
+	/** @param only this file; otherwise all, including later ones */
 	const finish = (only?: string) => {
 		held.isHolding = only !== undefined;
 		for (const { file, end } of held.decoding) if (only === undefined || file === only) end();
@@ -51,7 +51,7 @@ async function start() {
 	return { bff, load, fetched, files, finish };
 }
 
-it('one image of a visitor is decoded at once, and one of each other visitor', async () => {
+it('one image per visitor is decoded at a time', async () => {
 	const { load, fetched, files, finish } = await start();
 	const slow = [1, 2, 3, 4].map((image) => load(`/image-${image}`, '203.0.113.1'));
 	await expect.poll(() => fetched().length).toBe(4);
@@ -64,7 +64,7 @@ it('one image of a visitor is decoded at once, and one of each other visitor', a
 	expect(await Promise.all(slow)).toEqual([200, 200, 200, 200]);
 });
 
-it('images that are decoded or wait for it leave the places of their host to others', async () => {
+it('images that are being decoded or wait for it do not take up the fetch slots of their host', async () => {
 	const { load, fetched, files, finish } = await start();
 	const slow = [1, 2, 3].flatMap((visitor) =>
 		[1, 2, 3, 4].map((image) => load(`/image-${visitor}-${image}`, `203.0.113.${visitor}`)),
@@ -77,7 +77,7 @@ it('images that are decoded or wait for it leave the places of their host to oth
 	expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
 });
 
-it('an image that is too slow to decode is tried every ten minutes, in any width; a broken one again after 30 seconds', async () => {
+it('an image that is too slow to decode is retried after ten minutes, a broken one after 30 seconds', async () => {
 	const { bff, load, fetched, files } = await start();
 	let passedMs = 0;
 	const now = performance.now.bind(performance);

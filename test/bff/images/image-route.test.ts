@@ -11,8 +11,8 @@ import { startSignedBff } from './signed-bff.ts';
 
 const drawing = () => sharp({ create: { width: 200, height: 100, channels: 3, background: '#a33' } });
 
-describe('the image proxy fetches only what this BFF has signed', () => {
-	it('rejects a URL without a signature of its own with 403, without a call', async () => {
+describe('the image proxy', () => {
+	it('rejects a URL that this BFF has not signed with 403, without a call', async () => {
 		const { bff, service, pathOf } = await startSignedBff();
 		const foreign = createImageSignatures([newSecret()]);
 		const other = new URL(pathOf('https://img.example/a'), bff.origin).searchParams.get('sig');
@@ -33,7 +33,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(service.calls).toEqual([]);
 	});
 
-	it('fetches nothing inside the operator’s network, by address, by name or by a redirect', async () => {
+	it('fetches nothing inside the operator’s network, whether by address, by name or by redirect', async () => {
 		const { get, service } = await startSignedBff();
 		for (const source of [
 			'http://127.0.0.1:6379/',
@@ -53,7 +53,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(service.calls.map(({ url }) => url)).toEqual(['/image']);
 	});
 
-	it('lets no cache keep an image of a private event, and every cache keep those of others', async () => {
+	it('forbids caching an image of a private event, and allows it for other events', async () => {
 		const { bff, service, serve } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		const files = service.handler;
@@ -76,7 +76,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(await cacheControlAt('11')).toEqual([200, 'private, no-store']);
 	});
 
-	it('lets other sites, such as readers of feeds, show an image of a public event', async () => {
+	it('lets other sites, such as feed readers, show an image of a public event', async () => {
 		const { bff, pathOf, serve } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' };
@@ -85,7 +85,7 @@ describe('the image proxy fetches only what this BFF has signed', () => {
 		expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 	});
 
-	it('sends who makes a link preview to the placeholder of the type when the image cannot be loaded', async () => {
+	it('redirects link previews to the placeholder of the type if the image cannot be loaded', async () => {
 		const { bff, pathOf, serve } = await startSignedBff();
 		serve(Buffer.from('not an image'));
 		const failing = `${bff.origin}${pathOf('/broken.jpg')}`;
@@ -141,8 +141,8 @@ function gifOf(frames: number): Buffer {
 const filter = '<filter id="f"><feTurbulence baseFrequency=".9" numOctaves="9"/></filter>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="5000" height="5000">${filter}<rect width="5000" height="5000" filter="url(#f)"/></svg>`;
 
-describe('what the image proxy decodes', () => {
-	it('returns JPEG, PNG, GIF, WebP and AVIF as WebP in the requested width, and nothing in another', async () => {
+describe('image decoding', () => {
+	it('returns JPEG, PNG, GIF, WebP and AVIF as WebP in the requested width, and rejects unsupported widths', async () => {
 		const { bff, get, serve } = await startSignedBff();
 		for (const format of ['jpeg', 'png', 'gif', 'webp', 'avif'] as const) {
 			serve(await drawing().toFormat(format).toBuffer(), 'text/plain');
@@ -167,13 +167,10 @@ describe('what the image proxy decodes', () => {
 		['a PDF', async () => '%PDF-1.7\n'],
 		['a TIFF', async () => drawing().tiff().toBuffer()],
 		['a PNG that declares ten billion pixels', async () => pngOf(100_000, 100_000)],
-		[
-			'a JPEG that breaks off',
-			async () => (await drawing().jpeg({ quality: 100 }).toBuffer()).subarray(0, -200),
-		],
+		['a truncated JPEG', async () => (await drawing().jpeg({ quality: 100 }).toBuffer()).subarray(0, -200)],
 		['an empty file', async () => ''],
 	];
-	it('rejects another file in place of an image with 404', async () => {
+	it('rejects broken, unsupported or dangerous files with 404', async () => {
 		const { get, serve } = await startSignedBff();
 		for (const [name, fileOf] of others) {
 			serve(await fileOf(), 'image/svg+xml');
@@ -181,7 +178,7 @@ describe('what the image proxy decodes', () => {
 		}
 	});
 
-	it('a GIF of 2,000 frames is reduced to its first frame', async () => {
+	it('reduces a GIF of 2,000 frames to its first frame', async () => {
 		const { get, serve } = await startSignedBff();
 		serve(gifOf(2_000));
 		const response = await get('/image.gif');
@@ -190,8 +187,8 @@ describe('what the image proxy decodes', () => {
 	});
 });
 
-describe('what images may cost', () => {
-	it('a failure is remembered for every width, so that the service is called once', async () => {
+describe('the image proxy under load', () => {
+	it('remembers a failure for every width, so that the service is called once', async () => {
 		const { bff, get, serve, pathOf, fetched } = await startSignedBff();
 		serve('no image');
 		for (let call = 0; call < 3; call += 1) expect((await get('/image.jpg')).status).toBe(404);
@@ -200,7 +197,7 @@ describe('what images may cost', () => {
 		expect(fetched()).toHaveLength(1);
 	});
 
-	it('an image whose server breaks off or is out of order is not called absent, and is fetched again after a while', async () => {
+	it('does not report an image as absent when its server disconnects or is down, and fetches it again after a while', async () => {
 		const { get, service, fetched, serve } = await startSignedBff();
 		service.handler = (call, response) => {
 			if (!call.url.startsWith('/image')) return;
@@ -220,7 +217,7 @@ describe('what images may cost', () => {
 		await expect.poll(async () => (await get('/image.png')).status).toBe(200);
 	});
 
-	it('an image is fetched once for simultaneous requests', async () => {
+	it('fetches an image once for simultaneous requests', async () => {
 		const { get, serve, fetched } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		const responses = await Promise.all(Array.from({ length: 5 }, () => get('/image.png')));
@@ -228,7 +225,7 @@ describe('what images may cost', () => {
 		expect(fetched()).toHaveLength(1);
 	});
 
-	it('few are fetched from one host at once; when too many wait, the next request gets 503 with Retry-After', async () => {
+	it('fetches few images from one host at a time; when too many wait, the next request gets 503 with Retry-After', async () => {
 		const { bff, get, service, fetched } = await startSignedBff();
 		const waiting: (() => void)[] = [];
 		const poster = { 'image-hlarge': `${service.origin}/image.png` };
@@ -262,7 +259,7 @@ describe('what images may cost', () => {
 		expect(Math.max(...atOnce)).toBeLessThanOrEqual(5);
 	});
 
-	it('a visitor who loads many slow images makes no other wait for one', async () => {
+	it('does not make others wait for a visitor who loads many slow images', async () => {
 		const { bff, service, pathOf, serve, fetched } = await startSignedBff({
 			visitorLimits: { perAddress: 1_000, perSession: 1_000 },
 			trustProxy: ['127.0.0.1'],
@@ -286,7 +283,7 @@ describe('what images may cost', () => {
 		expect(new Set(await Promise.all(flood))).toEqual(new Set([200, 404]));
 	});
 
-	it('a visitor has a limit of images, separate from the limit of requests', async () => {
+	it('limits the images of a visitor separately from their requests', async () => {
 		const visitorLimits = { perAddress: 4, perSession: 4 };
 		const { bff, get } = await startSignedBff({ visitorLimits });
 		const statuses = [];
@@ -296,7 +293,7 @@ describe('what images may cost', () => {
 		expect((await bff.browser().get('/auth/session')).status).toBe(200);
 	});
 
-	it('every outcome is counted for operators', async () => {
+	it('counts every outcome for operators', async () => {
 		const { bff, service, get, serve } = await startSignedBff();
 		serve(await drawing().png().toBuffer());
 		await get('/image.png');

@@ -8,7 +8,7 @@ import { startTestBff, type TestBff } from '../start-bff.ts';
 export interface SignedBff {
 	service: FakeService;
 	bff: TestBff;
-	/** Path at the image proxy for an image of the service, signed as the BFF signs it. @param source path, or a whole URL */
+	/** Image proxy path for an image of the service, signed as the BFF signs it. @param source path or absolute URL */
 	pathOf(source: string): string;
 	/** Requests an image of the service through the image proxy. */
 	get(source: string): Promise<Response>;

@@ -1,4 +1,4 @@
-/** `POST /auth/weekend`: the image of what a person goes to. */
+/** `POST /auth/weekend`: the image of the events that a user attends. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { fakeEvent, listOf, privateEvent, sendError, sendJson } from '../fake-service.ts';
@@ -7,7 +7,7 @@ import { startSignedIn } from '../start-site.ts';
 
 const request = (...ids: string[]) => ({ locale: 'en', events: ids.map((id) => ({ id, day: null })) });
 
-/** A signed-in person who goes to event 10, which only they may know of. */
+/** A signed-in user who attends event 10, which is private. */
 async function start() {
 	const { service, browser } = await startSignedIn();
 	service.handler = (call, response) => {
@@ -19,7 +19,7 @@ async function start() {
 	return { service, browser };
 }
 
-it('is drawn for the person alone, also of private events, with one call', async () => {
+it('the weekend image is drawn for the user alone, even with private events, with one call', async () => {
 	const { service, browser } = await start();
 	const before = service.calls.length;
 	const response = await browser.post('/auth/weekend', request('10'));
@@ -33,7 +33,7 @@ it('is drawn for the person alone, also of private events, with one call', async
 	expect(service.calls.length - before).toBe(1);
 });
 
-it('has events of every page of a service with small pages', async () => {
+it('the weekend image can show events from every page of a list', async () => {
 	const { service, browser } = await start();
 	service.handler = ({ url }, response) => {
 		if (!url.startsWith('/v2/event/user_participated/42')) return;
@@ -44,7 +44,7 @@ it('has events of every page of a service with small pages', async () => {
 	expect((await browser.post('/auth/weekend', request('12'))).status).toBe(200);
 });
 
-it('is not drawn of events that they do not go to, of too many, nor for who is signed out', async () => {
+it('the weekend image is not drawn for events that the user does not attend, for too many events, or for signed-out visitors', async () => {
 	const { service, browser } = await start();
 	expect((await browser.post('/auth/weekend', request('11'))).status).toBe(404);
 	expect((await browser.post('/auth/weekend', request('1', '2', '3', '4', '5'))).status).toBe(400);

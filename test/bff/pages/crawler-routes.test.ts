@@ -17,7 +17,7 @@ describe('robots.txt and the sitemap', () => {
 		expect(sitemap.match(/\/events\/\d+/g)?.length).toBeGreaterThan(5);
 	});
 
-	it('the sitemap leaves out the cities where the service shows them to signed-in people only', async () => {
+	it('the sitemap omits the cities if the service shows them only to signed-in users', async () => {
 		const { service, browser } = await startSite();
 		service.handler = reject(102);
 		const response = await browser.get('/sitemap.xml');

@@ -32,7 +32,7 @@ const rowsOf = ({ tonight, weekend, popular, upcoming, running: ongoing }: Front
 describe('a city’s front page', () => {
 	const all = [running, unknown, opening, liked, saturday, late, ending, evening, begun];
 
-	it('sorts what the lists have by what one can still do, each event once, whatever their order', () => {
+	it('sorts the listed events into its rows, each event once, whatever their order', () => {
 		const expected = [
 			'tonight evening late',
 			'weekend saturday',
@@ -45,7 +45,7 @@ describe('a city’s front page', () => {
 		expect(rowsOf(frontOf({ today: all, weekend: all, future: all }, friday))).toEqual(expected);
 	});
 
-	it('trusts the service’s lists where the time at the service is not known', () => {
+	it('trusts the service’s lists if the time at the service is unknown', () => {
 		const lists = { today: [running, evening], weekend: [saturday, running], future: [liked, ending] };
 		expect(rowsOf(frontOf(lists, null))).toEqual([
 			'tonight evening',
@@ -56,7 +56,7 @@ describe('a city’s front page', () => {
 		]);
 	});
 
-	it('has what comes next where nobody has joined anything, by start and without what runs already', () => {
+	it('shows upcoming events by start if no one has joined any, without those already running', () => {
 		const alone = { participant_count: 0, wisher_count: 0 };
 		const days = ['25', '24', '26', '28', '27', '30', '29'];
 		const week = days.map((day) => event(day, `11-${day} 10:00`, `11-${day} 12:00`, alone));
@@ -77,7 +77,7 @@ describe('a city’s front page', () => {
 		expect(rowsOf(frontOf({ ...none, future: [...week, ...busy] }, friday))[3]).toBe('upcoming 24');
 	});
 
-	it('has nothing of nothing, and a poster for each type that has one', () => {
+	it('is empty without events, and has a poster for each type that has one', () => {
 		expect(frontOf(none, friday)).toEqual({
 			tonight: [],
 			weekend: [],
@@ -106,8 +106,8 @@ describe('a city’s front page', () => {
 	});
 });
 
-describe('GET /front/cities/:uid, and the page with it inside', () => {
-	it('cost three calls of lists, once, whoever comes', async () => {
+describe('GET /front/cities/:uid, and the page that embeds it', () => {
+	it('cost three list calls once, however many visitors come', async () => {
 		const service = await startFakeService();
 		service.handler = answer('/v2/event/list', listOf(fakeEvent));
 		const bff = await startTestBff(service.origin);
@@ -128,14 +128,14 @@ describe('GET /front/cities/:uid, and the page with it inside', () => {
 		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(3);
 	});
 
-	it('cost one call where strangers may not read lists', async () => {
+	it('cost one list call if signed-out visitors may not read lists', async () => {
 		const { service, browser } = await startSite();
 		service.handler = reject(102, '/v2/event/list');
 		expect((await browser.get('/front/cities/beijing')).status).toBe(403);
 		expect(service.calls.filter(({ url }) => url.includes('/event/list'))).toHaveLength(1);
 	});
 
-	it('are made of the lists that there are, and an error when there is none', async () => {
+	it('use the lists that are available, and fail if none is', async () => {
 		const service = await startFakeService();
 		let lacks = /day_type=(today|weekend)/;
 		service.handler = (call, response) => {

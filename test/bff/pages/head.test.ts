@@ -7,7 +7,7 @@ import { fakeEvent, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startSite } from '../start-site.ts';
 
-/** A BFF whose event 10 is this one. @returns reads the head of a page */
+/** A BFF whose event 10 is this one. @returns a function that reads the head of a page */
 async function startHeads(event: object = fakeEvent, settings: Partial<BffSettings> = {}) {
 	const { service, browser } = await startSite(settings);
 	service.handler = (call, response) =>
@@ -45,7 +45,7 @@ describe('previews in chats and search results', () => {
 			startDate: '2026-11-21T19:00:00',
 			location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: '北京' } },
 		});
-		// Recommended, as far as the specification has it: no offers, no performer.
+		// Recommended, as far as the specification has them: no offers, no performer.
 		expect(jsonLd).toMatchObject({
 			endDate: '2026-11-21T21:00:00',
 			description: expect.stringContaining('text'),
@@ -57,7 +57,7 @@ describe('previews in chats and search results', () => {
 		});
 	});
 
-	it('an event, a city and a filter have title, description, canonical URL and preview', async () => {
+	it('an event, a city and a filter have a title, a description, a canonical URL and a preview', async () => {
 		const event = await headOf('/events/10');
 		expect(event.tag(/<title>([^<]*)/)).toBe('An evening · Daybill');
 		expect(event.tag(/<link rel="canonical" href="([^"]*)/)).toBe('http://localhost:3000/events/10');
@@ -79,7 +79,7 @@ describe('previews in chats and search results', () => {
 		);
 	});
 
-	it('an event without times, owner and images has title and preview', async () => {
+	it('an event without times, owner or images has a title and a preview', async () => {
 		const { title, jsonLd, tag } = await headOf('/events/10', { id: '10', title: 'An evening' });
 		expect([title, tag(/property="og:title" content="([^"]*)/)]).toEqual([
 			'An evening · Daybill',
@@ -93,7 +93,7 @@ describe('previews in chats and search results', () => {
 		expect(tag(/property="og:image:alt" content="([^"]*)/)).toBe('An evening');
 	});
 
-	it('each type has an image that stands in for a missing one', () => {
+	it('each type has a placeholder image', () => {
 		for (const type of eventTypes)
 			expect([type, existsSync(new URL(`../../../public${placeholderUrl(type)}`, import.meta.url))]).toEqual([
 				type,
@@ -116,7 +116,7 @@ describe('previews in chats and search results', () => {
 		});
 	});
 
-	it('times have a UTC offset where the zone of the service is known', async () => {
+	it('times are in UTC if the time zone of the service is known', async () => {
 		const timeZone = 'Asia/Shanghai';
 		expect((await headOf('/events/10', undefined, { timeZone })).jsonLd).toMatchObject({
 			startDate: '2026-11-21T11:00:00Z',
@@ -135,7 +135,7 @@ describe('titles and descriptions in the language of the visitor', () => {
 		['/cities/beijing?day_type=tomorrow&type=salon', '北京 · Tomorrow · Talks', '北京 · 明天 · 讲座'],
 	] as const;
 
-	it('have the words of the page itself', async () => {
+	it('use the words of the page itself', async () => {
 		const read = await startHeads();
 		for (const [path, english, chinese] of titled) {
 			expect((await read(path)).title).toBe(`${english} · Daybill`);
@@ -150,7 +150,7 @@ describe('titles and descriptions in the language of the visitor', () => {
 		expect(description).toMatch(/^2026年11月21日周六 19:00 · /);
 	});
 
-	it('follow the weights of Accept-Language, and the clock the language that is preferred', async () => {
+	it('follow the weights of Accept-Language, and the clock follows the preferred language', async () => {
 		const read = await startHeads();
 		for (const [language, locale, hourCycle] of [
 			['en;q=0.1, zh-CN;q=0.9', 'zh-Hans', 'h23'],
@@ -168,8 +168,8 @@ describe('titles and descriptions in the language of the visitor', () => {
 	});
 });
 
-describe('what is not there', () => {
-	it('is 404, with the app’s own page and no canonical URL', async () => {
+describe('missing pages', () => {
+	it('return 404, with the app’s own page and no canonical URL', async () => {
 		const read = await startHeads();
 		for (const path of [
 			'/events/11',

@@ -18,7 +18,7 @@ describe('the web app is served', () => {
 		'/developers',
 		'/settings',
 	];
-	it('at every path of a page, with the settings inside', async () => {
+	it('at the path of every page, with the settings embedded', async () => {
 		const { service, browser } = await startSite();
 		for (const path of paths) {
 			const response = await browser.get(path);
@@ -39,7 +39,7 @@ describe('the web app is served', () => {
 		}
 	});
 
-	it('without the URLs of the service, which may be internal, for visitors from elsewhere', async () => {
+	it('to remote visitors without the URLs of the service, which may be internal', async () => {
 		const { service, bff } = await startSite({ eventsAuthUrl: 'https://auth.example' });
 		const read = async (headers: Record<string, string>) =>
 			(await fetch(`${bff.origin}/developers`, { headers })).text();
@@ -47,7 +47,7 @@ describe('the web app is served', () => {
 		expect(await read({ 'x-forwarded-for': '203.0.113.1' })).not.toContain(service.origin);
 	});
 
-	it('at the path of any identifier, with its data inside', async () => {
+	it('at the path of any identifier, with its data embedded', async () => {
 		const { service, browser } = await startSite();
 		const loc = { id: '1/a', name: 'St. Gallen', uid: 'st.gallen', parent: '', habitable: 'yes' };
 		service.handler = answer('/v2/loc/list', { count: 1, start: 0, total: 1, locs: [loc] });
@@ -76,7 +76,7 @@ describe('the web app is served', () => {
 		}
 	});
 
-	it('with the page of a list that its URL names, out of search engines', async () => {
+	it('with the list page that the URL names, which search engines do not index', async () => {
 		const { browser } = await startSite();
 		const read = async (query: string) => {
 			const html = await (await browser.get(`/cities/beijing?day_type=week${query}`)).text();

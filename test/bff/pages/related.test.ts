@@ -11,7 +11,7 @@ const other = { id: '2', name: 'Other' };
 const event = (id: string, fields: object = {}) => publicEvent({ id, owner: other, ...fields });
 const idsOf = ({ nearby, by }: Related) => [nearby.map(({ id }) => id), by.map(({ id }) => id)];
 
-describe('what is related to an event', () => {
+describe('the events related to an event', () => {
 	const here = publicEvent();
 	const near = event('near', { geo: '39.91 116.41' });
 	const nearer = event('nearer', { geo: '39.9 116.401' });
@@ -22,7 +22,7 @@ describe('what is related to an event', () => {
 	const over = event('over', { begin_time: '2026-11-19 19:00:00', end_time: '2026-11-19 21:00:00' });
 	const own = publicEvent({ id: 'own', begin_time: '2026-12-01 19:00:00', end_time: '2026-12-01 21:00:00' });
 
-	it('is what is near on its day, the nearest first, and what else its creator does', () => {
+	it('are those nearby on its day, nearest first, and others by its creator', () => {
 		const pool = [here, near, nearer, far, unplaced, nextDay, weeks, over, own];
 		expect(idsOf(relatedTo(here, pool, now))).toEqual([['nearer', 'near'], ['own']]);
 		expect(idsOf(relatedTo({ ...here, owner: null, geo: null }, pool, now))).toEqual([[], []]);
@@ -31,7 +31,7 @@ describe('what is related to an event', () => {
 		expect(relatedTo(here, many, now).nearby).toHaveLength(4);
 	});
 
-	it('comes from the list that the front page is made of, and is nothing for a private event', async () => {
+	it('come from the list that the front page uses, and are none for a private event', async () => {
 		const service = await startFakeService();
 		let flag = 'no';
 		service.handler = (call, response) => {

@@ -53,13 +53,13 @@ async function start({ sheet }: Build = {}, settings: Partial<BffSettings> = {})
 	};
 }
 
-/** URLs of the files of a kind that the page loads after its image. */
+/** URLs of the files with this `rel` that the page loads after its image. */
 const deferred = (html: string, rel: string) =>
 	[...html.matchAll(/<link data-rel="(\w+)" href="([^"]+)">/g)]
 		.filter(([, kind]) => kind === rel)
 		.map(([, , url]) => url);
 
-describe('the first view of a page as HTML', () => {
+describe('the server-rendered HTML of a page', () => {
 	it('is in the language that the browser requests, with a Vary header for caches', async () => {
 		const { get } = await start();
 		const chinese = await get('/events/10', { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });
@@ -70,7 +70,7 @@ describe('the first view of a page as HTML', () => {
 		expect((await get('/events/10', { 'accept-language': 'nl, en' })).rendered).toContain('>en /api');
 	});
 
-	it('prefers the language of the settings, and ignores an unknown one', async () => {
+	it('prefers the language in the settings, and ignores an unknown one', async () => {
 		const { get } = await start();
 		const chosen = await get('/events/10', {
 			'accept-language': 'en',
@@ -98,7 +98,7 @@ describe('the first view of a page as HTML', () => {
 		).toContain('data-calls="1"');
 	});
 
-	it('is rendered again after half a minute, and when the day has changed', async () => {
+	it('is rendered again after half a minute, and after the day has changed', async () => {
 		let now = Date.parse('2026-11-22T23:59:00Z');
 		const { get, service } = await start({}, { clock: () => now, timeZone: 'UTC' });
 		const shown = async () => {
@@ -115,7 +115,7 @@ describe('the first view of a page as HTML', () => {
 		expect(await shown()).toEqual({ ...first, now: '2026-11-23 00:00:00', calls: '2' });
 		service.handler = (_call, response) => sendJson(response, 200, { ...fakeEvent, title: 'Another title' });
 		now += 20 * 60_000;
-		// What is stale is sent while it is fetched again.
+		// Stale data is sent while it is fetched again.
 		expect((await shown()).title).toBe(fakeEvent.title);
 		const shownLater = async () => {
 			now += 31_000;
@@ -124,7 +124,7 @@ describe('the first view of a page as HTML', () => {
 		await expect.poll(shownLater).toBe('Another title');
 	});
 
-	it('is compressed as the browser accepts, and not sent again while it is the same', async () => {
+	it('is compressed as the browser accepts, and not sent again while it is unchanged', async () => {
 		const { bff, get } = await start();
 		for (const encoding of ['br', 'gzip', null]) {
 			const { headers, html } = await get('/events/10', { 'accept-encoding': encoding ?? 'identity' });
@@ -137,7 +137,7 @@ describe('the first view of a page as HTML', () => {
 		}
 	});
 
-	it('is rendered for each clock', async () => {
+	it('is rendered separately for each clock format', async () => {
 		const { get } = await start();
 		for (const [language, calls] of [
 			['en-US', '1'],
@@ -149,7 +149,7 @@ describe('the first view of a page as HTML', () => {
 			);
 	});
 
-	it('names its scripts and its manifest for the loader that runs after the image; a page that is not rendered loads them at once', async () => {
+	it('leaves its scripts and its manifest to the loader that runs after the image; a page that is not rendered loads them immediately', async () => {
 		const { get } = await start();
 		const rendered = await get('/events/10');
 		expect(rendered.scripts).toEqual(['<script data-waiting>']);
@@ -164,7 +164,7 @@ describe('the first view of a page as HTML', () => {
 		expect(settings.html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
 	});
 
-	it('has its styles inside, which the policy allows by their hashes; a page that is not rendered links them', async () => {
+	it('embeds its styles, which the policy allows by their hashes; a page that is not rendered links them', async () => {
 		const sheet = '.list{color:red}';
 		const { get } = await start({ sheet });
 		const { html, headers } = await get('/events/10');

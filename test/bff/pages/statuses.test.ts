@@ -35,7 +35,7 @@ describe('a page that the service cannot provide', () => {
 	const failures: [what: string, status: number, handler: FakeService['handler']][] = [
 		['rejects the call', 502, reject(105)],
 		['sends null', 502, (_call, response) => sendJson(response, 200, null)],
-		['sends other things', 502, (_call, response) => sendJson(response, 200, { locs: null, events: 'x' })],
+		['sends something else', 502, (_call, response) => sendJson(response, 200, { locs: null, events: 'x' })],
 		['fails', 502, (_call, response) => sendJson(response, 500, 'down')],
 		['is behind a broken gateway', 503, (_call, response) => sendJson(response, 503, {})],
 		['cannot be reached', 503, down],
@@ -81,7 +81,7 @@ describe('a page that the service cannot provide', () => {
 		}
 	});
 
-	it('says so while the cities are cached, too', async () => {
+	it('is reported even while the cities are cached', async () => {
 		const { service, open } = await start();
 		expect((await open('/cities')).status).toBe(200);
 		service.handler = (call, response) => sendError(response, call, 107);
@@ -89,9 +89,9 @@ describe('a page that the service cannot provide', () => {
 	});
 });
 
-describe('a page for some people only', () => {
+describe('a page for signed-in users only', () => {
 	it.each(['/events/10', '/cities/beijing', '/users/7/created', '/', '/cities'])(
-		'says without scripts that one has to sign in: %s',
+		'asks visitors without scripts to sign in: %s',
 		async (path) => {
 			const { open } = await start(reject(102));
 			const { status, root, isIndexed } = await open(path);
@@ -101,7 +101,7 @@ describe('a page for some people only', () => {
 	);
 });
 
-describe('a person whom the service does not know', () => {
+describe('a user whom the service does not know', () => {
 	it.each([107, 121])('has no page (%d)', async (code) => {
 		const { open } = await start(reject(code, '/v2/event/user_created/'));
 		const { status, root, isIndexed } = await open('/users/anything/created');
@@ -111,7 +111,7 @@ describe('a person whom the service does not know', () => {
 });
 
 describe('other forms of a path', () => {
-	it('lead to the path with its query, or nowhere', async () => {
+	it('redirect to the path with its query, or return 404', async () => {
 		const { open } = await start();
 		for (const [path, status, target] of [
 			['/cities/beijing/', 308, '/cities/beijing'],
@@ -135,14 +135,14 @@ describe('other forms of a path', () => {
 });
 
 describe('the start page', () => {
-	it('is the choice of cities, with its data', async () => {
+	it('shows the choice of cities, with its data', async () => {
 		const { open } = await start();
 		const { status, html, isIndexed } = await open('/');
 		expect([status, isIndexed]).toEqual([200, true]);
 		expect(pageDataOf(html).locs).toMatchObject([{ uid: 'beijing' }]);
 	});
 
-	it('leads to the city of the last visit', async () => {
+	it('redirects to the city of the last visit', async () => {
 		const { open } = await start();
 		for (const [city, target] of [
 			['beijing', '/cities/beijing'],
@@ -157,7 +157,7 @@ describe('the start page', () => {
 			]);
 		}
 		expect((await open('/', { cookie: 'daybill-city=' })).status).toBe(200);
-		// A pair of surrogates where the cookie is cut.
+		// A surrogate pair at the point where the cookie is truncated.
 		const long = encodeURIComponent(`${'a'.repeat(199)}😀`);
 		expect((await open('/', { cookie: `daybill-city=${long}` })).status).toBeLessThan(500);
 	});

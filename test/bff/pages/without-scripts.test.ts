@@ -1,4 +1,4 @@
-/** What people see without scripts: a real BFF with the app's own server build, read as plain HTML. */
+/** What users see without scripts: a real BFF with the app's own server build, read as plain HTML. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ declare global {
 	var renderForTest: RenderPage;
 }
 
-/** Of URLs that differ in values only, such as `/events/1` and `/events/2`. */
+/** Limit for URLs that differ only in values, such as `/events/1` and `/events/2`. */
 const maxOfKind = 2;
 const totalEvents = 45;
 
@@ -61,7 +61,7 @@ const kindOf = ({ pathname, searchParams }: URL): string =>
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').trim();
 
-it('every link of a page leads to a page with a heading and a text', async () => {
+it('every link on a page leads to a page with a heading and a text', async () => {
 	const { origin } = await startSite();
 	const counts = new Map<string, number>();
 	const waiting: { url: URL; from: string }[] = [];

@@ -8,13 +8,13 @@ const source = 'https://img.example/a.jpg?size=l&v=1';
 const signatureOf = (signed: string) =>
 	new URL(imageUrl(signed, 96), 'http://localhost').searchParams.get('sig') ?? '';
 
-describe('signatures of images', () => {
-	it('are the same after a restart and on every machine, so that caches keep images', () => {
+describe('image signatures', () => {
+	it('are the same after a restart and on every machine, so that caches stay valid', () => {
 		const keys = [newSecret()];
 		expect(createImageSignatures(keys).sign(source)).toBe(createImageSignatures([...keys]).sign(source));
 	});
 
-	it('leave a URL that is read like any other, and reach the image proxy in its query', () => {
+	it('leave the URL valid, and reach the image proxy in its query', () => {
 		const { sign, audienceOf } = createImageSignatures([newSecret()]);
 		const signed = sign(source);
 		expect(readUrl(signed)).toBe(signed);
@@ -30,14 +30,14 @@ describe('signatures of images', () => {
 		expect(createImageSignatures([current]).audienceOf(source, signature)).toBeNull();
 	});
 
-	it('say for whom an image was signed', () => {
+	it('state the audience that an image was signed for', () => {
 		const { sign, audienceOf } = createImageSignatures([newSecret()]);
 		const signature = signatureOf(sign(source, 'guests'));
 		expect(signature).not.toBe(signatureOf(sign(source)));
 		expect(audienceOf(source, signature)).toBe('guests');
 	});
 
-	it('are not valid for another URL, and have one form only', () => {
+	it('are not valid for another URL, and have only one form', () => {
 		const { sign, audienceOf } = createImageSignatures([newSecret()]);
 		const signature = signatureOf(sign(source));
 		expect(audienceOf(`${source}0`, signature)).toBeNull();

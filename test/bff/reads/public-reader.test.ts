@@ -16,7 +16,7 @@ import { settingsFor } from '../settings-for.ts';
 
 type Respond = (url: URL, call: FakeCall, response: ServerResponse) => unknown;
 
-/** A reader of a service that a test writes. Returns what to send as JSON; `true` where it has sent something itself. */
+/** A reader of a fake service. `respond` returns what to send as JSON, or `true` if it has sent something itself. */
 async function startReader(respond: Respond, more: Partial<BffSettings> = {}) {
 	const service = await startFakeService();
 	service.handler = (call, response) => {
@@ -80,35 +80,32 @@ const problemOf = (work: Promise<unknown>) =>
 	);
 
 describe('reading one event', () => {
-	it('gives a public event, for one call however often it is read', async () => {
+	it('returns a public event, with one call however often it is read', async () => {
 		const { reader, paths } = await startReader(() => fakeEvent);
 		for (let times = 0; times < 2; times++)
 			expect(await reader.event('10')).toMatchObject({ state: 'public', event: { id: '10' } });
 		expect(paths()).toEqual(['/v2/event/10']);
 	});
 
-	it.each(['yes', 'perhaps'])(
-		'says of an event with the private flag %j only that it is hidden',
-		async (is_priv) => {
-			const { reader, caller } = await startReader(() => eventWith('10', { is_priv }));
-			expect(await reader.event('10')).toEqual({ state: 'hidden' });
-			expect(await reader.as(caller).event('10')).toEqual({ state: 'hidden' });
-		},
-	);
+	it.each(['yes', 'perhaps'])('reports only that an event whose is_priv is %j is hidden', async (is_priv) => {
+		const { reader, caller } = await startReader(() => eventWith('10', { is_priv }));
+		expect(await reader.event('10')).toEqual({ state: 'hidden' });
+		expect(await reader.as(caller).event('10')).toEqual({ state: 'hidden' });
+	});
 
-	it.each([107, 121, 999, 1006])('says that it is absent after code %i', async (code) => {
+	it.each([107, 121, 999, 1006])('reports that it is absent after code %i', async (code) => {
 		const { reader } = await startReader((url, call, response) =>
 			url.pathname === '/v2/loc/list' ? { total: 0, locs: [] } : sendError(response, call, code),
 		);
 		expect(await reader.event('10')).toEqual({ state: 'absent' });
 	});
 
-	it('does not say that it is absent where all of the service is', async () => {
+	it('does not report that it is absent if the whole service is', async () => {
 		const { reader } = await startReader((_url, call, response) => sendError(response, call, 107));
 		await expect(reader.event('10')).rejects.toMatchObject({ problem: { reason: 'service_rejected' } });
 	});
 
-	it('makes no call for an event that a list contained whole', async () => {
+	it('makes no call for an event that a list contained in full', async () => {
 		const { reader, paths } = await startReader(() => ({ events: [fakeEvent] }));
 		await reader.listPage({ loc: '1', start: 0 });
 		expect(await reader.event('10')).toMatchObject({ state: 'public', event: { content: 'text' } });
@@ -137,7 +134,7 @@ describe('every public read', () => {
 });
 
 describe('the events of a list', () => {
-	it('are only those that are public, and the others are counted', async () => {
+	it('are only the public ones, and the others are counted', async () => {
 		const events = [eventWith('1'), eventWith('2', { is_priv: 'yes' }), null, eventWith('3')];
 		const { reader } = await startReader(() => ({ start: 0, count: 4, total: 4, events }));
 		const { call, list } = await reader.listPage({ loc: '1', day_type: 'today', start: 0 });
@@ -146,7 +143,7 @@ describe('the events of a list', () => {
 		expect(list.items[0]).toMatchObject({ content: null, album: null, page: null });
 	});
 
-	it('are read page by page, as many as are wanted, with their texts', async () => {
+	it('are read page by page, up to the requested number, with their texts', async () => {
 		const { reader, paths } = await startReader(pages('events', 250, 100, eventWith));
 		const events = await reader.events({ loc: '1' }, 150);
 		expect(idsOf(events)).toEqual(numbers(0, 150));
@@ -154,27 +151,21 @@ describe('the events of a list', () => {
 		expect(paths()).toHaveLength(2);
 	});
 
-	it.each([0, undefined])(
-		'end where the service ignores paging, which is in the log (start: %s)',
-		async (start) => {
-			const { reader, warnings } = await startReader(() => ({
-				...(start === undefined ? {} : { start }),
-				total: 54,
-				events: numbers(0, 10).map((id) => eventWith(id)),
-			}));
-			expect(await reader.events({ loc: '1' }, 200)).toHaveLength(10);
-			expect(warnings).toEqual([
-				[
-					{ operation: 'listEvents', sent: 10, total: 54 },
-					expect.stringMatching(/same page for every start/),
-				],
-			]);
-		},
-	);
+	it.each([0, undefined])('end if the service ignores paging, which is logged (start: %s)', async (start) => {
+		const { reader, warnings } = await startReader(() => ({
+			...(start === undefined ? {} : { start }),
+			total: 54,
+			events: numbers(0, 10).map((id) => eventWith(id)),
+		}));
+		expect(await reader.events({ loc: '1' }, 200)).toHaveLength(10);
+		expect(warnings).toEqual([
+			[{ operation: 'listEvents', sent: 10, total: 54 }, expect.stringMatching(/same page for every start/)],
+		]);
+	});
 });
 
 describe('the cities', () => {
-	it('are read page by page, once, and found by short name and by id', async () => {
+	it('are read page by page, once, and found by short name and by ID', async () => {
 		const { reader, paths } = await startReader(pages('locs', 250, 100, (id) => locWith(id)));
 		expect(await reader.locs()).toHaveLength(250);
 		expect((await reader.findLoc('city-7'))?.id).toBe('7');
@@ -183,7 +174,7 @@ describe('the cities', () => {
 		expect(paths()).toHaveLength(3);
 	});
 
-	it('are listed once where the service ignores paging, and one that is not listed is read by itself', async () => {
+	it('are listed once if the service ignores paging, and one that is not listed is read on its own', async () => {
 		const { reader } = await startReader((url) =>
 			url.pathname.endsWith('/list')
 				? { total: 100, locs: numbers(0, 20).map((id) => locWith(id)) }
@@ -194,20 +185,20 @@ describe('the cities', () => {
 	});
 });
 
-describe('reading for a person', () => {
+describe('reading for a user', () => {
 	const closedToStrangers =
 		(body: unknown, code = 102): Respond =>
 		(_url, call, response) =>
 			call.headers.authorization === undefined ? sendError(response, call, code) : body;
 
-	it('goes without the token where strangers may read', async () => {
+	it('uses no token if signed-out visitors may read', async () => {
 		const { reader, caller, service } = await startReader(() => fakeEvent);
 		expect(await reader.as(caller).event('10')).toMatchObject({ state: 'public' });
 		expect(service.calls.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 	});
 
 	it.each([102, 112])(
-		'goes with the token where strangers get %i, and is shared with nobody',
+		'uses the token if signed-out visitors get %i, and shares the result with no one',
 		async (code) => {
 			const { reader, caller, service } = await startReader(closedToStrangers(fakeEvent, code));
 			for (let times = 0; times < 2; times++)
@@ -217,14 +208,14 @@ describe('reading for a person', () => {
 		},
 	);
 
-	it('finds a city of a closed service by one call for all', async () => {
+	it('finds a city of a closed service with one call for all reads', async () => {
 		const { reader, caller, service } = await startReader(closedToStrangers(locWith('1', 'one')));
 		for (let times = 0; times < 3; times++) expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
 		expect(service.calls.filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
 	});
 
 	it.each([107, 113, 999, 1006])(
-		'finds a city of a closed service that rejects short names with %i in its list',
+		'finds a city in the list of a closed service that rejects short names with %i',
 		async (code) => {
 			const { reader, caller } = await startReader((url, call, response) => {
 				if (call.headers.authorization === undefined) return sendError(response, call, 102);

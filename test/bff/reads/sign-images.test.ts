@@ -15,8 +15,8 @@ const read = (fields: object) =>
 const posterOf = (image: unknown) => read({ image }).posters[0];
 const imagesOf = (content: string) => read({ content }).contentImages;
 
-describe('URLs of images that the BFF signs', () => {
-	it('are those of an event under either name, and of its owner', () => {
+describe('image URLs that the BFF signs', () => {
+	it('include those of an event, under either name, and of its owner', () => {
 		const event = read({ image_hlarge: 'https://img.example/h.jpg', image: 'https://img.example/i.jpg' });
 		expect(event.posters).toEqual(['https://img.example/h.jpg#signed', 'https://img.example/i.jpg#signed']);
 		expect(event.owner?.avatar).toBe('https://img.example/a.jpg#signed');
@@ -33,7 +33,7 @@ describe('URLs of images that the BFF signs', () => {
 		expect(event.owner?.avatar).toBe(`${image}#for-guests`);
 	});
 
-	it('are those inside a text in HTML, decoded as a browser does', () => {
+	it('include those in an HTML text, decoded as a browser would', () => {
 		const signed = 'https://img.example/a.jpg?b&c';
 		for (const source of ['"https://img.example/a.jpg?b&amp;c"', "'https://img.example/a.jpg?b&amp;c'"])
 			expect(imagesOf(`<p>Hello <img alt=x src=${source}></p>`)).toEqual({ [signed]: `${signed}#signed` });
@@ -77,7 +77,7 @@ describe('URLs of images that the BFF signs', () => {
 		expect(imagesOf(`<img src="${url}">`)).toBeUndefined();
 	});
 
-	it('must resemble a file when they are in a text, which anybody can write, and point to the service', () => {
+	it('must look like a file if they point to the service from a text, which anyone can write', () => {
 		for (const path of ['/admin/delete?id=1', '/uploads/a.jpg?id=1', '/logout', '/a.svg'])
 			expect(imagesOf(`<img src="https://events.example${path}">`)).toBeUndefined();
 		expect(imagesOf('<img src="https://events.example/uploads/a.jpg">')).toBeDefined();

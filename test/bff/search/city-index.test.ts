@@ -21,7 +21,7 @@ async function indexOf(titles: readonly string[], fields: object = {}) {
 		const { hits } = index.find(query, {});
 		return { ids: hits.map(({ event }) => event.id), terms: hits.map(({ terms }) => terms) };
 	};
-	/** Whether the words are found as typed, and what is suggested. */
+	/** Whether the words are found as typed, and the suggestion. */
 	const suggest = (query: string) => {
 		const found = index.find(query, {});
 		return [found.isAsTyped, index.suggest(query, {}, found)] as const;
@@ -30,7 +30,7 @@ async function indexOf(titles: readonly string[], fields: object = {}) {
 }
 
 describe('a search', () => {
-	it('finds what matches every word where there is such an event, else what matches one, most words first', async () => {
+	it('finds the events that match every word, or else those that match any, most words first', async () => {
 		const { find } = await indexOf(['quiet evening', 'evening jazz', 'jazz', 'late jazz evening']);
 		expect(find('jazz evening').ids.toSorted()).toEqual(['1', '3']);
 		expect(find('late quiet').ids.toSorted()).toEqual(['0', '3']);
@@ -38,14 +38,14 @@ describe('a search', () => {
 	});
 });
 
-/** Words of a query of MiniSearch, without the names of meanings. */
+/** Words of a MiniSearch query, without the names of meanings. */
 function wordsOf(query: Query): string[] {
 	if (typeof query === 'string') return query.startsWith('#') ? [] : [query];
 	return typeof query === 'symbol' ? [] : query.queries.flatMap(wordsOf);
 }
 
 describe('the work of a search', () => {
-	/** Searches as a page does. @returns the words of each search of the index */
+	/** Searches as a page does. @returns the words of each index search */
 	const searchesFor = (index: CityIndex, query: string): string[][] => {
 		const search = vi.spyOn(MiniSearch.prototype, 'search');
 		onTestFinished(() => search.mockRestore());
@@ -54,7 +54,7 @@ describe('the work of a search', () => {
 		return search.mock.calls.map(([query]) => wordsOf(query));
 	};
 
-	it('is three searches for eight words and two typos at most, however many are typed', async () => {
+	it('is at most three searches for eight words and two typos, however many are typed', async () => {
 		const { index } = await indexOf(['An evening concert of jazz', 'A festival of films', 'Late dinner']);
 		const short = 'ab cd ef gh ij kl mn op qr st uv wx yz ac bd ce';
 		const typos = 'evenimg concret festivla dinenr eveninng conncert festifal dinnr latte jazzz';
@@ -67,7 +67,7 @@ describe('the work of a search', () => {
 });
 
 describe('a typo', () => {
-	/** As many words as events, each of another spelling of `balanc`. */
+	/** `count` words, each a different spelling of `balanc`. */
 	const spellings = (count: number) =>
 		Array.from({ length: count }, (_, index) => {
 			const [first, last] = [Math.floor(index / 26), index % 26];
@@ -104,7 +104,7 @@ describe('a part of a compound', () => {
 });
 
 describe('the beginning of a word', () => {
-	it('finds it if it is the last one typed, or has four letters', async () => {
+	it('finds the word if it is the last one typed, or has four letters', async () => {
 		const { index, find } = await indexOf(['Jazz festival', 'Film festivals']);
 		const isAsTyped = (query: string) => index.find(query, {}).isAsTyped;
 		for (const query of ['ja', 'jazz fe', 'jazz fest'])
@@ -114,16 +114,16 @@ describe('the beginning of a word', () => {
 	});
 });
 
-describe('words that say nothing', () => {
-	it('are not looked for, unless there are no others', async () => {
+describe('stop words', () => {
+	it('are ignored, unless there are no other words', async () => {
 		const { find } = await indexOf(['Puppets for kids', 'Kids’ workshop', 'Tea for two']);
 		expect(find('something for kids').ids.toSorted()).toEqual(['0', '1']);
 		expect(find('for').ids.toSorted()).toEqual(['0', '2']);
 	});
 });
 
-describe('what is free', () => {
-	it('is not what is free of something', async () => {
+describe('the word “free”', () => {
+	it('does not match compounds such as “step-free”', async () => {
 		const index = createCityIndex(32 * mega);
 		index.add([
 			publicEvent({ id: 'steps', title: 'One', content: 'Step-free access.' }),
@@ -139,7 +139,7 @@ describe('what is free', () => {
 });
 
 describe('a place', () => {
-	it('has the events at its address, or without one at its point, by start', async () => {
+	it('has the events at its address, or at its coordinates if there is no address, by start', async () => {
 		const index = createCityIndex(32 * mega);
 		const point = { address: '', geo: '39.9 116.4' };
 		index.add([
@@ -175,7 +175,7 @@ describe('the best match', () => {
 		]);
 	});
 
-	it('has the words as typed where some event has them, also beyond the filters', async () => {
+	it('has the words as typed if any event has them, even one outside the filters', async () => {
 		const index = createCityIndex(32 * mega);
 		index.add([
 			publicEvent({ id: '1', title: 'river', category: 'music' }),
@@ -187,7 +187,7 @@ describe('the best match', () => {
 });
 
 describe('a snippet', () => {
-	it('is the sentence that has the word, shortened where it is long', async () => {
+	it('is the sentence with the word, shortened if it is long', async () => {
 		const index = createCityIndex(32 * mega);
 		const content = `Doors open at eight. ${'Many words '.repeat(40)}and a trumpet solo. 中场休息。下半场是即兴演奏。`;
 		index.add([publicEvent({ id: '1', title: 'Evening', content })]);
@@ -203,7 +203,7 @@ describe('a snippet', () => {
 });
 
 describe('a suggestion', () => {
-	it('is the query without typos in words with a meaning, or the closest words of the index', async () => {
+	it('corrects typos to words with a meaning, or to the closest words in the index', async () => {
 		const titles = ['Swing social', '露天电影', '周末徒步：香山', '城市骑行', '摄影特展', 'Old Harbour Trio'];
 		const { suggest } = await indexOf(titles);
 		for (const [typed, meant] of [
@@ -220,7 +220,7 @@ describe('a suggestion', () => {
 			expect([typed, ...suggest(typed)]).toEqual([typed, false, meant]);
 	});
 
-	it('replaces typos only, each by the word that finds most, and neither adds nor drops words', async () => {
+	it('replaces only typos, each with the word that finds the most, and neither adds nor drops words', async () => {
 		const titles = ['Jazz night with Ada', 'Jazz', 'Late night', 'Sorting books', 'Rock', 'Clean late set'];
 		const { index, suggest } = await indexOf(titles);
 		index.add([
@@ -233,7 +233,7 @@ describe('a suggestion', () => {
 			['jaz', 'jazz'],
 			['nigth', 'night'],
 			['jaz nigth', 'jazz night'],
-			// Portuguese “conserto” is a repair, which finds less.
+			// Portuguese “conserto” means a repair, which finds less.
 			['consert', 'concert'],
 			['rock consert', 'rock concert'],
 			['something for kids', null],
@@ -245,8 +245,8 @@ describe('a suggestion', () => {
 	});
 });
 
-describe('what a query names', () => {
-	it('are types, venues and organizers, with an image and those with most events first', async () => {
+describe('names in a query', () => {
+	it('match types, venues and organizers, with an image and those with the most events first', async () => {
 		const { index } = await indexOf(['one', 'two'], {
 			address: 'Sanlitun Road 11, The Copper House',
 			owner: { id: '7', name: 'Copper Kettle' },
@@ -270,7 +270,7 @@ describe('what a query names', () => {
 		expect(namedIn('concert').types.map(({ type }) => type)).toEqual(['music']);
 	});
 
-	it('are other cities, with the other words', () => {
+	it('match other cities, with the remaining words', () => {
 		const loc = (uid: string, name: string): Loc => ({ id: uid, uid, name, parent: '', isHabitable: true });
 		const locs = [loc('beijing', '北京'), loc('shanghai', '上海'), loc('108296', '成都')];
 		const citiesOf = (q: string) => citiesIn(q, locs, loc('beijing', '北京'));
@@ -283,7 +283,7 @@ describe('what a query names', () => {
 });
 
 describe('an index', () => {
-	it('ends where it would take more memory than it may', async () => {
+	it('stops growing at its memory limit', async () => {
 		const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
 		const index = createCityIndex(200_000);
 		index.add(eventsOf(titles));
@@ -293,7 +293,7 @@ describe('an index', () => {
 });
 
 describe('the days of a calendar', () => {
-	it('are counted, and what lasts several days is in order of time, at most 120 of it', () => {
+	it('are counted, and events that last several days are sorted by time, at most 120', () => {
 		const events = [
 			...eventsOf(
 				Array.from({ length: 1_200 }, () => 'one'),

@@ -10,7 +10,7 @@ import { startTestBff } from '../start-bff.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A service whose city has `total` events and that sends at most `max` of them a page, and a BFF in front of it. */
+/** A service whose city has `total` events and that sends at most `max` of them per page, and a BFF in front of it. */
 async function startCity(
 	total: number,
 	max: number,
@@ -45,27 +45,27 @@ async function startCity(
 	const search = (q = 'evening') => get<SearchResponse>(`?q=${q}`);
 	const untilComplete = () => expect.poll(async () => (await search()).is_complete).toBe(true);
 	const untilRead = () =>
-		// Seldom: each search ranks all that has been read.
+		// Not often, because each search ranks everything that has been read.
 		expect.poll(async () => (await search()).is_reading, { timeout: 50_000, interval: 500 }).toBe(false);
 	return { service, bff, lists, state, browser, get, search, untilComplete, untilRead };
 }
 
 describe('reading a city', () => {
-	it('continues after the last event sent, when the service sends fewer events a page than requested', async () => {
+	it('continues after the last event sent, when the service sends fewer events per page than requested', async () => {
 		const { search, untilComplete } = await startCity(250, 15);
 		expect(await search()).toMatchObject({ indexed: 30, listed: 250, is_complete: false });
 		await untilComplete();
 		expect(await search()).toMatchObject({ indexed: 250, listed: 250 });
 	});
 
-	it('ends at a number of events, whatever the total is, and says that it is a part', async () => {
+	it('stops at 10,000 events, whatever the total is, and reports that the index is incomplete', async () => {
 		const { search, untilRead } = await startCity(1_000_000, 100);
 		await search();
 		await untilRead();
 		expect(await search()).toMatchObject({ indexed: 10_000, listed: 1_000_000, is_complete: false });
 	});
 
-	it('has the events of today where the list of all to come begins tomorrow', async () => {
+	it('includes the events of today if the list of future events begins tomorrow', async () => {
 		const { search, untilComplete } = await startCity(3, 100, undefined, {}, [
 			{ ...fakeEvent, id: '77', title: 'evening of today' },
 		]);
@@ -86,7 +86,7 @@ describe('reading a city', () => {
 		expect(lists).toHaveLength(2);
 	});
 
-	it('leaves out elements that cannot be read, and events that have become private', async () => {
+	it('leaves out unreadable elements, and events that have become private', async () => {
 		const { service, state, search, untilComplete } = await startCity(0, 100);
 		let is_priv = 'no';
 		service.handler = ({ url }, response) =>
@@ -105,7 +105,7 @@ describe('reading a city', () => {
 		await expect.poll(async () => (await search()).indexed).toBe(1);
 	});
 
-	it('finds the type of events that do not name one from the lists of that type', async () => {
+	it('learns the type of events without one from the list of that type', async () => {
 		const { get, service, untilComplete } = await startCity(4, 100, () => ({ category: undefined }));
 		const all = service.handler;
 		service.handler = (call, response) =>
@@ -124,7 +124,7 @@ describe('reading a city', () => {
 });
 
 describe('a visitor who searches many cities', () => {
-	it('has one read at a time, and all visitors together have two', async () => {
+	it('has one city read at a time, and all visitors together have two', async () => {
 		const { service, browser } = await startCity(1, 100, undefined, { trustProxy: ['127.0.0.1'] });
 		const ids = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
 		const locs = ids.map((id) => ({ id, uid: `city-${id}`, name: `City ${id}` }));
@@ -161,7 +161,7 @@ describe('a visitor who searches many cities', () => {
 		expect(most).toBe(2);
 	});
 
-	it('pays for reading them: others complete theirs, and those for which the visitor’s calls did not suffice', async () => {
+	it('pays for reading them, so that others can complete both their own and those that the visitor could not', async () => {
 		const settings = { visitorCalls: 20, trustProxy: ['127.0.0.1'] };
 		const { service, browser } = await startCity(1_000, 100, undefined, settings);
 		const lists = service.handler;
@@ -182,8 +182,8 @@ describe('a visitor who searches many cities', () => {
 	});
 });
 
-describe('a city whose list the service shows to signed-in people only', () => {
-	/** Nothing is read without a token. */
+describe('a city whose list the service shows only to signed-in users', () => {
+	/** A city that cannot be read without a token. */
 	const start = async () => {
 		const city = await startCity(3, 100);
 		const open = city.service.handler;
@@ -201,7 +201,7 @@ describe('a city whose list the service shows to signed-in people only', () => {
 	};
 	const signInRequired = [403, expect.objectContaining({ reason: 'sign_in_required', code: 102 })] as const;
 
-	it('is searched with the token of the person, and for that person alone', async () => {
+	it('is searched with the token of the user, and for that user alone', async () => {
 		const { browser, member, bff, searchAs } = await start();
 		const found = [200, expect.objectContaining({ total: 3, is_complete: true })];
 		expect(await searchAs(browser)).toEqual(signInRequired);
@@ -215,24 +215,24 @@ describe('a city whose list the service shows to signed-in people only', () => {
 		);
 	});
 
-	it('costs no call for each search of a stranger', async () => {
+	it('costs no list calls when signed-out visitors search', async () => {
 		const { service, browser, searchAs, member } = await start();
 		await searchAs(member);
 		await searchAs(member);
 		const before = service.calls.length;
 		for (let times = 0; times < 5; times++) expect(await searchAs(browser)).toEqual(signInRequired);
-		// The city itself is asked for each time: nothing says that it is closed for good.
+		// The city itself is requested each time, because it may not be closed for good.
 		expect(service.calls.slice(before).filter(({ url }) => url.startsWith('/v2/event/list'))).toEqual([]);
 	});
 
-	it('is no longer searched by a person who has signed out', async () => {
+	it('is no longer searched for a user who has signed out', async () => {
 		const { member, searchAs } = await start();
 		await searchAs(member);
 		await member.post('/auth/logout');
 		expect(await searchAs(member)).toEqual(signInRequired);
 	});
 
-	it('is no longer searched by strangers once the service has closed it', async () => {
+	it('is no longer searched for signed-out visitors once the service has closed it', async () => {
 		const { service, state, browser, search, untilComplete } = await startCity(3, 100);
 		await untilComplete();
 		const open = service.handler;
@@ -256,14 +256,14 @@ describe('the days of a calendar', () => {
 	];
 	const start = () => startCity(times.length, 100, (index) => ({ ...times[index] }));
 
-	it('count the events of each day, and name those that last several days', async () => {
+	it('count the events of each day, and list those that last several days', async () => {
 		const { get } = await start();
 		const { days, spans } = await get<DaysResponse>('/days?from=2026-11-01&to=2026-11-30');
 		expect(days).toEqual({ '2026-11-21': 2, '2026-11-22': 1, '2026-11-23': 1, '2026-11-24': 1 });
 		expect(spans.map(({ id }) => id)).toEqual(['3']);
 	});
 
-	it('open as a list in order of time, filtered by the search', async () => {
+	it('open as a list sorted by time, filtered by the search', async () => {
 		const { get } = await start();
 		const ids = async (query: string) =>
 			(await get<SearchResponse>(`?${query}`)).hits.map(({ event }) => event.id);
@@ -276,7 +276,7 @@ describe('the days of a calendar', () => {
 		});
 	});
 
-	it('are rejected where a range or day is missing, too long or malformed', async () => {
+	it('are rejected if a range or day is missing, too long or malformed', async () => {
 		const { browser } = await start();
 		for (const path of [
 			'/days',

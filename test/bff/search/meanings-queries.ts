@@ -1,6 +1,6 @@
 /**
- * Queries in five languages, each with a pattern that the first three results must match (as far as there are so many): of
- * type, title, place and owner, as one text.
+ * Queries in five languages, each with a pattern that the first three results must match (if there are as many), applied to
+ * type, title, place and owner as one text.
  */
 export interface MeaningQuery {
 	q: string;

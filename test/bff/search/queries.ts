@@ -1,7 +1,7 @@
-/** The fixed list of queries that measures the search: the text typed, and a pattern of the events that match it. */
+/** A fixed list of queries that measures the search: the typed text, and a pattern for the events that match it. */
 export interface Query {
 	q: string;
-	/** Of title, place or owner, as one text. */
+	/** Applied to type, title, place and owner as one text. */
 	fits: RegExp;
 }
 
@@ -29,7 +29,7 @@ export const queries: readonly Query[] = [
 	query('老城慢游', /老城漫游/),
 	query('琴', /琴/),
 	query('展', /展/),
-	// Both languages at once.
+	// Both languages in one query.
 	query('Ellington 派对', /Ellington to Sun Ra/),
 	// English.
 	query('quartet', /quartet/i),

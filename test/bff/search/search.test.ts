@@ -14,7 +14,7 @@ import { type MeaningQuery, meaningQueries } from './meanings-queries.ts';
 import { queries } from './queries.ts';
 
 describe('words of a text', () => {
-	it('are those of the language, without accents, in lower case', () => {
+	it('are in lower case, without accents and in normal width', () => {
 		expect(tokenize('Repair Café: ＬＡＭＰＳ')).toEqual(['repair', 'cafe', 'lamps']);
 	});
 	it('are whole words and pairs of characters in Chinese', () => {
@@ -29,10 +29,10 @@ const maxBytes = 64 * 1024 * 1024;
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Hits that a person reads. */
+/** Hits that a user reads. */
 const maxRead = 20;
 
-/** All coming events of the demo data, and an index of them. */
+/** Indexes all upcoming events of the demo data. */
 async function indexDemo() {
 	const { call } = await startTestSandbox({ seed: 'demo' });
 	const elements: WireEvent[] = [];
@@ -48,7 +48,7 @@ async function indexDemo() {
 	expect(index.size()).toBe(events.length);
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
 		`${type} ${title} ${address} ${owner?.name}`;
-	/** Of so many first hits, as far as there are so many events: the share that fits. */
+	/** How many of the first hits fit, and how many could. */
 	const fittingOf = ({ q, fits }: MeaningQuery, most: number) => {
 		const isFit = (event: PublicEvent) => fits.test(textOf(event));
 		const wanted = Math.min(most, events.filter(isFit).length);
@@ -59,7 +59,7 @@ async function indexDemo() {
 }
 
 describe('the index of a city', () => {
-	it('finds the events that queries mean, despite typos, and what words mean in five languages', async () => {
+	it('finds the events that queries mean, despite typos, and in five languages', async () => {
 		const fittingOf = await indexDemo();
 		const results = queries.map((each) => fittingOf(each, maxRead));
 		expect(results.filter(({ wanted }) => wanted === 0).map(({ q }) => q)).toEqual([]);
@@ -70,7 +70,7 @@ describe('the index of a city', () => {
 		expect(failed.map(({ q }) => q)).toEqual([]);
 	});
 
-	it('accepts events without any field but an id', async () => {
+	it('accepts events with no field but an ID', async () => {
 		const odd = publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]);
 		const index = createCityIndex(maxBytes);
 		index.add(odd);
@@ -122,7 +122,7 @@ describe('GET /search/cities/:uid', () => {
 		expect(response.hits[0]?.event.content).toBeNull();
 	});
 
-	it('makes a bounded number of calls, and none for the next query', async () => {
+	it('makes no more calls for the next queries', async () => {
 		const { service, browser } = await startSite();
 		await browser.get('/search/cities/beijing?q=evening');
 		const before = service.calls.length;
@@ -140,7 +140,7 @@ describe('GET /search/cities/:uid', () => {
 		expect((await browser.fetch('/search/cities/beijing?q=x', { headers: foreign })).status).toBe(403);
 	});
 
-	it('reports that the limit of the service is reached, and works again afterwards', async () => {
+	it('reports that the limit of the service is reached, and works again once it is not', async () => {
 		const { service, browser } = await startSite();
 		service.handler = (call, response) =>
 			call.url.startsWith('/v2/event/list') ? sendError(response, call, 112) : undefined;

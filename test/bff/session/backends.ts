@@ -1,4 +1,4 @@
-/** The two engines of the store, with sessions on them, for tests that run over both. */
+/** The backends of the store, with sessions on them, for tests that run on each of them. */
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from 'redis';
 import { openStore } from '../../../src/bff/store/open-store.ts';
@@ -15,7 +15,7 @@ export const tokens = {
 };
 export const session = { userId: '42', scope: 'event_basic_r', tokens };
 
-/** Opens stores over the same data, as several processes would, each with its own keys. */
+/** Opens stores on the same data, as several processes would, each with its own keys. */
 export interface Backend {
 	openStore(clock?: () => number): Promise<Store>;
 	open(keys: readonly string[], clock?: () => number): Promise<OpenedSessions>;
@@ -23,7 +23,7 @@ export interface Backend {
 	dump(): Promise<string>;
 }
 
-/** Everything at one server, as text. */
+/** Everything on one server, as text. */
 async function dumpOf(port: number): Promise<string> {
 	const client = createClient({ url: `redis://127.0.0.1:${port}` });
 	await client.connect();
@@ -39,7 +39,7 @@ const backendOf = (open: Backend['openStore'], dump: Backend['dump']): Backend =
 	dump,
 });
 
-/** Called by each file of tests, which then stops the servers that it has started. */
+/** Each test file calls this; the servers that it starts stop after its last test. */
 export const openBackends = (): Record<string, () => Promise<Backend>> => ({
 	async SQLite() {
 		const dataDir = await temporaryFolder();
@@ -68,6 +68,6 @@ export const openBackends = (): Record<string, () => Promise<Backend>> => ({
 	),
 });
 
-/** Sessions need nothing of an engine but the store, which `test/bff/store` tests on every topology. */
+/** Sessions need nothing from a backend but the store, which `test/bff/store` tests on every topology. */
 export const openSessionBackends = () =>
 	Object.entries(openBackends()).filter(([name]) => ['SQLite', 'Redis'].includes(name));

@@ -26,13 +26,13 @@ const http = 'http://localhost:3000';
 const https = 'https://events.example';
 
 describe('the cookie of a session', () => {
-	it('is for this host alone on https, and lasts 180 days', async () => {
+	it('is limited to this host on https, and lasts 180 days', async () => {
 		expect(
 			await setCookies(https, (cookies, request, reply) => cookies.setSession(request, reply, 'an-id')),
 		).toEqual(['__Host-daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict']);
 	});
 
-	it('has no prefix on http, where browsers would not take it', async () => {
+	it('has no prefix on http, where browsers would reject it', async () => {
 		expect(
 			await setCookies(http, (cookies, request, reply) => cookies.setSession(request, reply, 'an-id')),
 		).toEqual(['daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; SameSite=Strict']);
@@ -43,7 +43,7 @@ describe('the cookie of a session', () => {
 		expect(line).toMatch(/^__Host-daybill=; .*Path=\/; .*1970.*HttpOnly; Secure; SameSite=Strict$/);
 	});
 
-	it('is the one that is read', async () => {
+	it('is read back from a request', async () => {
 		let read: unknown;
 		await setCookies(
 			http,
@@ -62,11 +62,11 @@ describe('Clear-Site-Data', () => {
 	const clearSiteData = async (...input: Parameters<typeof headersOf>) =>
 		(await headersOf(...input))['clear-site-data'];
 
-	it('empties the caches at the end of a session, and leaves the other cookies and the service worker', async () => {
+	it('clears the caches at the end of a session, but no other cookies and no service worker', async () => {
 		expect(await clearSiteData(https, clear, { daybill: 'an-id' })).toBe('"cache"');
 	});
 
-	it('is sent with a sign-in only where that ends another session', async () => {
+	it('is sent with a sign-in only if it ends another session', async () => {
 		expect(await clearSiteData(http, set)).toBeUndefined();
 		expect(await clearSiteData(http, set, { daybill: 'an-id' })).toBeUndefined();
 		expect(await clearSiteData(http, set, { daybill: 'another-id' })).toBe('"cache"');
@@ -88,7 +88,7 @@ describe('the cookie of a sign-in', () => {
 		expect(nameOf(other)).not.toBe(nameOf(line));
 	});
 
-	it('is read for its state and no other', async () => {
+	it('is read only for its own state', async () => {
 		const [line] = await setCookies(http, begin('state-1'));
 		const read: unknown[] = [];
 		await setCookies(
@@ -114,7 +114,7 @@ describe('the cookie of a sign-in', () => {
 		expect(lines).toHaveLength(3);
 	});
 
-	it('leaves four others as they are', async () => {
+	it('leaves four others unchanged', async () => {
 		const begun = Object.fromEntries([1, 2, 3, 4].map((n) => [`daybill-sign-in-${n}`, 'x']));
 		expect(await setCookies(http, begin('state-5'), begun)).toHaveLength(1);
 	});

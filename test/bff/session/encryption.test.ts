@@ -10,8 +10,8 @@ import {
 } from '../../../src/bff/session/encryption.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
-describe('what is stored', () => {
-	it('is opened as it was, in any script, and looks different each time', () => {
+describe('sealed data', () => {
+	it('opens to the original text, in any script, and looks different each time', () => {
 		const { seal, open } = createEncryption([newSecret()]);
 		const text = 'Zoë 音乐 🎵';
 		const [first, second] = [seal(text, 'a'), seal(text, 'a')];
@@ -20,17 +20,17 @@ describe('what is stored', () => {
 		expect(first).toMatch(/^[\w-]+$/);
 	});
 
-	it.each(['', 'abc', 'A'.repeat(20)])('is not opened when it was cut off: %j', (sealed) => {
+	it.each(['', 'abc', 'A'.repeat(20)])('does not open if it was truncated: %j', (sealed) => {
 		expect(createEncryption([newSecret()]).open(sealed, 'a')).toBeUndefined();
 	});
 
-	it('keeps texts apart, also when they have been opened before', () => {
+	it('keeps texts apart, even after they have been opened', () => {
 		const { seal, open } = createEncryption([newSecret()]);
 		const [one, two] = [seal('one', 'a'), seal('two', 'b')];
 		for (let round = 0; round < 2; round++) expect([open(one, 'a'), open(two, 'b')]).toEqual(['one', 'two']);
 	});
 
-	it('cannot be moved to another session, not even once it has been opened', () => {
+	it('cannot be moved to another session, even after it has been opened', () => {
 		const { seal, open } = createEncryption([newSecret()]);
 		const sealed = seal('text', 'a');
 		expect(open(sealed, 'b')).toBeUndefined();
@@ -56,7 +56,7 @@ describe('what is stored', () => {
 		expect(both.open(createEncryption([oldest]).seal('text', 'a'), 'a')).toBe('text');
 	});
 
-	it('needs keys of 32 bytes, each of them, and at least one', () => {
+	it('needs at least one key, and 32 bytes in each key', () => {
 		const short = Buffer.alloc(31).toString('base64url');
 		for (const keys of [[], [short], [newSecret(), short], [short, newSecret()]])
 			expect(() => createEncryption(keys)).toThrow('session keys must have 32 bytes');
@@ -72,20 +72,20 @@ describe('secrets', () => {
 });
 
 describe('session keys', () => {
-	it('are the given ones, and nothing is written then', async () => {
+	it('are the given ones if there are any, and nothing is written', async () => {
 		const folder = path.join(await temporaryFolder(), 'data');
 		expect(loadSessionKeys(['a', 'b'], folder)).toEqual(['a', 'b']);
 		expect(existsSync(folder)).toBe(false);
 	});
 
-	it('are new ones for each process that stores nothing', () => {
+	it('are new for each process that stores nothing', () => {
 		const [[first], [second]] = [loadSessionKeys([], ':memory:'), loadSessionKeys([], ':memory:')];
 		expect(first).toMatch(/^[\w-]{43}$/);
 		expect(second).not.toBe(first);
 		expect(existsSync(':memory:')).toBe(false);
 	});
 
-	it('are generated once into a folder, which nobody else may read', async () => {
+	it('are generated once in a folder that no one else may read', async () => {
 		const folder = path.join(await temporaryFolder(), 'a/b');
 		const keys = loadSessionKeys([], folder);
 		expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
@@ -96,7 +96,7 @@ describe('session keys', () => {
 		expect(await readFile(file, 'utf8')).toBe(keys[0]);
 	});
 
-	it('are read from a file that somebody wrote by hand, which is then closed to others', async () => {
+	it('are read from a file that was written by hand, which others may then no longer read', async () => {
 		const folder = await temporaryFolder();
 		const [file, key] = [path.join(folder, 'session.key'), newSecret()];
 		await writeFile(file, `${key}\n`);

@@ -16,7 +16,7 @@ async function spawnBff(settings: BffSettings) {
 	return child;
 }
 
-/** A process that is killed during a refresh, and the same browser at the next process. */
+/** Kills a process during a refresh, and returns the same browser, connected to the next process. */
 async function killedInRefresh(settings: BffSettings, service: FakeService) {
 	const first = await spawnBff(settings);
 	const browser = createBrowser(first.origin, publicUrl);
@@ -33,7 +33,7 @@ async function killedInRefresh(settings: BffSettings, service: FakeService) {
 	return copy;
 }
 
-/** The token endpoint accepts the refresh token, and its response does not arrive. */
+/** Makes the token endpoint accept the refresh token without ever responding. */
 function spendToken(service: FakeService): void {
 	service.handler = (call) => {
 		if (!call.body.includes('grant_type=refresh_token')) return undefined;
@@ -42,7 +42,7 @@ function spendToken(service: FakeService): void {
 	};
 }
 
-it('in Redis, the lock of a process that was killed in a refresh lapses: the sign-in is over at once, and nobody gets 503', async () => {
+it('in Redis, the lock of a process that was killed during a refresh expires: the session ends immediately, and no request gets 503', async () => {
 	const service = await startFakeService();
 	const settings = await bffSettings(service.origin, { redisUrl: (await startRedis()).url, sessionKeys });
 	spendToken(service);

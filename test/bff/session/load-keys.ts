@@ -9,7 +9,7 @@ const { folders, gate, workers } = workerData as {
 };
 
 const keys = folders.map((folder, round) => {
-	// Every worker spins until the last one has started, so that all begin at once.
+	// Every worker spins until the last one has started, so that all begin at the same time.
 	Atomics.add(gate, round, 1);
 	while (Atomics.load(gate, round) < workers);
 	try {

@@ -3,8 +3,8 @@ import { sendError } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
-describe('a code about an account (Spec §7)', () => {
-	/** A person who is signed in, at a service that answers each read of a list of somebody's events with a code. */
+describe('an error code about an account (Spec §7)', () => {
+	/** A signed-in user, at a service that rejects each read of the events that a user created. */
 	async function start(code: number) {
 		const { service, browser } = await startSite();
 		service.handler = (call, response) =>
@@ -17,7 +17,7 @@ describe('a code about an account (Spec §7)', () => {
 		[121, 404],
 		[122, 400],
 		[128, 400],
-	])('%i about somebody else leaves the caller signed in', async (code, status) => {
+	])('%i about another user leaves the caller signed in', async (code, status) => {
 		const browser = await start(code);
 		const response = await browser.get('/api/users/77%2F/created');
 		expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })]);

@@ -17,7 +17,7 @@ describe('refresh after expiry (Spec §3.1)', () => {
 		]);
 	});
 
-	it('happens without a rejection once the lifetime counted from receipt is over by a margin, and not before', async () => {
+	it('happens without a rejection once the lifetime counted from receipt is over by a margin, but not before', async () => {
 		let now = Date.parse('2026-11-20T12:00:00Z');
 		const { service, browser } = await startSignedIn({ clock: () => now });
 		now += 604_800_000 + 1_000;
@@ -32,7 +32,7 @@ describe('refresh after expiry (Spec §3.1)', () => {
 		).toHaveLength(2);
 	});
 
-	it('keeps the pair and repeats the call when the service says that the refresh was too early (124)', async () => {
+	it('keeps the tokens and repeats the call when the service says that the refresh was too early (124)', async () => {
 		const { service, browser } = await startSignedIn();
 		let rejections = 1;
 		service.handler = (call, response) =>
@@ -51,7 +51,7 @@ describe('refresh after expiry (Spec §3.1)', () => {
 		expect(service.calls).toHaveLength(3);
 	});
 
-	it('repeats a call with the new token that was rejected for the old one after another call refreshed it', async () => {
+	it('repeats a call with the new token if the old one was rejected after another call refreshed it', async () => {
 		const { service, browser } = await startSignedIn();
 		const released = Promise.withResolvers<void>();
 		let isFirst = true;
@@ -72,7 +72,7 @@ describe('refresh after expiry (Spec §3.1)', () => {
 });
 
 describe('a session that is over', () => {
-	it('is reported by 401 with its reason as JSON, clears the cookie and deletes the row', async () => {
+	it('causes a 401 with its reason as JSON, clears the cookie and is deleted', async () => {
 		const { service, bff, browser } = await startSignedIn();
 		const copy = bff.browser();
 		for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -88,7 +88,7 @@ describe('a session that is over', () => {
 describe('POST /auth/token with grant_type refresh_token', () => {
 	const body = { grant_type: 'refresh_token' };
 
-	it('passes 119 on unchanged, and the session is over', async () => {
+	it('passes 119 on unchanged, and ends the session', async () => {
 		const { service, browser } = await startSignedIn();
 		service.valid.clear();
 		service.refreshToken = 'another';
@@ -115,7 +115,7 @@ describe('POST /auth/token with grant_type refresh_token', () => {
 		]);
 	});
 
-	it('counts as a call of the person, so that nobody uses up the calls of the site', async () => {
+	it('counts as a call of the user, so that no one uses up the calls of the site', async () => {
 		const { service, browser } = await startSignedIn({ visitorCalls: 5 });
 		service.handler = reject(124, '/service/auth2/token');
 		const refresh = async () => (await browser.post('/auth/token', { grant_type: 'refresh_token' })).status;

@@ -1,4 +1,4 @@
-/** Every outcome of a refresh, with a real store and a token endpoint written by the test. */
+/** Every outcome of a refresh, with a real store and a fake token endpoint. */
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProblemError } from '../../../src/bff/http/problem.ts';
@@ -47,7 +47,7 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 	const store = sessionsOn(createStore(openSqliteStore(':memory:', clock)), [newSecret()], clock);
 	onTestFinished(() => store.close());
 	await store.create(id, { userId: '42', scope: 'event_basic_r', tokens: first });
-	/** The store as the refresher uses it. A test replaces single functions of it. */
+	/** The store as the refresher uses it. Tests replace single functions of it. */
 	const seen: SessionStore = { ...store };
 	const token = vi.fn<Upstream['token']>(async (grant) =>
 		endpoint(grant.grant_type === 'refresh_token' ? grant.refresh_token : ''),
@@ -76,7 +76,7 @@ function passTime(): { ms: number } {
 }
 
 describe('a refresh', () => {
-	it('exchanges the refresh token and saves the new pair, as received now', async () => {
+	it('exchanges the refresh token and saves the new tokens, as received now', async () => {
 		const { refresher, store, token, outcomes, pass } = await setUp(() => renewed('2'));
 		pass(hour);
 		const session = await refresher.refresh(id, 'access-1');
@@ -92,7 +92,7 @@ describe('a refresh', () => {
 		expect(outcomes).toEqual(['renewed']);
 	});
 
-	it('is shared by all callers at the same time', async () => {
+	it('is shared by simultaneous callers', async () => {
 		const { refresher, seen, token } = await setUp(() => renewed('2'));
 		const lock = vi.spyOn(seen, 'withLock');
 		const sessions = await Promise.all([1, 2, 3].map(() => refresher.refresh(id, 'access-1')));
@@ -130,7 +130,7 @@ describe('a refresh', () => {
 		expect(token).not.toHaveBeenCalled();
 	});
 
-	it('reads the session again each time, also after one for the same token', async () => {
+	it('reads the session again each time, even after a refresh of the same token', async () => {
 		const { refresher, store } = await setUp(() => renewed('2'));
 		await refresher.refresh(id, 'access-1');
 		await store.saveTokens(id, pair('3'), 2);
@@ -144,7 +144,7 @@ describe('a refresh', () => {
 });
 
 describe('a refresh that is too early (124)', () => {
-	it('keeps the tokens, and the counted lifetime is not trusted for an hour', async () => {
+	it('keeps the tokens, and does not trust the counted lifetime for an hour', async () => {
 		const { refresher, outcomes, pass } = await setUp(() => rejected(124));
 		pass(2 * hour);
 		expect(refresher.isOver(id, pair('1'))).toBe(true);
@@ -159,7 +159,7 @@ describe('a refresh that is too early (124)', () => {
 });
 
 describe('the lifetime of an access token', () => {
-	it('is over two seconds after the end that is counted from receipt', async () => {
+	it('is over two seconds after the end counted from receipt', async () => {
 		const { refresher, pass } = await setUp(() => renewed('2'));
 		pass(3_600_000 + 1_999);
 		expect(refresher.isOver(id, pair('1'))).toBe(false);
@@ -192,7 +192,7 @@ describe('a session ends', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('not when a refresh is rejected for another reason, such as a wrong secret, which is logged', async () => {
+	it('but not when a refresh is rejected for another reason, such as a wrong secret, which is logged', async () => {
 		const { refresher, store, log } = await setUp(() => rejected(116));
 		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
 			problem: { reason: 'service_invalid_response', code: 116, detail: expect.stringMatching(/renew/) },
@@ -212,7 +212,7 @@ describe('a session ends', () => {
 		expect(token).not.toHaveBeenCalled();
 	});
 
-	it('when it is gone before the refresh', async () => {
+	it('when it was deleted before the refresh', async () => {
 		const { refresher, store, token } = await setUp(() => renewed('2'));
 		await store.delete(id);
 		await expect(refresher.refresh(id, 'access-1')).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe('a session ends', () => {
 		expect(token).not.toHaveBeenCalled();
 	});
 
-	it('after a sign-out during the refresh: the new pair is not stored', async () => {
+	it('when the user signs out during the refresh, and the new tokens are not stored', async () => {
 		const { refresher, store } = await setUp(async () => {
 			await store.delete(id);
 			return renewed('2');
@@ -232,7 +232,7 @@ describe('a session ends', () => {
 		expect(await store.get(id)).toBeUndefined();
 	});
 
-	it('when somebody signed out during a refresh that gets 119', async () => {
+	it('when the user signs out during a refresh that gets 119', async () => {
 		const { refresher, store } = await setUp(async () => {
 			await store.delete(id);
 			return rejected(119);
@@ -242,7 +242,7 @@ describe('a session ends', () => {
 		});
 	});
 
-	it('by no other code, and by none at all', () => {
+	it('for no other code, and not without a code', () => {
 		expect([106, 112, 124, 999, undefined].map(endingOf)).toEqual(Array(5).fill(undefined));
 	});
 });
@@ -257,7 +257,7 @@ describe('a session continues', () => {
 		expect(await store.get(id)).toBeDefined();
 	});
 
-	it('when another process saved a pair before this one could', async () => {
+	it('when another process saved tokens before this one could', async () => {
 		const { refresher, store } = await setUp(async () => {
 			await store.saveTokens(id, pair('2'), 1);
 			return renewed('3');
@@ -266,7 +266,7 @@ describe('a session continues', () => {
 		expect((await store.get(id))?.tokens).toEqual(pair('2'));
 	});
 
-	it('when another code arrives while another process renewed it, and reports that code', async () => {
+	it('but not when a code other than 119 arrives, even if another process renewed it', async () => {
 		const { refresher, store } = await setUp(async () => {
 			await store.saveTokens(id, pair('2'), 1);
 			return rejected(123);
@@ -279,7 +279,7 @@ describe('a session continues', () => {
 });
 
 describe('a token call whose outcome is unknown', () => {
-	it('is made once more', async () => {
+	it('is retried once', async () => {
 		let calls = 0;
 		const { refresher, token, outcomes } = await setUp(() => {
 			if (calls++ === 0) throw unreachable();
@@ -290,7 +290,7 @@ describe('a token call whose outcome is unknown', () => {
 		expect(outcomes).toEqual(['renewed']);
 	});
 
-	it('ends the session when 119 follows, and the log says why', async () => {
+	it('ends the session when 119 follows, and logs why', async () => {
 		let calls = 0;
 		const { refresher, log } = await setUp(() => {
 			if (calls++ === 0) throw unreachable();
@@ -304,7 +304,7 @@ describe('a token call whose outcome is unknown', () => {
 		]);
 	});
 
-	it('is an error after two tries, and the session continues', async () => {
+	it('fails after two attempts, and the session continues', async () => {
 		const { refresher, store, token, outcomes } = await setUp(() => {
 			throw unreachable();
 		});
@@ -316,7 +316,7 @@ describe('a token call whose outcome is unknown', () => {
 		expect((await store.get(id))?.tokens).toEqual(pair('1'));
 	});
 
-	it('is not repeated after a defect of our own', async () => {
+	it('is not retried after a bug of our own', async () => {
 		const { refresher, token } = await setUp(() => {
 			throw new TypeError('a defect');
 		});
@@ -325,7 +325,7 @@ describe('a token call whose outcome is unknown', () => {
 	});
 });
 
-describe('a new pair that cannot be saved', () => {
+describe('a pair of tokens that cannot be saved', () => {
 	it('is saved as soon as the store can be reached again', async () => {
 		const { refresher, store, seen, token } = await setUp(() => renewed('2'));
 		let failures = 2;
@@ -338,7 +338,7 @@ describe('a new pair that cannot be saved', () => {
 		expect(token).toHaveBeenCalledTimes(1);
 	});
 
-	it('is an error after half a minute', async () => {
+	it('causes an error after half a minute', async () => {
 		const { refresher, seen, outcomes } = await setUp(() => renewed('2'));
 		const passed = passTime();
 		const save = vi.fn<SessionStore['saveTokens']>(() => {
@@ -353,7 +353,7 @@ describe('a new pair that cannot be saved', () => {
 		expect(outcomes).toEqual(['renewed', 'failed']);
 	});
 
-	it('is an error at once when the store fails in another way', async () => {
+	it('causes an error immediately when the store fails in another way', async () => {
 		const { refresher, seen } = await setUp(() => renewed('2'));
 		const save = vi.fn<SessionStore['saveTokens']>(() => Promise.reject(new Error('the disk is full')));
 		seen.saveTokens = save;
@@ -362,7 +362,7 @@ describe('a new pair that cannot be saved', () => {
 	});
 });
 
-describe('a refresh at the person’s request', () => {
+describe('a refresh at the user’s request', () => {
 	it('renews the session although its access token is still valid', async () => {
 		const { refresher } = await setUp(() => renewed('2'));
 		expect(await refresher.refreshNow(id)).toMatchObject({ tokens: { accessToken: 'access-2' }, version: 2 });
@@ -374,13 +374,13 @@ describe('a refresh at the person’s request', () => {
 		expect(await store.get(id)).toBeDefined();
 	});
 
-	it('returns the error that ends the session, whose row is then deleted', async () => {
+	it('returns the error that ends the session, which is then deleted', async () => {
 		const { refresher, store } = await setUp(() => rejected(119));
 		expect(await refresher.refreshNow(id)).toEqual(rejected(119));
 		expect(await store.get(id)).toBeUndefined();
 	});
 
-	it('is an error without a refresh token, and the session continues', async () => {
+	it('fails without a refresh token, and the session continues', async () => {
 		const { refresher, store } = await setUp(() => renewed('2'), pair('1', null));
 		await expect(refresher.refreshNow(id)).rejects.toMatchObject({
 			problem: { reason: 'invalid_request', detail: expect.stringMatching(/no refresh token/) },
@@ -388,7 +388,7 @@ describe('a refresh at the person’s request', () => {
 		expect(await store.get(id)).toBeDefined();
 	});
 
-	it('is an error without a session', async () => {
+	it('fails without a session', async () => {
 		const { refresher, store } = await setUp(() => renewed('2'));
 		await store.delete(id);
 		await expect(refresher.refreshNow(id)).rejects.toMatchObject({

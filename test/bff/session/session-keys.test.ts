@@ -30,7 +30,7 @@ it('simultaneous first starts create one key, and none reads an empty one', asyn
 	expect((await stat(path.join(someFolder, 'session.key'))).mode & 0o777).toBe(0o600);
 });
 
-it('a start with a file that has no key fails, and does not create another key', async () => {
+it('starting with a key file that has no key fails instead of creating one', async () => {
 	const folder = await temporaryFolder();
 	for (const content of ['', 'abc', '\n']) {
 		await writeFile(path.join(folder, 'session.key'), content);

@@ -29,7 +29,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		return { backend, keys, open, store: await open(), pass: (ms: number) => (now += ms) };
 	};
 
-	it('are read as they were stored, in another process too, and are gone once deleted', async () => {
+	it('are read as they were stored, even in another process, until they are deleted', async () => {
 		const { store, open } = await opened();
 		await store.create('an-id', session);
 		await store.create('another-id', { ...session, userId: '43' });
@@ -51,7 +51,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 			expect(stored).not.toContain(secret);
 	});
 
-	it('save a new pair only if the version that was read is unchanged', async () => {
+	it('save new tokens only if the version that was read is unchanged', async () => {
 		const { store } = await opened();
 		await store.create('an-id', session);
 		const renewed = { ...tokens, accessToken: 'second' };
@@ -62,7 +62,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		expect(await store.get('gone')).toBeUndefined();
 	});
 
-	it('can be read with an older key after the keys have rotated, and with no other', async () => {
+	it('can be read with an older key after the keys have rotated, but with no other key', async () => {
 		const { store, keys, open } = await opened();
 		await store.create('an-id', session);
 		expect(await (await open([newSecret(), ...keys])).get('an-id')).toMatchObject({ userId: '42' });
@@ -88,7 +88,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		const enter = (each: SessionStore) =>
 			each.withLock('an-id', async () => {
 				most = Math.max(most, ++inside);
-				// Whoever else could enter does so in the next rounds of the event loop.
+				// If others could enter, they would do so in the next rounds of the event loop.
 				for (let round = 0; round < 5; round++) await store.get('an-id');
 				inside--;
 			});
@@ -96,14 +96,14 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		expect(most).toBe(1);
 	});
 
-	it('have a lock each, which is released when the work fails', async () => {
+	it('have separate locks, each of which is released when the work fails', async () => {
 		const { store } = await opened();
 		const failing = store.withLock('an-id', () => Promise.reject(new Error('no')));
 		await expect(failing).rejects.toThrow('no');
 		expect(await store.withLock('an-id', () => store.withLock('another-id', async () => 'in'))).toBe('in');
 	});
 
-	it('let a call that waits for a lock fail in time, with a reason', async () => {
+	it('let a call that waits too long for a lock fail with a reason', async () => {
 		const { store } = await opened();
 		const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const holder = store.withLock('a', () => {
@@ -123,7 +123,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		await holder;
 	});
 
-	it('return a pending login once, by its own nonce', async () => {
+	it('return a pending sign-in only once, for its own nonce', async () => {
 		const { store, open } = await opened();
 		const endsAt = start + hour;
 		await store.beginLogin('a-nonce', { stateHash: 'a-hash', endsAt });
@@ -134,7 +134,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		expect((await store.takeLogin('another'))?.stateHash).toBe('another-hash');
 	});
 
-	it('end, the oldest first, when one person has too many, and those of nobody else', async () => {
+	it('end, oldest first, when one user has too many, without affecting other users', async () => {
 		const { store } = await opened();
 		await store.create('of another person', { ...session, userId: '43' });
 		for (let index = 0; index <= maxSessionsOfUser; index++) await store.create(`own ${index}`, session);
@@ -143,7 +143,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		expect(await store.get('of another person')).toBeDefined();
 	});
 
-	it('end all at once for one person, and for nobody else', async () => {
+	it('can all be ended for one user without affecting other users', async () => {
 		const { store } = await opened();
 		for (const [id, userId] of [
 			['phone', '42'],
@@ -157,7 +157,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 	});
 });
 
-it('sessions in SQLite end when nobody uses them for 60 days', async () => {
+it('sessions in SQLite end after 60 days without use', async () => {
 	let now = start;
 	const [, startSqlite] = sessionBackends.find(([name]) => name === 'SQLite') ?? [];
 	const store = await (await startSqlite?.())?.open([newSecret()], () => now);
@@ -172,7 +172,7 @@ it('sessions in SQLite end when nobody uses them for 60 days', async () => {
 });
 
 describe('sessions in Redis', () => {
-	it('and sign-ins are forgotten by Redis after their time', async () => {
+	it('and sign-ins expire in Redis at the end of their lifetime', async () => {
 		const redis = await startRedis();
 		const store = await openRedisSessions(redis.url, [newSecret()], () => start);
 		onTestFinished(() => store.close());
@@ -192,7 +192,7 @@ describe('sessions in Redis', () => {
 		}
 	});
 
-	it('a call fails with a reason while it is away, nothing is lost, and calls work again afterwards', async () => {
+	it('fail to load, with a reason, while Redis does not respond, and are not lost', async () => {
 		const redis = await startRedis();
 		const store = await openRedisSessions(redis.url, [newSecret()]);
 		onTestFinished(() => store.close());
@@ -203,7 +203,7 @@ describe('sessions in Redis', () => {
 		await expect.poll(() => store.get('an-id').catch(() => undefined)).toMatchObject({ userId: '42' });
 	});
 
-	it('a start without it fails with a readable message', async () => {
+	it('fail to open, with a readable message, if Redis is unreachable', async () => {
 		const opening = openRedisSessions('redis://127.0.0.1:1', [newSecret()]);
 		await expect(opening).rejects.toThrow(/REDIS_URL/);
 	});

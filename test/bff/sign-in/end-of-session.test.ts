@@ -1,4 +1,4 @@
-/** What a browser may keep of a session, and what it is made to drop at the end (issue: shared computers). */
+/** What a browser may store of a session, and what it has to clear at the end, for shared computers. */
 import { describe, expect, it } from 'vitest';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import { epochHeader } from '../../../src/contract/bff-api/session.ts';
@@ -12,7 +12,7 @@ async function start() {
 	return { service, bff, visitor: bff.browser(), member: browser };
 }
 
-/** Sends the cookie of a session that is over. */
+/** A browser with the cookie of a session that is over. */
 async function withEndedSession({ bff, member }: { bff: { browser(): Browser }; member: Browser }) {
 	const browser = bff.browser();
 	for (const [name, value] of member.cookies) browser.cookies.set(name, value);
@@ -36,8 +36,8 @@ const reads = [
 	'/auth/calendar',
 ];
 
-describe('a response to a signed-in person', () => {
-	it('is marked no-store, so that no HTTP cache keeps it', async () => {
+describe('a response to a signed-in user', () => {
+	it('is marked no-store, so that no HTTP cache stores it', async () => {
 		const { member } = await start();
 		for (const path of reads) {
 			const { status, headers } = await member.get(path);
@@ -56,7 +56,7 @@ describe('a response to a signed-in person', () => {
 });
 
 describe('the epoch of a session', () => {
-	it('is the same in every response, another one after each sign-in, and never the session id', async () => {
+	it('is the same in every response, changes with each sign-in, and is not part of the session ID', async () => {
 		const { bff, member } = await start();
 		const { epoch } = await member.session();
 		expect(epoch).toMatch(/^[\w-]{22}$/);
@@ -72,7 +72,7 @@ describe('the epoch of a session', () => {
 });
 
 describe('the end of a session', () => {
-	it('clears its cookie and the caches at a sign-out', async () => {
+	it('clears its cookie and the caches at sign-out', async () => {
 		const { member } = await start();
 		expect(headersOf(await member.post('/auth/logout'))).toEqual(ended(204));
 	});
@@ -80,7 +80,7 @@ describe('the end of a session', () => {
 	it.each([
 		['a write', (browser: Browser) => browser.post('/api/events/10/wishers'), 401],
 		['a refresh', (browser: Browser) => browser.post('/auth/token', { grant_type: 'refresh_token' }), 401],
-		['the own calendar', (browser: Browser) => browser.get('/auth/calendar'), 401],
+		['the user’s calendar', (browser: Browser) => browser.get('/auth/calendar'), 401],
 		['a read', (browser: Browser) => browser.get('/api/events/10'), 200],
 		['the session', (browser: Browser) => browser.get('/auth/session'), 200],
 	] as const)('elsewhere clears both at the next call: %s', async (_what, call, status) => {
@@ -98,13 +98,13 @@ describe('the end of a session', () => {
 			'a call of the console',
 			(browser: Browser) => browser.fetch('/api/v2/event/10', { headers: { [directHeader]: 'session' } }),
 		],
-	] as const)('at the service clears both at the call that finds out: %s', async (_what, call) => {
+	] as const)('at the service clears both at the call that detects it: %s', async (_what, call) => {
 		const { service, member } = await start();
 		rejectEverything(service);
 		expect(headersOf(await call(member))).toEqual(ended(401));
 	});
 
-	it('is not reported to somebody who was not signed in', async () => {
+	it('is not reported to a visitor who was not signed in', async () => {
 		const { visitor } = await start();
 		for (const response of [
 			await visitor.get('/auth/session'),
@@ -116,14 +116,14 @@ describe('the end of a session', () => {
 	});
 });
 
-it('the page of a callback is stored in no cache, since its URL has a code in it', async () => {
+it('the callback page is not cached, because its URL contains a code', async () => {
 	const { visitor } = await start();
 	const page = await visitor.get('/callback?code=a-code&state=a-state');
 	expect(page.headers.get('cache-control')).toBe('no-store');
 	expect((await visitor.get('/settings')).headers.get('cache-control')).toBe('no-cache');
 });
 
-/** Makes the service reject every token, as after a change of the password (123). */
+/** Makes the service reject every token, as after a password change (123). */
 function rejectEverything(service: FakeService): void {
 	service.handler = (call, response) =>
 		call.headers.authorization === undefined
@@ -131,7 +131,7 @@ function rejectEverything(service: FakeService): void {
 			: sendError(response, call, 123);
 }
 
-it('“Sign out everywhere” ends the sessions of this person in all browsers, and of nobody else', async () => {
+it('“Sign out everywhere” ends the sessions of this user in all browsers, and of no one else', async () => {
 	const { service, bff, member } = await start();
 	const [phone, other] = [bff.browser(), bff.browser()];
 	await signInWithCode(phone);

@@ -5,7 +5,7 @@ import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
 describe('signing in', () => {
-	it('returns a session without any token in it', async () => {
+	it('returns a session without any tokens', async () => {
 		const { browser } = await startSite();
 		const response = await signInWithCode(browser);
 		expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ describe('signing in', () => {
 		expect(service.calls[0]).toMatchObject({ body: '', url: expect.stringContaining('code=code-1') });
 	});
 
-	it('sends nothing to the browser of a rejection that names the request with its secrets', async () => {
+	it('hides from the browser the secrets of the request that a rejection repeats', async () => {
 		const { service, browser } = await startSite({ tokenParams: 'query' });
 		service.handler = ({ url }, response) =>
 			url.startsWith('/service/auth2/token') &&
@@ -48,7 +48,7 @@ describe('signing in', () => {
 		});
 	});
 
-	it('takes a code of any length that a URL has room for', async () => {
+	it('accepts a code of any length that fits into a URL', async () => {
 		const { service, browser } = await startSite();
 		const code = `code-${'x'.repeat(7_900)}`;
 		expect((await signInWithCode(browser, code)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('signing in', () => {
 		}
 	});
 
-	it('returns the same result for a repeated code of the same browser, with one call', async () => {
+	it('returns the same result for a code that the same browser repeats, with one call', async () => {
 		const { service, browser } = await startSite();
 		const body = await beginSignIn(browser);
 		const both = await Promise.all([browser.post('/auth/token', body), browser.post('/auth/token', body)]);
@@ -82,7 +82,7 @@ describe('signing in', () => {
 		for (const body of bodies) expect((await browser.post('/auth/token', body)).status).toBe(200);
 	});
 
-	it("passes on the service's error for a code in its own form", async () => {
+	it("passes on the service's error for an invalid code in its own format", async () => {
 		const { browser } = await startSite();
 		const response = await signInWithCode(browser, 'stolen');
 		expect(response.status).toBe(400);
@@ -94,7 +94,7 @@ describe('signing in', () => {
 		expect(browser.cookies.has('daybill')).toBe(false);
 	});
 
-	it('is logged as a warning with the code and the request when the exchange fails, without what the service says', async () => {
+	it('is logged as a warning with the error code and the request ID if the exchange fails, without the message of the service', async () => {
 		const { service, bff } = await startSite();
 		const warnings = () =>
 			bff.log
@@ -137,7 +137,7 @@ describe('signing in', () => {
 		}
 	});
 
-	it('allows it too when a gateway sends an error in place of tokens', async () => {
+	it('allows a retry when a gateway sends an error instead of tokens', async () => {
 		const { service, browser } = await startSite();
 		const body = await beginSignIn(browser);
 		service.handler = (_call, response) => {
@@ -150,7 +150,7 @@ describe('signing in', () => {
 		expect((await browser.post('/auth/token', body)).status).toBe(200);
 	});
 
-	it('names the status of any other page in place of tokens', async () => {
+	it('reports the status of any other page sent instead of tokens', async () => {
 		const { service, browser } = await startSite();
 		service.handler = (call, response) => {
 			if (!call.url.includes('/auth2/token')) return false;
@@ -227,7 +227,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 	});
 });
 
-it('a session id planted before the sign-in is not valid after it', async () => {
+it('a session ID planted before a sign-in is not valid after it', async () => {
 	const { bff } = await startSite();
 	const attacker = bff.browser();
 	await signInWithCode(attacker);
@@ -267,7 +267,7 @@ describe('signing out', () => {
 		expect(service.calls).toHaveLength(1);
 	});
 
-	it('at one process is not undone by another that remembers the code', async () => {
+	it('in one process is not undone by another that remembers the code', async () => {
 		const service = await startFakeService();
 		const settings = { dataDir: await temporaryFolder(), sessionKeys: ['A'.repeat(43)] };
 		const [first, second] = [

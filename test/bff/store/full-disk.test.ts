@@ -6,7 +6,7 @@ import { startTestBff, temporaryFolder } from '../start-bff.ts';
 
 const cause = 'database or disk is full';
 
-/** A BFF whose database takes no writes any more, until `free` is called. */
+/** A BFF whose database rejects writes from `fill` until `free`. */
 async function start() {
 	const dataDir = await temporaryFolder();
 	let now = Date.parse('2026-11-21T12:00:00Z');
@@ -21,7 +21,7 @@ async function start() {
 				database.exec(
 					`CREATE TRIGGER full_${write} BEFORE ${write} ON entries BEGIN SELECT RAISE(FAIL, '${cause}'); END`,
 				);
-			// The use of a session is noted once a day.
+			// The use of a session is recorded once a day.
 			now += 2 * 86_400_000;
 		},
 		/** How many sessions are in the database. */
@@ -30,7 +30,7 @@ async function start() {
 		free() {
 			for (const write of writes) database.exec(`DROP TRIGGER full_${write}`);
 		},
-		/** What the log says of failures. */
+		/** Errors in the log. */
 		errors: () =>
 			bff.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50) as {
 				err: { cause: { message: string } };
@@ -44,7 +44,7 @@ const ready = async ({ bff }: Awaited<ReturnType<typeof start>>) => {
 };
 
 describe('on a full disk', () => {
-	it('everything that is read is there, signed out and signed in', async () => {
+	it('everything can still be read, signed out and signed in', async () => {
 		const started = await start();
 		const [guest, member] = [started.bff.browser(), started.bff.browser()];
 		await signInWithCode(member);
@@ -67,7 +67,7 @@ describe('on a full disk', () => {
 		expect(await member.session()).toMatchObject({ signed_in: true });
 	});
 
-	it('a sign-in and a calendar are 503, and the log says why', async () => {
+	it('a sign-in and a new calendar get 503, and the log says why', async () => {
 		const started = await start();
 		const member = started.bff.browser();
 		await signInWithCode(member);
@@ -84,7 +84,7 @@ describe('on a full disk', () => {
 	});
 
 	it.each([false, true])(
-		'a sign-out ends the session, and says that it is still stored (everywhere: %s)',
+		'a sign-out ends the session, but reports that it is still stored (everywhere: %s)',
 		async (everywhere) => {
 			const started = await start();
 			const [member, phone] = [started.bff.browser(), started.bff.browser()];
@@ -103,7 +103,7 @@ describe('on a full disk', () => {
 		},
 	);
 
-	it('the process is not ready, until something can be written', async () => {
+	it('the process is not ready until it can write again', async () => {
 		const started = await start();
 		expect(await ready(started)).toEqual([200, 'ok']);
 		started.fill();

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../start-bff.ts';
 
 const silent = { warn: () => undefined };
 
-/** A Redis that only speaks TLS, with a certificate of its own authority, and lets in one user, to keys with a prefix. */
+/** A TLS-only Redis with a self-signed certificate and one user, who may access only keys with a prefix. */
 async function startEncrypted() {
 	const folder = await temporaryFolder();
 	const [key, certificate] = [`${folder}/key.pem`, `${folder}/certificate.pem`];
@@ -29,7 +29,7 @@ async function startEncrypted() {
 }
 
 describe('a connection over TLS', () => {
-	it('signs in as the user of the URL, who needs no other keys than those with the prefix', async () => {
+	it('signs in as the user in the URL, who needs only keys with the prefix', async () => {
 		const { port, authority } = await startEncrypted();
 		const before = tls.getCACertificates('default');
 		tls.setDefaultCACertificates([...before, authority]);
@@ -48,7 +48,7 @@ describe('a connection over TLS', () => {
 		await expect(bare.get('a key')).rejects.toThrow(/NOPERM/);
 	});
 
-	it('fails where nobody vouches for the certificate', async () => {
+	it('fails if the certificate is not trusted', async () => {
 		const { port } = await startEncrypted();
 		const connecting = connectRedis(`rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`, silent);
 		await expect(connecting).rejects.toThrow(/REDIS_URL cannot be used: self-signed certificate/);

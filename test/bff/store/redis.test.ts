@@ -22,7 +22,7 @@ async function everythingShown(url: string): Promise<string> {
 	return inspect(shown, { depth: null, showHidden: true });
 }
 
-/** A server that repeats every command in its error, as Redis before version 6 does for those it does not know. */
+/** A server that repeats every command in its error, as Redis before version 6 does for unknown commands. */
 async function startOldRedis(): Promise<number> {
 	const server = createServer((socket) => {
 		socket.setEncoding('utf8');
@@ -92,7 +92,7 @@ describe('no error and no log line shows the password of REDIS_URL', () => {
 	});
 });
 
-it('only the first command waits for a silent Redis; those after it fail at once', async () => {
+it('only the first command waits for a silent Redis; later ones fail immediately', async () => {
 	const proxy = await startRedisProxy((await startRedis()).port);
 	const { store } = await openStore({ redisUrl: proxy.url, dataDir: ':memory:' }, Date.now, {
 		warn: () => undefined,

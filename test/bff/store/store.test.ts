@@ -18,7 +18,7 @@ describe.each(Object.entries(openBackends()))('a store in %s', (_, start) => {
 		return { store: await openOne(), other: await openOne() };
 	};
 
-	it('has what was set, in every process, until it is deleted', async () => {
+	it('returns a value in every process until it is deleted', async () => {
 		const { store, other } = await open();
 		await store.set('a', '1', minute);
 		expect(await other.get('a')).toBe('1');
@@ -29,7 +29,7 @@ describe.each(Object.entries(openBackends()))('a store in %s', (_, start) => {
 		expect(await store.get('a')).toBeUndefined();
 	});
 
-	it('forgets an entry whose lifetime is over', async () => {
+	it('drops an entry whose lifetime is over', async () => {
 		const { store } = await open();
 		await store.set('a', '1', 1);
 		await expect.poll(() => store.get('a')).toBeUndefined();
@@ -38,7 +38,7 @@ describe.each(Object.entries(openBackends()))('a store in %s', (_, start) => {
 		expect(await store.get('a')).toBe('3');
 	});
 
-	it('lets one of several win that change the same entry', async () => {
+	it('lets only one of several concurrent changes to an entry succeed', async () => {
 		const { store, other } = await open();
 		const begin = await Promise.all(
 			[store, other].map((each, index) => each.compareAndSet('a', undefined, `first ${index}`, minute)),
@@ -51,7 +51,7 @@ describe.each(Object.entries(openBackends()))('a store in %s', (_, start) => {
 		expect(next.toSorted()).toEqual([false, true]);
 	});
 
-	it('deletes an entry while it still has the expected value', async () => {
+	it('deletes an entry only while it has the expected value', async () => {
 		const { store, other } = await open();
 		await store.set('a', '1', minute);
 		expect(await other.compareAndSet('a', '2', '2', 0)).toBe(false);
@@ -62,7 +62,7 @@ describe.each(Object.entries(openBackends()))('a store in %s', (_, start) => {
 });
 
 describe('a store in SQLite', () => {
-	it('does not block the process while another one writes, and says so when that takes too long', async () => {
+	it('does not block the process while another one writes, and reports when that takes too long', async () => {
 		const file = `${await temporaryFolder()}/daybill.sqlite`;
 		const store = createStore(openSqliteStore(file, Date.now));
 		onTestFinished(() => store.close());
@@ -109,7 +109,7 @@ describe('a lock', () => {
 		};
 	};
 
-	it('that is held for long by a slow token call lets no other refresh begin', async () => {
+	it('that a slow token call holds for long lets no other refresh begin', async () => {
 		const { order, early, tries, release, pass, late } = await held();
 		for (let second = 0; second < 20; second++) {
 			pass(1_000);
@@ -123,7 +123,7 @@ describe('a lock', () => {
 		expect(order).toEqual(['early', 'late']);
 	});
 
-	it('of a process that was killed lapses after eight seconds', async () => {
+	it('of a process that was killed expires after eight seconds', async () => {
 		const { order, early, release, pass, late } = await held();
 		pass(8_000);
 		await late();

@@ -1,4 +1,4 @@
-/** A collector of traces for one test: an HTTP server that reads OTLP in JSON. */
+/** A trace collector for one test: an HTTP server that reads OTLP as JSON. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
@@ -34,7 +34,7 @@ const valuesOf = (attributes: readonly SentAttribute[]) =>
 		attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)] as const),
 	);
 
-/** @param status that it responds with; null: it never responds */
+/** @param status of its responses; null: it never responds */
 export async function startCollector(status: number | null = 200) {
 	const bodies: Buffer[] = [];
 	const headers: NodeJS.Dict<string | string[]>[] = [];
@@ -62,9 +62,9 @@ export async function startCollector(status: number | null = 200) {
 			protocol: 'http/json',
 			sampling: { share: 1, followsParent: true },
 		} satisfies TraceSettings,
-		/** All that was sent, as it was sent. */
+		/** Bodies of all requests, as sent. */
 		bodies,
-		/** Headers of each time. */
+		/** Headers of all requests. */
 		headers,
 		spans: (): Span[] =>
 			sent()

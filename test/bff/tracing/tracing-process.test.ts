@@ -7,7 +7,7 @@ import { bffSettings } from '../start-bff.ts';
 import { startCollector } from './collector.ts';
 
 const script = path.join(import.meta.dirname, '../bff-process.ts');
-/** Prints the URL of every module of OpenTelemetry that is loaded. Its API, without an SDK, comes with other packages. */
+/** Prints the URL of every OpenTelemetry module that is loaded, except the API, which other packages load without an SDK. */
 const printLoaded = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module';
 registerHooks({
@@ -17,7 +17,7 @@ registerHooks({
 	},
 });`)}`;
 
-/** A BFF in a process of its own. */
+/** A BFF in its own process. */
 async function startProcess(settings: Partial<BffSettings>, environment: Record<string, string> = {}) {
 	const service = await startFakeService();
 	const program = startProgram(
@@ -33,14 +33,14 @@ async function startProcess(settings: Partial<BffSettings>, environment: Record<
 	};
 }
 
-it('loads nothing of OpenTelemetry while traces are off', async () => {
+it('the BFF loads no OpenTelemetry SDK while traces are off', async () => {
 	const bff = await startProcess({});
 	expect((await fetch(`${bff.origin}/robots.txt`)).status).toBe(200);
 	expect(await bff.stop()).toBe(0);
 	expect(bff.loaded()).toEqual([]);
 });
 
-it('sends what is left at SIGTERM, as Protocol Buffers, with the headers and the name that the environment sets', async () => {
+it('the BFF sends remaining traces on SIGTERM, as Protocol Buffers, with the headers and service name from the environment', async () => {
 	const collector = await startCollector();
 	const bff = await startProcess(
 		{ traces: { ...collector.traces, protocol: 'http/protobuf' } },

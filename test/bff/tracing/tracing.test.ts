@@ -8,7 +8,7 @@ import { type Span, spanKinds, startCollector } from './collector.ts';
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const outerSpanId = 'b7ad6b7169203331';
 const traceparent = `00-${traceId}-${outerSpanId}-01`;
-/** What the tests' proxy on this machine adds. */
+/** The header that a trusted proxy on this machine adds. */
 const forwarded = { 'X-Forwarded-For': '192.0.2.1' };
 const trustProxy = ['127.0.0.1'];
 
@@ -17,14 +17,14 @@ const named = (spans: readonly Span[], name: string) => {
 	if (found === undefined) throw new Error(`no ${name} in ${spans.map((span) => span.name).join(', ')}`);
 	return found;
 };
-/** @param status that the collector responds with */
+/** @param status of the collector's responses */
 async function startTraced(settings: Partial<BffSettings> = {}, status?: number | null) {
 	const collector = await startCollector(status);
 	return { collector, ...(await startSite({ traces: collector.traces, ...settings })) };
 }
 
 describe('traces', () => {
-	it('continue that of the proxy: the request by its pattern, with its call, and the service gets it', async () => {
+	it('continue the trace of the proxy with spans for the route and its service call, and pass it on to the service', async () => {
 		const { service, bff, collector } = await startTraced({ trustProxy });
 		const headers = { ...forwarded, traceparent, tracestate: 'vendor=1' };
 		const response = await bff.browser().fetch('/api/events/10', { headers });
@@ -53,7 +53,7 @@ describe('traces', () => {
 		expect(collector.resources()[0]).toMatchObject({ 'service.name': 'daybill' });
 	});
 
-	it('begin here for a visitor who sends a traceparent', async () => {
+	it('start anew for a visitor who sends a traceparent', async () => {
 		const { service, bff, collector } = await startTraced({ trustProxy });
 		await bff.browser().fetch('/api/events/10', { headers: { traceparent, tracestate: 'vendor=1' } });
 		await bff.close();
@@ -62,7 +62,7 @@ describe('traces', () => {
 		expect(service.calls[0]?.headers.tracestate).toBeUndefined();
 	});
 
-	it('have no URL, token, secret, cookie, name or query of anybody, for a whole session', async () => {
+	it('contain no URLs, tokens, secrets, cookies, names or queries of users in a whole session', async () => {
 		const [collector, redis] = [await startCollector(), await startRedis()];
 		const { bff, tokens, nonces, secrets, userId, eventId } = await haveSession(
 			{ traces: collector.traces, redisUrl: redis.url },
@@ -97,7 +97,7 @@ describe('traces', () => {
 			expect(needle.length).toBeGreaterThan(1);
 			expect([needle, everything.includes(needle)]).toEqual([needle, false]);
 		}
-		// Whoever adds an attribute decides here that it has nothing of anybody.
+		// Before you add an attribute here, make sure that it contains no personal data.
 		expect(new Set(spans.flatMap(({ attributes }) => Object.keys(attributes)))).toEqual(
 			new Set([
 				'http.request.method',
@@ -117,7 +117,7 @@ describe('traces', () => {
 		expect(collector.spans().map(({ name }) => name)).toEqual(['GET /robots.txt']);
 	});
 
-	it('follow the choice of the proxy, and the share of those that begin here', async () => {
+	it('follow the sampling decision of the proxy, or the configured share if they start here', async () => {
 		const collector = await startCollector();
 		const traces = { ...collector.traces, sampling: { share: 0, followsParent: true } };
 		const { service, bff } = await startSite({ traces, trustProxy });
@@ -131,12 +131,12 @@ describe('traces', () => {
 		expect(named(spans, 'GET /embed/cities/:uid').traceId).toBe(traceId);
 		expect(spans.map(({ name }) => name)).not.toContain('GET /robots.txt');
 		expect(spans.map(({ name }) => name)).not.toContain('GET /api/events/:id');
-		// The service hears of the choice, too.
+		// The service receives the decision too.
 		const last = service.calls.find(({ url }) => url.startsWith('/v2/event/10'));
 		expect(last?.headers.traceparent).toMatch(new RegExp(`^00-${traceId}-\\w{16}-00$`));
 	});
 
-	it('that cannot be sent are said once in the log, and keep nobody waiting', async () => {
+	it('that cannot be sent are logged once and block nothing', async () => {
 		const { bff, collector } = await startTraced({}, 400);
 		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
 		await bff.close();
@@ -144,7 +144,7 @@ describe('traces', () => {
 		expect(bff.log.filter((line) => line.includes('could not send traces'))).toHaveLength(1);
 	});
 
-	it('do not keep a process that ends from ending while the collector says nothing', async () => {
+	it('do not delay shutdown while the collector does not respond', async () => {
 		vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '600000');
 		onTestFinished(() => void vi.unstubAllEnvs());
 		const { bff, collector } = await startTraced({}, null);

@@ -21,7 +21,7 @@ function start(visitorCalls: number | null = null) {
 }
 
 describe('the hourly budget', () => {
-	it('makes responses stay fresh for longer the more of it is spent, up to six times', async () => {
+	it('keeps responses fresh longer the more of it is spent, up to six times as long', async () => {
 		const { budget, spend, pass } = start();
 		const stretches: number[] = [];
 		for (const calls of [0, 500, 500, 1_500, 2_500, 2_500]) {
@@ -34,7 +34,7 @@ describe('the hourly budget', () => {
 		expect(budget.stretch()).toBe(1);
 	});
 
-	it('counts what others spend from the same address, as the service says it', () => {
+	it('counts calls that others make from the same address, as the service reports them', () => {
 		const { budget, see, pass } = start();
 		see(250, 1_000);
 		expect(budget.stretch()).toBe(4.75);
@@ -57,14 +57,14 @@ describe('the hourly budget', () => {
 		await write(82, '2001:db8:1:1::/64');
 	});
 
-	it('is spent for an hour once the service says so, whatever was counted', async () => {
+	it('counts as spent once the service says so, whatever was counted before', async () => {
 		const { budget, spend } = start();
 		budget.seeSpent();
 		await spend(1);
 		expect(budget.stretch()).toBe(6);
 	});
 
-	it('is spent until headers of the service say otherwise', () => {
+	it('counts as spent until response headers say otherwise', () => {
 		const { budget, see } = start();
 		budget.seeSpent();
 		see(0, 1_000);
@@ -73,7 +73,7 @@ describe('the hourly budget', () => {
 		expect(budget.stretch()).toBe(1);
 	});
 
-	it('leaves its last tenth to people who sign in, as long as the service says so', async () => {
+	it('reserves its last tenth for signed-in users while the report of the service is recent', async () => {
 		const { spend, see, pass } = start();
 		see(100, 1_000);
 		await spend(1);
@@ -85,8 +85,8 @@ describe('the hourly budget', () => {
 	});
 });
 
-describe('the calls that one visitor may cause', () => {
-	it('end with 429, for that visitor alone', async () => {
+describe('the call limit of a visitor', () => {
+	it('rejects further calls of that visitor alone with 429', async () => {
 		const { spend } = start(10);
 		await spend(8, 'shared', 'a');
 		await expect(spend(1, 'shared', 'a')).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('the calls that one visitor may cause', () => {
 		await spend(20, 'shared');
 	});
 
-	it('are together those of four visitors for an IPv6 /48', async () => {
+	it('is four times as high for a whole IPv6 /48', async () => {
 		const { spend } = start(10);
 		for (let visitor = 0; visitor < 8; visitor++) await spend(4, 'shared', `2001:db8:1:${visitor}::/64`);
 		await expect(spend(1, 'shared', '2001:db8:1:8::/64')).rejects.toMatchObject({ problem: { status: 429 } });
@@ -106,7 +106,7 @@ describe('the calls that one visitor may cause', () => {
 		for (let visitor = 0; visitor < 8; visitor++) await spend(8, 'shared', `203.0.113.${visitor}`);
 	});
 
-	it('leave some for writes', async () => {
+	it('reserves some calls for writes', async () => {
 		const { spend } = start(10);
 		await spend(8, 'shared', 'a');
 		await spend(2, 'write', 'a');

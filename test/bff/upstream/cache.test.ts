@@ -1,4 +1,4 @@
-/** The shared cache, in one process and in several on one Redis. */
+/** The shared cache, in one process and in several processes on one Redis. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { type CacheRead, createSharedCache } from '../../../src/bff/upstream/cache.ts';
@@ -49,8 +49,8 @@ function startCounter() {
 	return Object.assign(counter, { options, release });
 }
 
-describe('in one process', () => {
-	it('loads once for all that wait, and not again while the value is fresh', async () => {
+describe('the cache in one process', () => {
+	it('loads once for all waiting reads, and not again while the value is fresh', async () => {
 		const cache = open();
 		const service = startCounter();
 		service.isHolding = true;
@@ -62,7 +62,7 @@ describe('in one process', () => {
 		expect(service.calls).toBe(1);
 	});
 
-	it('sends a stale value at once, fetches it again, and stays with it for a day while the service is down', async () => {
+	it('returns a stale value immediately, reloads it, and serves it for a day while the service is down', async () => {
 		let now = Date.now();
 		const cache = open({ clock: () => now });
 		const service = startCounter();
@@ -90,7 +90,7 @@ describe('in one process', () => {
 		await expect(cache.read('a', options)).rejects.toThrow('down');
 	});
 
-	it('believes that something is absent for a shorter time', async () => {
+	it('caches a short-lived value for less time', async () => {
 		let now = Date.now();
 		const cache = open({ clock: () => now });
 		const service = startCounter();
@@ -103,7 +103,7 @@ describe('in one process', () => {
 		expect((await cache.read('a', options)).value).toBe(2);
 	});
 
-	it('stays fresh longer as the budget is spent', async () => {
+	it('keeps values fresh longer as the budget is spent', async () => {
 		let now = Date.now();
 		const cache = open({ clock: () => now, stretch: () => 6 });
 		const service = startCounter();
@@ -112,7 +112,7 @@ describe('in one process', () => {
 		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
-	it('has room for more than a thousand small values', async () => {
+	it('holds more than a thousand small values', async () => {
 		const cache = open();
 		const service = startCounter();
 		for (let key = 0; key < 1_500; key++) await cache.read(`key ${key}`, service.options);
@@ -120,7 +120,7 @@ describe('in one process', () => {
 		expect((await cache.read('key 0', service.options)).result).toBe('hit');
 	});
 
-	it('takes no more memory than it may', async () => {
+	it('stays within its memory limit', async () => {
 		const cache = open({ maxSize: '100kb' });
 		const load = async () => 'x'.repeat(10_000);
 		for (let key = 0; key < 50; key++) await cache.read(`key ${key}`, { ttlMs: minute, load });
@@ -128,7 +128,7 @@ describe('in one process', () => {
 		expect((await cache.read('key 0', { ttlMs: minute, load })).result).toBe('fwd=miss');
 	});
 
-	it('keeps no value whose load began before a delete', async () => {
+	it('discards a value whose load began before a delete', async () => {
 		const cache = open();
 		const service = startCounter();
 		service.isHolding = true;
@@ -142,7 +142,7 @@ describe('in one process', () => {
 	});
 });
 
-describe('in two processes on one Redis', () => {
+describe('the cache in two processes on one Redis', () => {
 	it('loads once for both', async () => {
 		const { caches } = await openTwo();
 		const service = startCounter();
@@ -171,7 +171,7 @@ describe('in two processes on one Redis', () => {
 		expect((await second).value).toBe(1);
 	});
 
-	it('loads once for both, however long it takes', async () => {
+	it('extends its lease for as long as a load takes', async () => {
 		const { caches, redis } = await openTwo();
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 		onTestFinished(() => void vi.useRealTimers());
@@ -190,7 +190,7 @@ describe('in two processes on one Redis', () => {
 		expect(await redis.pttl(lease)).toBeLessThan(2_000);
 	});
 
-	it('deletes in both', async () => {
+	it('deletes in both processes', async () => {
 		const { caches } = await openTwo();
 		const service = startCounter();
 		for (const cache of caches) await cache.read('a', service.options);
@@ -200,7 +200,7 @@ describe('in two processes on one Redis', () => {
 		expect((await caches[0].read('a', service.options)).value).toBe(2);
 	});
 
-	it('loads again soon in both what was deleted: a write may take effect later', async () => {
+	it('soon reloads deleted values in both processes, because a write may take effect late', async () => {
 		let now = Date.now();
 		const { caches } = await openTwo(() => now);
 		const service = startCounter();
@@ -213,7 +213,7 @@ describe('in two processes on one Redis', () => {
 			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(2);
 	});
 
-	it('keeps no value whose load in one process began before a delete in the other', async () => {
+	it('discards a value whose load in one process began before a delete in the other', async () => {
 		const { caches } = await openTwo();
 		const service = startCounter();
 		service.isHolding = true;
@@ -226,7 +226,7 @@ describe('in two processes on one Redis', () => {
 		for (const cache of caches) expect((await cache.read('a', service.options)).value).toBe(2);
 	});
 
-	it('goes on in memory without Redis', async () => {
+	it('falls back to memory when Redis is down', async () => {
 		const { server, caches } = await openTwo();
 		const service = startCounter();
 		await caches[0].read('a', service.options);

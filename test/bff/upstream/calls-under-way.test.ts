@@ -4,7 +4,7 @@ import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
-/** A BFF whose service lets reads wait until they are released. */
+/** A BFF whose service holds reads until they are released. */
 async function start(settings: Partial<BffSettings> = {}) {
 	const { service, bff } = await startSite({ logLevel: 'silent', trustProxy: ['127.0.0.1'], ...settings });
 	const held: (() => void)[] = [];
@@ -32,7 +32,7 @@ async function start(settings: Partial<BffSettings> = {}) {
 	return { bff, held, release };
 }
 
-it('560 reads are under way or wait, equal ones count once, and one more gets 503 at once', async () => {
+it('560 reads run or wait, identical ones count once, and further ones get 503 immediately', async () => {
 	const { bff, held, release } = await start();
 	const browser = bff.browser();
 	const statuses: number[] = [];
@@ -53,7 +53,7 @@ it('560 reads are under way or wait, equal ones count once, and one more gets 50
 	expect(statuses).toEqual([200]);
 });
 
-it('a visitor with 600 slow reads gets 503 for those that are too many, and leaves capacity to others', async () => {
+it('a visitor with 600 slow reads gets 503 for the excess, and leaves capacity for others', async () => {
 	const { bff, held, release } = await start({ visitorCalls: 10_000, trustProxy: ['127.0.0.1'] });
 	const statuses: number[] = [];
 	const read = async (id: string, visitor: string) => {
@@ -64,7 +64,7 @@ it('a visitor with 600 slow reads gets 503 for those that are too many, and leav
 	const flood = Array.from({ length: 600 }, async (_, index) => {
 		statuses.push(await read(`a${index}`, '203.0.113.1'));
 	});
-	// 64 of them after a wait.
+	// 64 of them are rejected only after a wait.
 	await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(600 - 8);
 	expect(new Set(statuses)).toEqual(new Set([503]));
 	expect(held).toHaveLength(8);
@@ -77,7 +77,7 @@ it('a visitor with 600 slow reads gets 503 for those that are too many, and leav
 });
 
 it.each(['/api/events/10', '/events/10', '/search/cities/beijing?q=evening'])(
-	'a visitor whose slow reads fill their room makes no other wait for %s',
+	'a visitor whose slow reads use up their capacity does not make others wait for %s',
 	async (path) => {
 		const { service, bff } = await startSite({
 			logLevel: 'silent',
@@ -102,7 +102,7 @@ it.each(['/api/events/10', '/events/10', '/search/cities/beijing?q=evening'])(
 				slowEnded += 1;
 			});
 		await expect.poll(() => held.length).toBe(8);
-		// Several: those that wait for the first one would each be next.
+		// Several, because each one that waits for the first would run next.
 		const flood = Array.from({ length: 5 }, () => get(path, '203.0.113.1'));
 		await expect.poll(() => service.calls.length).toBeGreaterThanOrEqual(9);
 		const others = await Promise.all([get(path, '203.0.113.2'), get(path, '203.0.113.2')]);
@@ -112,7 +112,7 @@ it.each(['/api/events/10', '/events/10', '/search/cities/beijing?q=evening'])(
 	},
 );
 
-it('a visitor whose calls are used up makes no other get 429 for what both read at once', async () => {
+it('a visitor whose calls are used up does not cause a 429 for others who read the same thing at the same time', async () => {
 	const { bff } = await startSite({
 		logLevel: 'silent',
 		visitorCalls: 10,
@@ -128,7 +128,7 @@ it('a visitor whose calls are used up makes no other get 429 for what both read 
 	}
 });
 
-it('a person with 300 slow reads leaves capacity to the joins of others', async () => {
+it('a user with 300 slow reads leaves capacity for others to join', async () => {
 	const { bff, held, release } = await start({ visitorCalls: 10_000 });
 	const [flooder, other] = [bff.browser(), bff.browser()];
 	await signInWithCode(flooder, 'code-flooder');
@@ -147,7 +147,7 @@ it('a person with 300 slow reads leaves capacity to the joins of others', async 
 	await Promise.all(flood);
 });
 
-it('codes that somebody makes up delay no one who is signed in, and are paid for by that visitor', async () => {
+it('made-up codes do not delay signed-in users, and count against the visitor who sends them', async () => {
 	const visitorCalls = 20;
 	const { service, bff } = await startSite({ logLevel: 'silent', visitorCalls, trustProxy: ['127.0.0.1'] });
 	const person = bff.browser();

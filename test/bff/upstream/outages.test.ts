@@ -9,7 +9,7 @@ async function start() {
 	return {
 		service,
 		browser,
-		/** Requests a path when what failed before may be tried again. */
+		/** Requests a path once earlier failures may be retried. */
 		later: async (path: string) => {
 			now += 60_000;
 			return browser.get(path);
@@ -32,7 +32,7 @@ const handlers = {
 	'sends another site’s pages': (_call, response) =>
 		sendJson(response, 200, '<h1>Hello</h1>', { 'content-type': 'text/html' }),
 	'sends other JSON': (_call, response) => sendJson(response, 200, { hello: 'world' }),
-	'has nothing there': (_call, response) => sendJson(response, 404, {}),
+	'responds with 404': (_call, response) => sendJson(response, 404, {}),
 	'rejects everything with 107': rejects(107),
 	'rejects everything with 112': rejects(112),
 	'rejects everything with 999': rejects(999),
@@ -52,7 +52,7 @@ describe('an outage', () => {
 		expect(log()).toEqual([begun, ended]);
 	});
 
-	it.each(Object.entries(handlers))('is not “ok” when the service %s', async (_, handler) => {
+	it.each(Object.entries(handlers))('is reported as “unusable” when the service %s', async (_, handler) => {
 		const { service, later, ready, log } = await start();
 		expect(await ready()).toMatchObject({ service: 'unknown' });
 		service.handler = handler;
@@ -68,7 +68,7 @@ describe('an outage', () => {
 		expect(log()).toHaveLength(2);
 	});
 
-	it('is a gateway that has pages in place of the API, also for a person’s own lists', async () => {
+	it('can be a gateway that serves pages instead of the API, even for a user’s own lists', async () => {
 		const { service, browser, ready, log } = await start();
 		await signInWithCode(browser);
 		expect((await browser.get('/api/cities')).status).toBe(200);
@@ -85,7 +85,7 @@ describe('an outage', () => {
 		expect(log()).toMatchObject([{ level: 40, operation: 'listLocs' }]);
 	});
 
-	it('is a secret that the token endpoint does not take', async () => {
+	it('can be a client secret that the token endpoint rejects', async () => {
 		const { service, browser, ready, log } = await start();
 		service.handler = rejects(116);
 		await signInWithCode(browser).catch(() => undefined);
@@ -96,7 +96,7 @@ describe('an outage', () => {
 		expect(log()[0]).toMatchObject({ operation: 'token authorization_code', code: 116 });
 	});
 
-	it('is none when the service says that there is no such event, or that it is not for everyone', async () => {
+	it('does not begin when the service says that an event does not exist or is not public', async () => {
 		const { service, later, ready, log } = await start();
 		for (const code of [107, 108, 102]) {
 			service.handler = reject(code, '/v2/event/9');
@@ -106,7 +106,7 @@ describe('an outage', () => {
 	});
 });
 
-it('calls are not even sent after half a minute of failures, also where all visitors have one address', async () => {
+it('no calls are sent after half a minute of failures, even if all visitors share one address', async () => {
 	const { service, later } = await start();
 	service.handler = breakOff;
 	await later('/api/cities');
@@ -116,8 +116,8 @@ it('calls are not even sent after half a minute of failures, also where all visi
 	expect(service.calls).toHaveLength(length);
 });
 
-describe('what was read before', () => {
-	it.each([105, 112])('is sent when every call is rejected with %d', async (code) => {
+describe('a response that was read before', () => {
+	it.each([105, 112])('is served when every call is rejected with %d', async (code) => {
 		const { service, later } = await start();
 		expect((await later('/api/events/10')).status).toBe(200);
 		service.handler = rejects(code);
@@ -127,7 +127,7 @@ describe('what was read before', () => {
 	});
 });
 
-it('a list that is nowhere is not a thing that was removed', async () => {
+it('nothing is reported as removed when the service rejects every request with 107', async () => {
 	const { service, later } = await start();
 	service.handler = rejects(107);
 	for (const path of ['/api/cities', '/api/events/10', '/api/cities/108288/events?day_type=today']) {

@@ -5,17 +5,17 @@ import { startSite } from '../start-site.ts';
 
 const participants = '/api/events/10/participants';
 
-/** More than the BFF reads of one response. */
+/** More than the BFF reads from one response. */
 const hugeList = `{"users":[${'{"id":"1"},'.repeat(900_000)}null]}`;
 
 const oversized: Record<string, (response: ServerResponse) => unknown> = {
-	'a body': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(hugeList),
-	'the headers': (response) => response.writeHead(200, { 'x-much': 'y'.repeat(20_000) }).end('{}'),
+	'in its body': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end(hugeList),
+	'in its headers': (response) => response.writeHead(200, { 'x-much': 'y'.repeat(20_000) }).end('{}'),
 };
 
 describe('a response that is too large', () => {
 	for (const [what, send] of Object.entries(oversized))
-		it(`${what}: has its own reason, is not requested again, and stops no other call`, async () => {
+		it(`${what} gets its own reason, is not retried, and blocks no other calls`, async () => {
 			const { service, browser } = await startSite();
 			service.handler = (call, response) => {
 				if (!call.url.includes('/participants')) return;
@@ -37,14 +37,14 @@ describe('a response that is too large', () => {
 		});
 });
 
-it('a list is never requested with a larger count than a service may send at once', async () => {
+it('a list is never requested with a count above 100', async () => {
 	const { service, browser } = await startSite();
 	for (const count of ['100000', '101', '100', '7']) await browser.get(`${participants}?count=${count}`);
 	const counts = service.calls.map(({ url }) => new URL(url, service.origin).searchParams.get('count'));
 	expect(new Set(counts)).toEqual(new Set(['100', '7']));
 });
 
-it('a list whose texts are too large together is read in smaller parts', async () => {
+it('a list whose texts are too large in total is read in smaller parts', async () => {
 	const { service, browser } = await startSite();
 	const text = 'x'.repeat(100_000);
 	service.handler = ({ url }, response) => {

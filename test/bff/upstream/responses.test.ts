@@ -8,15 +8,15 @@ import { startSite } from '../start-site.ts';
 
 const join = '/api/events/10/participants';
 
-/** A site whose service sends this in place of tokens. */
+/** A site whose service sends this body as its token response. */
 async function startWithTokens(body: object) {
 	const site = await startSite();
 	site.service.handler = answer('/service/auth2/token', body);
 	return site;
 }
 
-describe('token responses that the specification allows (Spec §2.5)', () => {
-	it('sign in without a user id, and then no list counts as the person’s own', async () => {
+describe('token responses (Spec §2.5)', () => {
+	it('sign the user in without a user ID, and then no list counts as their own', async () => {
 		const tokens = { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 604_800 };
 		const { service, browser } = await startWithTokens(tokens);
 		expect((await signInWithCode(browser)).status).toBe(200);
@@ -26,7 +26,7 @@ describe('token responses that the specification allows (Spec §2.5)', () => {
 		expect((await browser.post('/auth/calendar')).status).toBe(404);
 	});
 
-	it('without an access token cause 502, and sign nobody in', async () => {
+	it('cause a 502 without an access token, and sign no one in', async () => {
 		const tokens = { refresh_token: 'refresh-1', expires_in: 604_800, service_user_id: '42' };
 		const { bff, browser } = await startWithTokens(tokens);
 		const response = await signInWithCode(browser);
@@ -39,7 +39,7 @@ describe('token responses that the specification allows (Spec §2.5)', () => {
 	});
 });
 
-it('a write that succeeded is a success: 202 with any body, or another status with JSON or nothing', async () => {
+it('a write counts as successful with 202 and any body, or with another 2xx status and JSON or no body', async () => {
 	const { service, browser } = await startSite();
 	await signInWithCode(browser);
 	for (const [status, body] of [
@@ -57,7 +57,7 @@ it('a write that succeeded is a success: 202 with any body, or another status wi
 	}
 });
 
-describe('a service that compresses what it sends, though Daybill asks for nothing of the kind', () => {
+describe('a response that is compressed although Daybill does not ask for it', () => {
 	const serve = async (encoding: string, bytes: Buffer) => {
 		const { service, browser } = await startSite();
 		service.handler = (call, response) => {
@@ -90,12 +90,12 @@ describe('a service that compresses what it sends, though Daybill asks for nothi
 		['gzip', event, 'service_invalid_response'],
 		['gzip', gzipSync(event).subarray(0, -9), 'service_invalid_response'],
 		['gzip', gzipSync(Buffer.alloc(9 * 1024 * 1024)), 'service_response_too_large'],
-	])('is an error where that cannot be read: %s', async (encoding, bytes, reason) => {
+	])('causes an error if it cannot be read: %s', async (encoding, bytes, reason) => {
 		expect(await serve(encoding, bytes)).toMatchObject({ status: 502, body: { reason } });
 	});
 });
 
-it('limits are read from headers in any case (Spec §8)', async () => {
+it('rate limits are read from headers regardless of case (Spec §8)', async () => {
 	const { service, browser } = await startSite();
 	await signInWithCode(browser);
 	service.handler = (call, response) => {
@@ -114,7 +114,7 @@ it.each([
 	[new Date(Date.now() + 3_600_000).toUTCString(), expect.stringMatching(/^3\d{3}$/)],
 	['99999999999999999999', null],
 	['a while', null],
-])('Retry-After %s of a service is passed on as seconds of a day at most', async (sent, passed) => {
+])('Retry-After %s from the service is passed on in seconds, up to a day', async (sent, passed) => {
 	const { service, browser } = await startSite();
 	const headers = { 'Retry-After': sent, 'X-RateLimit-Limit2': '9'.repeat(20) };
 	service.handler = (call, response) =>
@@ -125,7 +125,7 @@ it.each([
 	expect(response.headers.get('retry-after')).toEqual(passed);
 });
 
-it('a service below a path is called below it, with or without a slash at the end of the setting', async () => {
+it('a service under a path is called under that path, with or without a trailing slash in the setting', async () => {
 	for (const slash of ['', '/', '//']) {
 		const service = await startFakeService();
 		service.handler = (call, response) => {

@@ -10,7 +10,7 @@ function start() {
 }
 
 describe('an operation needs a token', () => {
-	it('after two rejections in a row, and not after one', () => {
+	it('after two rejections in a row, but not after one', () => {
 		const { needs } = start();
 		needs.see('listEvents', missing);
 		expect(needs.includes('listEvents')).toBe(false);
@@ -19,7 +19,7 @@ describe('an operation needs a token', () => {
 		expect(needs.includes('listLocs')).toBe(false);
 	});
 
-	it('no longer once a read without a token has succeeded, and not in the ten minutes after it', () => {
+	it('no longer once a read without a token has succeeded, nor for ten minutes after that', () => {
 		const { needs, time } = start();
 		for (const response of [missing, { status: 200 }, missing, missing, missing])
 			needs.see('listEvents', response);
@@ -29,7 +29,7 @@ describe('an operation needs a token', () => {
 		expect(needs.includes('listEvents')).toBe(true);
 	});
 
-	it('not if it reads by id: the rejection may be about what has the id', () => {
+	it('never if it reads by ID, because the rejection may be specific to that ID', () => {
 		const { needs } = start();
 		for (const name of ['getEvent', 'listParticipants', 'listCreatedEvents', 'getLoc'] as const) {
 			for (let times = 0; times < 3; times++) needs.see(name, missing);
@@ -51,7 +51,7 @@ describe('an operation needs a token', () => {
 		expect(needs.includes('listEvents')).toBe(true);
 	});
 
-	it('by code 102 or status 401, not by what a service says of one person or one event', () => {
+	it('after code 102 or status 401, but not after other errors', () => {
 		const { needs } = start();
 		for (const response of [
 			{ status: 400, code: 108 },

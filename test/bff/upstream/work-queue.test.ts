@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { asVisitor } from '../../../src/bff/upstream/visitor.ts';
 import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 
-it('one piece of work runs at a time, and a visitor with many waits for the others', async () => {
+it('one task runs at a time, and a visitor with many tasks waits for the others', async () => {
 	const runInTurn = createWorkQueue();
 	const done: string[] = [];
 	let running = 0;
@@ -22,7 +22,7 @@ it('one piece of work runs at a time, and a visitor with many waits for the othe
 	expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-it('an error of the work is its own, and the next piece runs', async () => {
+it('an error rejects only its own task, and the next task runs', async () => {
 	const runInTurn = createWorkQueue();
 	const failing = runInTurn(() => {
 		throw new Error('broken');

@@ -4,13 +4,13 @@ import { isAuthorize, isToken } from '../../lawful/service/operation.ts';
 import { insteadOf, onRequest, onResponse } from '../../lawful/variants/changes.ts';
 import { codeIn, type Mutant, otherCode, respond, unissued } from './changes.ts';
 
-/** Changes requests to the authorization endpoint before the service gets them. */
+/** Changes requests to the authorization endpoint before the service receives them. */
 const onAuthorize = (change: (request: ServiceRequest) => void) =>
 	onRequest((request) => {
 		if (isAuthorize(request)) change(request);
 	});
 
-/** Sends browsers to the callback URL in place of an error page. */
+/** Redirects browsers to the callback URL instead of showing an error page. */
 const redirectOf = (request: ServiceRequest, parameters: string) => ({
 	status: 302,
 	headers: [['Location', `${request.query.get('redirect_uri')}?${parameters}`] as [string, string]],

@@ -15,7 +15,7 @@ import { insteadOf, onBody, onRequest, onResponse } from '../../lawful/variants/
 export type Mutant = readonly [
 	/** What is wrong with it. */
 	name: string,
-	/** The checks that must each find the difference. */
+	/** The checks, each of which must find the difference. */
 	caughtBy: readonly string[],
 	change: Middleware,
 ];
@@ -33,13 +33,13 @@ export const onField = (
 		body[field] = change(body[field], body);
 	});
 
-/** Changes requests of an operation before the service gets them. */
+/** Changes requests of an operation before the service receives them. */
 export const onCall = (name: OperationName, change: (request: ServiceRequest) => void): Middleware =>
 	onRequest((request) => {
 		if (operationOf(request) === name) change(request);
 	});
 
-/** Responds to some requests in place of the service. */
+/** Responds to some requests instead of the service. */
 export const respond =
 	(
 		isMeant: (request: ServiceRequest) => boolean,
@@ -68,13 +68,13 @@ export const otherStatus = (code: number, status: number): Middleware =>
 		response.status = status;
 	});
 
-/** Puts another response in place of those that fit. */
+/** Replaces matching responses with another one. */
 export const replacing = (
 	isMeant: (response: ServiceResponse, request: ServiceRequest) => boolean,
 	other: ServiceResponse,
 ): Middleware => insteadOf((response, request) => (isMeant(response, request) ? { ...other } : undefined));
 
-/** Removes a query parameter before the service gets it. */
+/** Removes a query parameter before the service receives it. */
 export const ignoring = (name: OperationName, parameter: string): Middleware =>
 	onCall(name, ({ query }) => query.delete(parameter));
 
@@ -88,7 +88,7 @@ export const header = (name: string, change: (value: string) => [string, string]
 		});
 	});
 
-/** Replaces the value of a parameter of the token endpoint, if a request of this grant has it. */
+/** Replaces the value of a parameter of the token endpoint, if a request with this grant has it. */
 export const tokenParameter = (grant: string, name: string, value: string): Middleware =>
 	onRequest((request) => {
 		const isGrant = isToken(request) && request.query.get('grant_type') === grant;

@@ -23,11 +23,11 @@ export const errorMutants: readonly Mutant[] = [
 		}),
 	],
 	[
-		'a code that the specification does not have',
+		'a code that is not in the specification',
 		['error.known-code', 'uri.unknown'],
 		otherCode(107, 1001, 'uri_not_found'),
 	],
-	['another name for a code', ['error.msg'], otherCode(102, 102, 'token_missing')],
+	['a different name for a code', ['error.msg'], otherCode(102, 102, 'token_missing')],
 	[
 		'an error page in HTML',
 		['error.json', 'getEvent.unknown'],
@@ -64,7 +64,7 @@ export const errorMutants: readonly Mutant[] = [
 		replacing((response) => codeIn(response) === 102, json(202, {})),
 	],
 	[
-		'the data API exists without /v2 too',
+		'the data API also exists without /v2',
 		['version.prefix'],
 		onRequest((request) => {
 			if (request.path[0] === 'event') request.path.unshift('v2');

@@ -3,7 +3,7 @@ import type { Fields } from '../../lawful/service/messages.ts';
 import { onResponse } from '../../lawful/variants/changes.ts';
 import { type Mutant, onField } from './changes.ts';
 
-/** A mutant in one field of an event by itself. */
+/** A mutant in one field of a single event. */
 const field = (
 	what: string,
 	name: string,
@@ -43,8 +43,8 @@ export const eventMutants: readonly Mutant[] = [
 		event.image_hlarge = value;
 		return undefined;
 	}),
-	field('has_invited null', 'has_invited', () => null),
-	field('another title than in the list', 'title', () => 'something else', ['getEvent.as-listed']),
+	field('null for has_invited', 'has_invited', () => null),
+	field('a different title than in the list', 'title', () => 'something else', ['getEvent.as-listed']),
 	field('the name of another city', 'loc_name', () => 'Elsewhere', ['getEvent.city']),
-	field('another event than the requested one', 'id', (id) => `${id}1`, ['getEvent.response']),
+	field('a different event than the requested one', 'id', (id) => `${id}1`, ['getEvent.response']),
 ];

@@ -3,7 +3,7 @@ import { type Fields, inOrder, type Middleware } from '../../lawful/service/mess
 import { onBody } from '../../lawful/variants/changes.ts';
 import { ignoring, listParameter, type Mutant, onCall } from './changes.ts';
 
-/** Changes the event lists that were asked for with this value of a parameter. */
+/** Changes the event lists that were requested with this value of a parameter. */
 const listOf = (name: string, value: string, change: (list: Fields) => void): Middleware =>
 	onBody('listEvents', (list, { query }) => {
 		if (query.get(name) === value) change(list);
@@ -11,7 +11,7 @@ const listOf = (name: string, value: string, change: (list: Fields) => void): Mi
 
 const empty = (list: Fields) => Object.assign(list, { count: 0, total: 0, events: [] });
 
-/** Events without the extra field that tells their type. */
+/** Events without the extra field that contains their type. */
 const withoutCategory = onBody('listEvents', ({ events }) => {
 	for (const event of events as Fields[]) delete event.category;
 });
@@ -27,7 +27,7 @@ export const filterMutants: readonly Mutant[] = [
 		['listEvents.day_type.apart'],
 		inOrder(
 			listParameter('day_type', 'tomorrow', 'today'),
-			// Shortly before midnight all events of today alone are over: one is made.
+			// Shortly before midnight all events of today alone are over, so this creates one.
 			listOf('day_type', 'today', ({ events }) => {
 				const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 				const [first] = events as [Fields];
@@ -36,7 +36,7 @@ export const filterMutants: readonly Mutant[] = [
 		),
 	],
 	[
-		'the future lists what is over',
+		'the future lists past events',
 		['listEvents.day_type.future'],
 		listOf('day_type', 'future', ({ events }) => {
 			for (const event of events as Fields[])

@@ -52,7 +52,7 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	],
 	[
-		'an element twice',
+		'a duplicate element',
 		['listEvents.unique'],
 		onField('listEvents', 'events', (events) => [...(events as unknown[]), (events as unknown[])[0]]),
 	],
@@ -64,14 +64,14 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	],
 	[
-		'a numeric id of listed users',
+		'a number for the id of listed users',
 		['listWishers.users'],
 		onBody('listWishers', ({ users }) => {
 			for (const user of users as Fields[]) user.id = Number(user.id);
 		}),
 	],
 	[
-		'a start that is repeated in the response but ignored',
+		'a start that is echoed in the response but ignored',
 		['listLocs.paging'],
 		inOrder(
 			ignoring('listLocs', 'start'),
@@ -89,7 +89,7 @@ export const listMutants: readonly Mutant[] = [
 		}),
 	],
 	[
-		'a name of a city that differs from the one in the list',
+		'a city name that differs from the one in the list',
 		['getLoc.as-listed'],
 		onField('getLoc', 'name', () => 'Elsewhere'),
 	],

@@ -1,4 +1,4 @@
-/** Mutants that can be caught only with tokens, or with a code that brings them (Spec §2.5, §3.1, §5, §8). */
+/** Mutants that can be detected only with tokens, or with a code to exchange for them (Spec §2.5, §3.1, §5, §8). */
 import { type Fields, json } from '../../lawful/service/messages.ts';
 import { isToken, operationOf } from '../../lawful/service/operation.ts';
 import { reject } from '../../lawful/service/reject.ts';
@@ -38,7 +38,7 @@ export const tokenMutants: readonly Mutant[] = [
 		header('X-Ratelimit-Limit2', (value) => ['X-Ratelimit-Limit-Ip', value]),
 	],
 	['a limit in words', [`limits.${remaining}`], header(remaining, () => [remaining, 'plenty'])],
-	['a remaining that never falls', ['limits.counting'], number(remaining, () => 400)],
+	['a remaining count that never decreases', ['limits.counting'], number(remaining, () => 400)],
 	[
 		'no limit headers on failures',
 		['limits.on-failures'],
@@ -48,7 +48,7 @@ export const tokenMutants: readonly Mutant[] = [
 		}),
 	],
 	[
-		'a good token fails',
+		'a valid token fails',
 		['token.read'],
 		respond(
 			(request) => request.token !== undefined && operationOf(request) === 'listLocs',
@@ -65,7 +65,7 @@ export const tokenMutants: readonly Mutant[] = [
 	],
 ];
 
-/** A token that may only read is accepted for a write (Spec §5). */
+/** A read-only token is accepted for a write (Spec §5). */
 export const scopeMutant: Mutant = [
 	'a read-only token is accepted by joinEvent',
 	['scope.joinEvent'],
@@ -116,7 +116,7 @@ export const expiryMutants: readonly Mutant[] = [
 	],
 	['103 for an expired token', ['token.expired'], otherCode(106, 103, 'invalid_access_token')],
 	[
-		'a refresh that returns the refresh token that was used',
+		'a refresh that returns the used refresh token',
 		['token.refresh-late'],
 		onResponse(({ status, body }, request) => {
 			if (isToken(request) && status === 200)

@@ -6,7 +6,7 @@ import { reject } from '../../lawful/service/reject.ts';
 import { onResponse } from '../../lawful/variants/changes.ts';
 import { type Mutant, onCall, respond } from './changes.ts';
 
-/** A write that succeeds with another status than 202. */
+/** A write that succeeds with a status other than 202. */
 const wrongStatus = (name: OperationName, status: number): Mutant => [
 	`${status} for ${name}`,
 	[`${name}.status`],

@@ -15,7 +15,7 @@ const times: Readonly<Record<string, [begin: string, end: string] | []>> = {
 	undated: [],
 };
 
-/** Events named by their time and a number; each with a title of its own. */
+/** Events named by their time and a number; each with its own title. */
 function pagesOf(...pages: string[]) {
 	let count = 0;
 	return pages.map((page) => ({
@@ -37,7 +37,7 @@ function agenda(pages: ReturnType<typeof pagesOf>, hidden: readonly string[] = [
 }
 
 describe('the sections of a list', () => {
-	it('are this evening, then day by day and by time, then what runs for weeks', () => {
+	it('are tonight, then day by day and by time, then events that run for weeks', () => {
 		expect(agenda(pagesOf('month saturday undated evening afternoon yesterday'))).toEqual([
 			['tonight 2026-11-20', ['evening 4']],
 			['day 2026-11-20', ['yesterday 6', 'afternoon 5']],
@@ -47,7 +47,7 @@ describe('the sections of a list', () => {
 		]);
 	});
 
-	it('have this evening after the rest of the day until it comes', () => {
+	it('put tonight after the rest of the day until the evening', () => {
 		expect(agenda(pagesOf('evening saturday afternoon', 'evening'), [], false)).toEqual([
 			['day 2026-11-20', ['afternoon 3']],
 			['tonight 2026-11-20', ['evening 1']],
@@ -56,7 +56,7 @@ describe('the sections of a list', () => {
 		]);
 	});
 
-	it('have an event of a later page that would be above others at the end', () => {
+	it('put an event of a later page at the end if it would be above others', () => {
 		expect(agenda(pagesOf('evening saturday', 'saturday afternoon month'))).toEqual([
 			['tonight 2026-11-20', ['evening 1']],
 			['day 2026-11-21', ['saturday 2']],
@@ -68,7 +68,7 @@ describe('the sections of a list', () => {
 		]);
 	});
 
-	it('show more of this evening as long as its day goes on', () => {
+	it('show more of tonight while its day continues', () => {
 		expect(agenda(pagesOf('afternoon evening', 'evening saturday'))).toEqual([
 			['tonight 2026-11-20', ['evening 2', 'evening 3']],
 			['day 2026-11-20', ['afternoon 1']],
@@ -76,7 +76,7 @@ describe('the sections of a list', () => {
 		]);
 	});
 
-	it('stay as they are when an event ends', () => {
+	it('stay the same when an event ends', () => {
 		const pages = pagesOf('afternoon month', 'afternoon');
 		expect(agenda(pages)).toEqual([
 			['day 2026-11-20', ['afternoon 1']],
@@ -89,7 +89,7 @@ describe('the sections of a list', () => {
 		]);
 	});
 
-	it('have an event that was sent twice once, where it came first', () => {
+	it('show an event that was sent twice only once, in its first position', () => {
 		const [first, second] = pagesOf('evening', 'saturday');
 		if (first === undefined || second === undefined) throw new Error('no pages');
 		expect(agenda([first, { items: [...first.items, ...second.items] }])).toEqual([
@@ -98,7 +98,7 @@ describe('the sections of a list', () => {
 		]);
 	});
 
-	it('have events that differ only by date as one, with the dates of the others', () => {
+	it('merge events that differ only by date, with the dates of the others', () => {
 		const at = (id: string, begin_time: string, address = 'Hall') =>
 			readEvent({ id, title: 'Jazz', address, begin_time: `${begin_time}:00` });
 		const items = [
@@ -117,7 +117,7 @@ describe('the sections of a list', () => {
 	});
 });
 
-it('a list begins today, or on its first day', () => {
+it('a list begins today or on its first day', () => {
 	expect(firstDay('week', today)).toBe('2026-11-20');
 	expect(firstDay('future', today)).toBe('2026-11-20');
 	expect(firstDay('tomorrow', today)).toBe('2026-11-21');

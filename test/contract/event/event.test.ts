@@ -6,8 +6,8 @@ import { readEvent, readPerson } from '../../../src/contract/event/parse-resourc
 
 const read = (fields: object) => readEvent({ id: '1', ...fields });
 
-describe('an event as services send it (Spec §2.1)', () => {
-	it('is read whole', () => {
+describe('an event from a service (Spec §2.1)', () => {
+	it('is read completely', () => {
 		const owner = { id: '7', uid: 'anna', name: 'Anna', avatar: 'https://img.example/a.jpg', alt: '' };
 		const wire = {
 			id: '1',
@@ -59,7 +59,7 @@ describe('an event as services send it (Spec §2.1)', () => {
 		} satisfies Record<Exclude<keyof Event, 'contentImages'>, unknown>);
 	});
 
-	it('is empty, not an error, where fields are missing', () => {
+	it('has empty values, and is not an error, when fields are missing', () => {
 		expect(readEvent({ id: 5 })).toEqual({
 			id: '5',
 			title: '5',
@@ -85,13 +85,13 @@ describe('an event as services send it (Spec §2.1)', () => {
 		});
 	});
 
-	it('is an error that says what was wrong without an id, or when it is no object', () => {
+	it('is an error that says what was wrong when it has no id or is not an object', () => {
 		for (const value of [null, undefined, [], 'x', 5])
 			expect(() => readEvent(value)).toThrow(UnreadableError);
 		expect(() => readEvent({ title: 'x' })).toThrow('an event has no id');
 	});
 
-	it('has its large images under either spelling, the largest first, each once', () => {
+	it('has its large images under either spelling, the largest first, without duplicates', () => {
 		const [large, phone, medium] = ['https://i.example/l', 'https://i.example/p', 'https://i.example/m'];
 		expect(read({ image_hlarge: large, image_lmobile: phone, image: medium }).posters).toEqual([
 			large,
@@ -102,7 +102,7 @@ describe('an event as services send it (Spec §2.1)', () => {
 		expect(read({ image: '', 'image-hlarge': 'data:text/html,x' }).posters).toEqual([]);
 	});
 
-	it('has counters also where they are sent as texts', () => {
+	it('has counts even when they are sent as strings', () => {
 		expect(read({ participant_count: '12', wisher_count: '0' })).toMatchObject({
 			participantCount: 12,
 			wisherCount: 0,
@@ -113,7 +113,7 @@ describe('an event as services send it (Spec §2.1)', () => {
 		});
 	});
 
-	it('has an end only when it is after the start', () => {
+	it('has an end only if it is after the start', () => {
 		const begin_time = '2026-11-21 19:30:00';
 		expect(read({ begin_time, end_time: '2026-11-21 19:30:01' }).end).toBe('2026-11-21 19:30:01');
 		for (const end_time of [begin_time, '2026-11-20 00:00:00', '', 'later'])
@@ -128,7 +128,7 @@ describe('an event as services send it (Spec §2.1)', () => {
 		expect(readEvent({ id: '1', content: 'x'.repeat(30_000) }).content).toHaveLength(20_000);
 	});
 
-	it('has a title, place and type as one line of plain text', () => {
+	it('has a title, an address and a type as one line of plain text', () => {
 		const event = read({
 			title: 'Tom &amp; Jerry\n',
 			address: ' Gulou\r\n1 ',
@@ -144,12 +144,12 @@ describe('an event as services send it (Spec §2.1)', () => {
 		expect(read({ title: ' ' }).title).toBe('1');
 	});
 
-	it('has an album only where the service sends a URL for it', () => {
+	it('has an album only if the service sends a URL for it', () => {
 		expect(read({ album: '12' }).album).toBeNull();
 		expect(read({ album: 'https://events.example/album/12' }).album).toBe('https://events.example/album/12');
 	});
 
-	it('links to web pages only, and uses one page for both sizes where there is one', () => {
+	it('links only to web pages, and uses the same page for both sizes if there is only one', () => {
 		expect(read({ alt: 'https://a.example' })).toMatchObject({
 			page: 'https://a.example',
 			mobilePage: 'https://a.example',
@@ -160,26 +160,26 @@ describe('an event as services send it (Spec §2.1)', () => {
 		});
 	});
 
-	it('has no owner where there is none that can be named', () => {
+	it('has no owner without an id', () => {
 		for (const owner of [undefined, null, 'Anna', {}, { name: 'Anna' }, []])
 			expect(read({ owner }).owner).toBeNull();
 		expect(read({ owner: { id: 7 } }).owner).toEqual({ id: '7', name: '7', avatar: null });
 	});
 
-	it('has the own relation where the service sends it', () => {
+	it('has the own relation when the service sends it', () => {
 		expect(read({ status: '感兴趣' }).ownRelation).toBe('wished');
 		expect(read({ status: 'joined' }).ownRelation).toBe('joined');
 		for (const status of ['', 'constructor', 'over', 1, null])
 			expect(read({ status }).ownRelation).toBeNull();
 	});
 
-	it('is public only when the service does not call it private, in whatever word', () => {
+	it('is public unless the service calls it private, in whatever word', () => {
 		expect(isPublic(read({}))).toBe(true);
 		expect(isPublic(read({ is_priv: 'N' }))).toBe(true);
 		for (const is_priv of ['yes', 'true', 'Y', 1, 'friends']) expect(isPublic(read({ is_priv }))).toBe(false);
 	});
 
-	it('never fails with an id, whatever the other fields hold', () => {
+	it('never fails with an id, whatever the other fields contain', () => {
 		const names = fc.constantFrom(
 			...[
 				'title',
@@ -206,11 +206,11 @@ describe('an event as services send it (Spec §2.1)', () => {
 });
 
 describe('a user (Spec §2.2)', () => {
-	it('has a name, else the alias, else the id', () => {
+	it('has a name, or else the alias or the id', () => {
 		expect(readPerson({ id: '7', uid: 'anna', name: 'Anna' }).name).toBe('Anna');
 		expect(readPerson({ id: '7', uid: 'anna', name: ' ' }).name).toBe('anna');
 		expect(readPerson({ id: 7 })).toEqual({ id: '7', name: '7', avatar: null });
-		// No name on a page, in a feed or in a calendar has characters that XML cannot carry.
+		// No name on a page, in a feed or in a calendar has characters that XML does not allow.
 		expect(readPerson({ id: 'a\uffff', uid: 'b\u0000\n' }).name).toBe('b');
 		expect(readPerson({ id: 'a\uffff' })).toMatchObject({ id: 'a\uffff', name: 'a' });
 		expect(readPerson({ id: '7', avatar: 'https://i.example/a' }).avatar).toBe('https://i.example/a');

@@ -12,7 +12,7 @@ import {
 import { readFlag, readPrivacy } from '../../../src/contract/event/flags.ts';
 
 describe('fields of a response', () => {
-	it('are those of an object; anything else is an error that says what came', () => {
+	it('are those of an object; anything else is an error that says what was received', () => {
 		expect(readFields({ id: 1 }, 'an event')).toEqual({ id: 1 });
 		expect(() => readFields(null, 'an event')).toThrow('an event is null, not an object');
 		expect(() => readFields([], 'an event')).toThrow('an event is a list, not an object');
@@ -20,7 +20,7 @@ describe('fields of a response', () => {
 		expect(() => readFields(undefined, 'a user')).toThrow(UnreadableError);
 	});
 
-	it('are texts, and numbers as texts', () => {
+	it('are strings; numbers become strings', () => {
 		expect(readText('a')).toBe('a');
 		expect(readText(12)).toBe('12');
 		expect(readText(0)).toBe('0');
@@ -28,13 +28,13 @@ describe('fields of a response', () => {
 			expect(readText(value)).toBe('');
 	});
 
-	it('are texts that a URL can carry: half a surrogate pair becomes U+FFFD', () => {
+	it('are strings that a URL can contain: half a surrogate pair becomes U+FFFD', () => {
 		expect(readText('a\ud800b\udfff')).toBe('a\ufffdb\ufffd');
 		expect(encodeURIComponent(readId('\ud800', 'an event'))).toBe('%EF%BF%BD');
 		expect(readText('😀')).toBe('😀');
 	});
 
-	it('are identifiers of any characters, and an error without one', () => {
+	it('are ids of any characters; no id is an error', () => {
 		for (const id of ['ev:1', 'café-2', '5 five', '2026/4', 'a.b~c_d-3', 'ev%2B7', 'x'.repeat(200)])
 			expect(readId(id, 'an event')).toBe(id);
 		expect(readId(7, 'an event')).toBe('7');
@@ -42,7 +42,7 @@ describe('fields of a response', () => {
 			expect(() => readId(value, 'an event')).toThrow('an event has no id');
 	});
 
-	it('are counters from 0 on, as numbers or texts', () => {
+	it('are counts from 0 up, as numbers or strings', () => {
 		expect(readCount(0)).toBe(0);
 		expect(readCount(12)).toBe(12);
 		expect(readCount('12')).toBe(12);
@@ -51,7 +51,7 @@ describe('fields of a response', () => {
 			expect(readCount(value), String(value)).toBeNull();
 	});
 
-	it('are URLs of the web only', () => {
+	it('are only http(s) URLs', () => {
 		expect(readUrl('https://events.example/1')).toBe('https://events.example/1');
 		expect(readUrl(' HTTP://events.example ')).toBe('HTTP://events.example');
 		for (const value of [
@@ -70,7 +70,7 @@ describe('fields of a response', () => {
 			expect(readUrl(value), String(value)).toBeNull();
 	});
 
-	it('are places on earth', () => {
+	it('are coordinates on earth', () => {
 		expect(readGeo('39.935715 116.408653')).toEqual({ latitude: 39.935715, longitude: 116.408653 });
 		expect(readGeo(' -33.9  151.2 ')).toEqual({ latitude: -33.9, longitude: 151.2 });
 		expect(readGeo('0 116.4')).toEqual({ latitude: 0, longitude: 116.4 });
@@ -129,7 +129,7 @@ describe('yes/no flags (gap register, flags)', () => {
 		fc.assert(fc.property(fc.anything(), (value) => [true, false, null].includes(readFlag(value))));
 	});
 
-	it('make an event private, public where the flag is absent, and unclear for a word nobody knows', () => {
+	it('make an event private, public when the flag is missing, and unclear when the word is unknown', () => {
 		for (const value of ['yes', 'true', 'Y', 1, true]) expect(readPrivacy(value)).toBe('private');
 		for (const value of ['no', 'false', 'N', 0, false, undefined, null, ''])
 			expect(readPrivacy(value)).toBe('public');

@@ -9,13 +9,13 @@ import {
 } from '../../../src/contract/event/parse-resources.ts';
 
 describe('lists (Spec §2.3)', () => {
-	it('are read with their paging, also where numbers are texts', () => {
+	it('are read with their paging, even when numbers are strings', () => {
 		const list = readEventList({ count: 2, start: '40', total: '42', events: [{ id: '1' }, { id: '2' }] });
 		expect(list).toMatchObject({ start: 40, sent: 2, total: 42, dropped: [] });
 		expect(list.items.map(({ id }) => id)).toEqual(['1', '2']);
 	});
 
-	it('have no start and total where the service sends none', () => {
+	it('have no start and total when the service sends none', () => {
 		expect(readEventList({ events: [] })).toEqual({
 			items: [],
 			start: null,
@@ -25,7 +25,7 @@ describe('lists (Spec §2.3)', () => {
 		});
 	});
 
-	it('drop elements that cannot be read, and say what was wrong', () => {
+	it('drop unreadable elements, and say what was wrong', () => {
 		const list = readEventList({ total: 4, events: [null, { id: '1' }, {}, 'x'] });
 		expect(list.items.map(({ id }) => id)).toEqual(['1']);
 		expect(list.sent).toBe(4);
@@ -36,7 +36,7 @@ describe('lists (Spec §2.3)', () => {
 		]);
 	});
 
-	it('keep a duplicate once', () => {
+	it('drop duplicates', () => {
 		const list = readEventList({
 			events: [
 				{ id: '1', title: 'a' },
@@ -87,7 +87,7 @@ const page = (
 });
 
 describe('paging (gap register, paging)', () => {
-	it('goes on after what was sent, up to the total', () => {
+	it('continues after what was sent, up to the total', () => {
 		expect(nextStart([page(0, ['1', '2', '3'], 5)], 0)).toBe(3);
 		expect(nextStart([page(0, ['1', '2', '3'], 5), page(3, ['4', '5'], 5)], 3)).toBeUndefined();
 		expect(nextStart([page(0, ['1', '2', '3'], 3)], 0)).toBeUndefined();
@@ -98,7 +98,7 @@ describe('paging (gap register, paging)', () => {
 		expect(nextStart([], 0)).toBeUndefined();
 	});
 
-	it('goes on after up to two empty pages before the total, by the longest page so far', () => {
+	it('continues after up to two empty pages before the total, by the longest page so far', () => {
 		const pages = [page(0, ['1', '2', '3'], 50), page(3, ['4'], 50), page(4, [], 50)];
 		expect(nextStart(pages, 4)).toBe(7);
 		expect(nextStart([...pages, page(7, [], 50)], 7)).toBe(10);
@@ -107,7 +107,7 @@ describe('paging (gap register, paging)', () => {
 		expect(nextStart([page(0, ['1', '2']), page(2, [])], 2)).toBeUndefined();
 	});
 
-	it('goes on until an empty page where there is no total', () => {
+	it('continues until an empty page when there is no total', () => {
 		expect(nextStart([page(null, ['1'])], 0)).toBe(1);
 		expect(nextStart([page(null, ['1']), page(null, ['2'])], 1)).toBe(2);
 	});
@@ -117,15 +117,15 @@ describe('paging (gap register, paging)', () => {
 		expect(nextStart([page(null, ['1', '2'], 50), page(null, ['2', '1'], 50)], 2)).toBeUndefined();
 	});
 
-	it('ends when a page says that it starts elsewhere than was asked', () => {
+	it('ends when a page says that it has a different start than requested', () => {
 		expect(nextStart([page(0, ['1', '2'], 50), page(0, ['3', '4'], 50)], 2)).toBeUndefined();
 	});
 
-	it('goes on after a page that repeats a part of the one before, in a list that grew meanwhile', () => {
+	it('continues after a page that partly repeats the previous one, in a list that has grown in the meantime', () => {
 		expect(nextStart([page(0, ['1', '2'], 50), page(2, ['2', '3'], 50)], 2)).toBe(4);
 	});
 
-	it('goes on at a service that counts from 1, up to the last element', () => {
+	it('continues with a service that counts from 1, up to the last element', () => {
 		const first = page(1, ['1', '2'], 5);
 		expect(nextStart([first], 0)).toBe(3);
 		expect(nextStart([first, page(3, ['3', '4'], 5)], 3)).toBe(5);
@@ -135,7 +135,7 @@ describe('paging (gap register, paging)', () => {
 		expect(nextStart([first, first], 3)).toBeUndefined();
 	});
 
-	it('goes on past a page of which nothing could be read', () => {
+	it('continues past a page of which nothing could be read', () => {
 		expect(nextStart([page(0, ['1'], 50), { ...page(1, [], 50), sent: 20 }], 1)).toBe(21);
 	});
 });
@@ -143,7 +143,7 @@ describe('paging (gap register, paging)', () => {
 describe('the end of a list (Spec §2.3)', () => {
 	const none = new Set<string>();
 
-	it('is a page that reaches the total, or an empty one where there is no total', () => {
+	it('is a page that reaches the total, or an empty one when there is no total', () => {
 		expect(isLast(page(0, ['1', '2'], 2), 0, none)).toBe(true);
 		expect(isLast(page(0, ['1'], 2), 0, none)).toBe(false);
 		expect(isLast(page(null, []), 20, none)).toBe(true);
@@ -151,14 +151,14 @@ describe('the end of a list (Spec §2.3)', () => {
 		expect(isLast(page(0, [], 0), 0, none)).toBe(true);
 	});
 
-	it('is the page with the last element at a service that counts from 1', () => {
+	it('is the page with the last element for a service that counts from 1', () => {
 		expect(isLast(page(1, ['1', '2'], 2), 0, none, 1)).toBe(true);
 		expect(isLast(page(1, ['1', '2'], 3), 0, none, 1)).toBe(false);
 		expect(isLast(page(3, ['3'], 4), 3, none, 1)).toBe(false);
 		expect(isLast(page(4, ['4'], 4), 4, none, 1)).toBe(true);
 	});
 
-	it('is not a page that the service repeats, nor an empty one before the total', () => {
+	it('is neither a page that the service repeats nor an empty one before the total', () => {
 		expect(isLast(page(0, ['1', '2'], 4), 2, none)).toBe(false);
 		expect(isLast(page(null, ['1', '2'], 4), 2, new Set(['1', '2']))).toBe(false);
 		expect(isLast(page(null, [], 50), 20, none)).toBe(false);
@@ -166,7 +166,7 @@ describe('the end of a list (Spec §2.3)', () => {
 });
 
 describe('cities (Spec §2.4)', () => {
-	it('are read with a name and a short name, else the id', () => {
+	it('are read with a name and a short name, or else the id', () => {
 		expect(
 			readLoc({ id: '108288', name: '北京', uid: 'beijing', parent: 'china', habitable: 'yes' }),
 		).toEqual({
@@ -181,7 +181,7 @@ describe('cities (Spec §2.4)', () => {
 		expect(() => readLoc({ uid: 'x' })).toThrow('a city has no id');
 	});
 
-	it('that share a short name are found by their ids', () => {
+	it('with the same short name are found by their ids', () => {
 		const locs = [
 			{ id: '1', uid: 'x' },
 			{ id: '2', uid: 'x' },
@@ -190,7 +190,7 @@ describe('cities (Spec §2.4)', () => {
 		expect(distinctLocs(locs).map(({ uid }) => uid)).toEqual(['1', '2', 'st.gallen']);
 	});
 
-	it('that share a name are told apart by the name of their region, else by their short name', () => {
+	it('with the same name are distinguished by the name of their region, or else by their short name', () => {
 		const locs = [
 			{ id: '1', name: 'Springfield', uid: 'springfield-il', parent: 'illinois' },
 			{ id: '2', name: 'Springfield', uid: 'springfield-ma', parent: 'massachusetts' },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHtml, oneLine, plainText, shorten, summaryOf } from '../../../src/contract/event/plain-text.ts';
 
-describe('texts of services as plain text', () => {
-	it('are HTML only when they have a tag that event texts use', () => {
+describe('converting texts of services to plain text', () => {
+	it('detects HTML only by tags that event texts use', () => {
 		for (const html of [
 			'a<br>b',
 			'<p>a</p>',
@@ -18,13 +18,13 @@ describe('texts of services as plain text', () => {
 			expect(isHtml(text), text).toBe(false);
 	});
 
-	it('keep text that only resembles a tag', () => {
+	it('keeps text that only resembles a tag', () => {
 		expect(plainText('Bring <not html> & cake')).toBe('Bring <not html> & cake');
 		expect(plainText('1 < 2, 3 > 2')).toBe('1 < 2, 3 > 2');
 		expect(plainText('<p>1 < 2</p>')).toBe('1 < 2');
 	});
 
-	it('lose tags, comments, and what is not text for people', () => {
+	it('removes tags, comments, and content that is not text for readers', () => {
 		expect(plainText('<p>Hello <b>wor</b>ld</p>')).toBe('Hello world');
 		expect(plainText('<p>a<!-- b > c -->d</p>')).toBe('ad');
 		expect(plainText('<p>a</p><script>alert("<p>1</p>")</script><p>b</p>')).toBe('a\n\nb');
@@ -38,7 +38,7 @@ describe('texts of services as plain text', () => {
 		expect(plainText('<!DOCTYPE html><p>a</p><?php x ?>')).toBe('a');
 	});
 
-	it('break lines where blocks begin and end, and fold white space', () => {
+	it('breaks lines where blocks begin and end, and collapses white space', () => {
 		expect(plainText('a<br>b<br/>c')).toBe('a\nb\nc');
 		expect(plainText('<ul><li>a</li><li>b</li></ul>')).toBe('a\n\nb');
 		expect(plainText('<tr><td>a</td><td>b</td></tr>')).toBe('a b');
@@ -50,7 +50,7 @@ describe('texts of services as plain text', () => {
 		expect(plainText('a<img src="x">b<p>')).toBe('a b');
 	});
 
-	it('have their entities decoded, once', () => {
+	it('decodes entities once', () => {
 		expect(plainText('Tom &amp; Jerry')).toBe('Tom & Jerry');
 		expect(plainText('&lt;p&gt; &quot;x&quot; &#39;y&apos; &#x4e2d;&#25991;')).toBe('<p> "x" \'y\' 中文');
 		expect(plainText('&amp;lt;')).toBe('&lt;');
@@ -60,20 +60,20 @@ describe('texts of services as plain text', () => {
 		expect(plainText('&#0;&#1114112;')).toBe('\ufffd\ufffd');
 	});
 
-	it('have no characters that XML cannot hold', () => {
+	it('removes characters that XML does not allow', () => {
 		expect(plainText('a\u0000\u0008\u001f\u007f\u0085b\uffff\ufffec')).toBe('abc');
 		expect(plainText('a\ud800b')).toBe('a\ufffdb');
 		expect(plainText('&#1;&#xffff;a')).toBe('a');
 		expect(plainText('👍🏽')).toBe('👍🏽');
 	});
 
-	it('are empty for nothing', () => {
+	it('returns an empty string for nothing', () => {
 		expect(plainText(null)).toBe('');
 		expect(plainText('')).toBe('');
 		expect(plainText(' \n ')).toBe('');
 	});
 
-	it('never hold a control character or a noncharacter, whatever was sent', () => {
+	it('never returns a control character or a noncharacter, whatever was sent', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, html) =>
 				/^[^\p{Cs}\p{Noncharacter_Code_Point}]*$/u.test(
@@ -83,7 +83,7 @@ describe('texts of services as plain text', () => {
 		);
 	});
 
-	it('make no tag out of HTML', () => {
+	it('leaves no tag of the HTML in the text', () => {
 		const piece = fc.constantFrom(
 			'<',
 			'>',
@@ -113,13 +113,13 @@ describe('texts of services as plain text', () => {
 		'<p><<b>script>alert(1)',
 		'<p><</b>script>alert(1)',
 		'<p><<!-- a --><!-- b -->script>alert(1)',
-	])('make no tag out of a bracket and what follows a removed part: %s', (html) => {
+	])('never forms a tag from a bracket and the text after a removed part: %s', (html) => {
 		expect(plainText(html)).toMatch(/^(1 )?< script>alert\(1\)$/);
 	});
 });
 
-describe('a title, name or place in one line', () => {
-	it('is the text itself where nothing is to be done', () => {
+describe('a title, name or address in one line', () => {
+	it('is unchanged when there is nothing to clean', () => {
 		expect(oneLine('Jazz')).toBe('Jazz');
 		expect(oneLine('')).toBe('');
 	});
@@ -130,7 +130,7 @@ describe('a title, name or place in one line', () => {
 		expect(oneLine('a\u0007b')).toBe('ab');
 	});
 
-	it('as one line are at most 1,000 characters, whole ones', () => {
+	it('has at most 1,000 whole characters', () => {
 		expect(oneLine('x'.repeat(1_000))).toBe('x'.repeat(1_000));
 		expect(oneLine('x'.repeat(1_001))).toBe(`${'x'.repeat(999)}…`);
 		expect(oneLine('😀'.repeat(100_000))).toBe(`${'😀'.repeat(999)}…`);
@@ -138,12 +138,12 @@ describe('a title, name or place in one line', () => {
 });
 
 describe('a summary', () => {
-	it('is the beginning in one line, with an ellipsis where it goes on', () => {
+	it('is the beginning in one line, with an ellipsis when the text continues', () => {
 		expect(summaryOf('one<br>two')).toBe('one two');
 		expect(summaryOf('abcdef', 6)).toBe('abcdef');
 		expect(summaryOf('abcdefg', 6)).toBe('abcde…');
 		expect(summaryOf(null)).toBe('');
-		// What is plain text already is not read as HTML again.
+		// Plain text is not parsed as HTML again.
 		expect(shorten('a &lt; b', 20)).toBe('a &lt; b');
 		expect(shorten('😀😀😀', 2)).toBe('😀…');
 		expect(summaryOf('x'.repeat(161))).toHaveLength(160);

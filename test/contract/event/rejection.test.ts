@@ -29,7 +29,7 @@ it.each([
 	expect(meaningOf({ status, code })).toBe(meaning);
 });
 
-it('the code of the table decides, whatever the status is', () => {
+it('a code in the table takes precedence over the status', () => {
 	expect(meaningOf({ status: 404, code: 102 })).toBe('closed');
 	expect(meaningOf({ status: 401, code: 107 })).toBe('absent');
 });
@@ -50,9 +50,6 @@ it.each([
 	[403, 1000, false],
 	[422, 1006, false],
 	[500, 999, false],
-] as const)(
-	'status %j with code %j says of a read by id that nothing has it: %s',
-	(status, code, expected) => {
-		expect(isUnknownId({ status, code })).toBe(expected);
-	},
-);
+] as const)('status %j with code %j means that a read by id found nothing: %s', (status, code, expected) => {
+	expect(isUnknownId({ status, code })).toBe(expected);
+});

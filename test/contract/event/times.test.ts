@@ -32,7 +32,7 @@ describe('the one-night rule', () => {
 		});
 	});
 
-	it('does not hold from noon on, nor for 24 hours or more, nor over two nights, nor on one day', () => {
+	it('does not apply from noon on, for 24 hours or more, over two nights, or within one day', () => {
 		for (const [begin, end] of [
 			['2026-11-21 22:00:00', '2026-11-22 12:00:00'],
 			['2026-11-21 08:00:00', '2026-11-22 11:00:00'],
@@ -55,25 +55,25 @@ describe('the days of an event', () => {
 		expect(isOnDay(times, day('2026-11-22'))).toBe(true);
 	});
 
-	it('are not the day before and the day after', () => {
+	it('exclude the day before and the day after', () => {
 		const times = at('2026-11-21 08:00:00', '2026-11-22 11:00:00');
 		expect(isOnDay(times, day('2026-11-20'))).toBe(false);
 		expect(isOnDay(times, day('2026-11-21'))).toBe(true);
 		expect(isOnDay(times, day('2026-11-23'))).toBe(false);
 	});
 
-	it('do not include a day that an end at midnight only touches', () => {
+	it('exclude a day that an end at midnight only touches', () => {
 		expect(daysOf(at('2026-11-21 10:00:00', '2026-11-23 00:00:00'))).toEqual(['2026-11-21', '2026-11-22']);
 		expect(daysOf(at('2026-11-21 00:00:00', '2026-11-22 00:00:00'))).toEqual(['2026-11-21']);
 		expect(daysOf(at('2026-11-21 10:00:00', '2026-11-23 00:00:01'))).toHaveLength(3);
 	});
 
-	it('are the first alone when the end is not known or not after the start', () => {
+	it('are only the first one when the end is unknown or not after the start', () => {
 		for (const end of [null, '2026-11-21 20:00:00', '2026-11-01 00:00:00'])
 			expect(daysOf(at('2026-11-21 20:00:00', end))).toEqual(['2026-11-21']);
 	});
 
-	it('are none when the start is not known', () => {
+	it('are empty when the start is unknown', () => {
 		expect(daySpan(at(null))).toBeNull();
 		expect(daysOf(at(null, '2026-11-21 20:00:00'))).toEqual([]);
 		expect(isOnDay(at(null), day('2026-11-21'))).toBe(false);
@@ -99,24 +99,24 @@ describe('the phase of an event', () => {
 		expect(phaseOf(evening, time('2026-11-21 22:00:00'))).toBe('over');
 	});
 
-	it('without an end is ongoing until midnight, and for four hours at least', () => {
+	it('is ongoing until midnight, and for at least four hours, without an end', () => {
 		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-21 19:30:30'))).toBe('ongoing');
 		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-21 23:59:59'))).toBe('ongoing');
 		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-22 00:00:00'))).toBe('over');
 		expect(phaseOf(at('2026-11-21 23:00:00'), time('2026-11-22 02:59:59'))).toBe('ongoing');
 		expect(phaseOf(at('2026-11-21 23:00:00'), time('2026-11-22 03:00:00'))).toBe('over');
-		// An end that is not after the start is no end.
+		// An end that is not after the start does not count.
 		expect(phaseOf(at('2026-11-21 19:30:00', '2026-11-21 19:30:00'), time('2026-11-21 19:31:00'))).toBe(
 			'ongoing',
 		);
 	});
 
-	it('is not known without a start or without now', () => {
+	it('is unknown without a start or a current time', () => {
 		expect(phaseOf(at(null), time('2026-11-21 19:30:00'))).toBeNull();
 		expect(phaseOf(evening, null)).toBeNull();
 	});
 
-	it('has "soon" for the three hours before the start', () => {
+	it('includes "soon" for the three hours before the start', () => {
 		expect(startsSoon(evening, time('2026-11-21 16:29:59'))).toBe(false);
 		expect(startsSoon(evening, time('2026-11-21 16:30:00'))).toBe(true);
 		expect(startsSoon(evening, time('2026-11-21 19:29:59'))).toBe(true);
@@ -127,14 +127,14 @@ describe('the phase of an event', () => {
 });
 
 describe('long-running events', () => {
-	it('are those of more than seven days', () => {
+	it('last more than seven days', () => {
 		expect(isLongRunning(at('2026-11-01 10:00:00', '2026-11-08 10:00:00'))).toBe(false);
 		expect(isLongRunning(at('2026-11-01 10:00:00', '2026-11-08 10:00:01'))).toBe(true);
 		expect(isLongRunning(at('2026-11-01 10:00:00'))).toBe(false);
 		expect(isLongRunning(at(null, '2026-11-01 10:00:00'))).toBe(false);
 	});
 
-	it('come after the others, by their end; without a start an event is last', () => {
+	it('come after the others, sorted by their end; an event without a start is last', () => {
 		const sorted = [
 			at(null),
 			at('2026-01-01 00:00:00', '2027-01-01 00:00:00'),
@@ -161,7 +161,7 @@ describe('day_type (Spec §4.2)', () => {
 		expect(dayRange('week', now)).toEqual({ from: '2026-11-18 00:00:00', to: '2026-11-25 00:00:00' });
 	});
 
-	it('has the next weekend, and the current one on its two days', () => {
+	it('covers the next weekend, or the current one on its two days', () => {
 		const weekend = { from: '2026-11-21 00:00:00', to: '2026-11-23 00:00:00' };
 		for (const now of [
 			'2026-11-16 00:00:00',
@@ -173,13 +173,13 @@ describe('day_type (Spec §4.2)', () => {
 		expect(dayRange('weekend', time('2026-11-23 00:00:00')).from).toBe('2026-11-28 00:00:00');
 	});
 
-	it('has no bound for future, or for none', () => {
+	it('has no bound for future or when it is missing', () => {
 		const now = time('2026-11-18 15:00:00');
 		expect(dayRange('future', now)).toEqual({ from: now, to: null });
 		expect(dayRange(undefined, now)).toEqual({ from: now, to: null });
 	});
 
-	it('includes what is on at any time of the range', () => {
+	it('includes events that are on at any time of the range', () => {
 		const today = dayRange('today', time('2026-11-18 15:00:00'));
 		expect(isWithin(at('2026-11-17 22:00:00', '2026-11-18 00:00:01'), today)).toBe(true);
 		expect(isWithin(at('2026-11-17 22:00:00', '2026-11-18 00:00:00'), today)).toBe(false);
@@ -206,7 +206,7 @@ describe('the times of an event on one of its days', () => {
 			'2026-11-29',
 			'00:00 – 18:00',
 		],
-	])('have its hours: %s', (_what, begin, end, on, hours) => {
+	])('are the hours of that day: %s', (_what, begin, end, on, hours) => {
 		const times = timesOn(at(begin, end), day(on));
 		const [first, last] = [times.begin ?? '', times.end ?? ''];
 		expect(first.slice(0, 10)).toBe(on);
@@ -214,7 +214,7 @@ describe('the times of an event on one of its days', () => {
 		expect(`${first.slice(11, 16)} – ${next}${last.slice(11, 16)}`).toBe(hours);
 	});
 
-	it('are as they were on any other day, and for an event of one day', () => {
+	it('are unchanged on any other day, and for a one-day event', () => {
 		const days = at('2026-11-28 10:00:00', '2026-12-20 18:00:00');
 		expect(timesOn(days, day('2026-12-21'))).toBe(days);
 		const evening = at('2026-11-28 20:00:00', '2026-11-28 22:00:00');

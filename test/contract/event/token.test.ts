@@ -5,8 +5,8 @@ import { readTokens } from '../../../src/contract/event/token.ts';
 
 const wire = { access_token: 'a', expires_in: 3_600, refresh_token: 'r', service_user_id: '7' };
 
-describe('a token response as services send it (Spec §2.5)', () => {
-	it('is read whole', () => {
+describe('a token response from a service (Spec §2.5)', () => {
+	it('is read completely', () => {
 		expect(readTokens(wire)).toEqual({
 			accessToken: 'a',
 			refreshToken: 'r',
@@ -23,16 +23,16 @@ describe('a token response as services send it (Spec §2.5)', () => {
 		[-1, 604_800],
 		['soon', 604_800],
 		[999_999_999_999_999, 315_360_000],
-	])('takes %j as a lifetime of %i seconds', (expires_in, seconds) => {
+	])('reads %j as a lifetime of %i seconds', (expires_in, seconds) => {
 		expect(readTokens({ ...wire, expires_in }).expiresIn).toBe(seconds);
 	});
 
-	it('has no refresh token where the service sends none', () => {
+	it('has no refresh token when the service sends none', () => {
 		for (const refresh_token of [undefined, null, ''])
 			expect(readTokens({ ...wire, refresh_token }).refreshToken).toBeNull();
 	});
 
-	it('has no refresh token and no user where they are longer than what is stored of a sign-in', () => {
+	it('has no refresh token and no user when they are too long to store', () => {
 		const read = (refresh: number, user: number) =>
 			readTokens({ ...wire, refresh_token: 'r'.repeat(refresh), service_user_id: '7'.repeat(user) });
 		expect(read(8_192, 200)).toMatchObject({ refreshToken: 'r'.repeat(8_192), userId: '7'.repeat(200) });
@@ -49,11 +49,11 @@ describe('a token response as services send it (Spec §2.5)', () => {
 		expect(() => readTokens(null)).toThrow('a token response is null');
 	});
 
-	it('names the user by the specification where the service has a name of its own, too', () => {
+	it('takes the user from the field of the specification, even if the service has its own field', () => {
 		expect(readTokens({ ...wire, events_user_id: '9' }).userId).toBe('7');
 	});
 
-	it('names the user in a number, or in a field with the name of the service', () => {
+	it('may have the user as a number, or in a field with the name of the service', () => {
 		expect(readTokens({ ...wire, service_user_id: 7 }).userId).toBe('7');
 		const { service_user_id, ...rest } = wire;
 		expect(readTokens({ ...rest, events_user_id: service_user_id, events_user_name: 'A' }).userId).toBe('7');
@@ -62,7 +62,7 @@ describe('a token response as services send it (Spec §2.5)', () => {
 		expect(readTokens({ ...rest, a_user_id: '1', b_user_id: '2' }).userId).toBeNull();
 	});
 
-	it('cannot be read without an access token that fits into a header, and no error repeats a token', () => {
+	it('is unreadable without an access token that fits into a header, and no error contains a token', () => {
 		for (const access_token of [undefined, '', 'line\nbreak', 'with space', 'x'.repeat(9_000), {}]) {
 			const reading = () => readTokens({ ...wire, access_token, refresh_token: 'the-secret' });
 			expect(reading).toThrow(UnreadableError);

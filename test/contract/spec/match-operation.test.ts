@@ -4,8 +4,8 @@ import { type OperationName, operationPath, operations } from '../../../src/cont
 
 const namesOf = (pathname: string) => matchOperations(pathname).map(({ name }) => name);
 
-describe('which operation a request is (Spec §4.2)', () => {
-	it('is found for each operation by its method and its path', () => {
+describe('the operation of a request (Spec §4.2)', () => {
+	it('is found for each operation by its method and path', () => {
 		for (const name of Object.keys(operations) as OperationName[]) {
 			const found = matchOperations(operationPath(name, { id: 'a/b c' }));
 			const { method } = operations[name];
@@ -13,7 +13,7 @@ describe('which operation a request is (Spec §4.2)', () => {
 		}
 	});
 
-	it('is the literal path rather than an identifier, and one of each method', () => {
+	it('is the literal path rather than an id, with all its methods', () => {
 		expect(namesOf('/v2/event/list')).toEqual(['listEvents']);
 		expect(namesOf('/v2/event/user_wished/7')).toEqual(['listWishedEvents']);
 		expect(namesOf('/v2/event/7/wishers')).toEqual(['listWishers', 'wishEvent', 'unwishEvent']);
@@ -21,7 +21,7 @@ describe('which operation a request is (Spec §4.2)', () => {
 	});
 
 	it.each(['/v2/event', '/v2/event/', '/v2/event/1/photos', '/v3/event/1', '/v2/event/1/wishers/', ''])(
-		'is none for %s',
+		'is unknown for %s',
 		(path) => expect(matchOperations(path)).toEqual([]),
 	);
 });

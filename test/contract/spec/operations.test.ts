@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operationPath } from '../../../src/contract/spec/operations.ts';
 
 describe('operations (Spec §4.2)', () => {
-	it('writes the same URL for the same call, whatever the order of its parameters', () => {
+	it('have the same URL for the same call, whatever the order of the parameters', () => {
 		expect(operationPath('listEvents', { type: 'music', loc: '108288', day_type: undefined })).toBe(
 			'/v2/event/list?loc=108288&type=music',
 		);

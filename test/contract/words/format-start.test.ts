@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { WallClock } from '../../../src/contract/event/wall-clock.ts';
 import { formatStart } from '../../../src/contract/words/format-start.ts';
 
-it('the start of an event has its year, and the clock of the reader', () => {
+it('the start of an event includes the year, and uses the clock of the reader', () => {
 	const afternoon = '2026-11-21 14:05:00' as WallClock;
 	const midnight = '2026-11-21 00:30:00' as WallClock;
 	expect(formatStart(afternoon, 'en')).toBe('Sat, 21 Nov 2026, 14:05');

@@ -1,4 +1,4 @@
-/** Requests and responses as the services of the matrix see and change them, and the middleware that does so. */
+/** Requests and responses as the simulated services see and change them, and the middleware that does so. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface ServiceRequest {
@@ -8,11 +8,11 @@ export interface ServiceRequest {
 	query: URLSearchParams;
 	/** The bearer token; undefined without one. */
 	token: string | undefined;
-	/** The parameters of a form body; undefined when there is none. */
+	/** The parameters of a form body; undefined if there is no form. */
 	form: URLSearchParams | undefined;
-	/** Headers as they came, without those that this interface has fields for. */
+	/** Headers as received, without those that this interface has fields for. */
 	readonly headers: IncomingHttpHeaders;
-	/** The body as it came, used when there is no form. */
+	/** The body as received, used if there is no form. */
 	readonly body: Buffer;
 }
 
@@ -20,23 +20,23 @@ export interface ServiceResponse {
 	status: number;
 	/** Names in the spelling of the service. */
 	headers: [name: string, value: string][];
-	/** The parsed JSON; a buffer for everything else, empty where there is no body. */
+	/** The parsed JSON; a buffer for everything else, empty if there is no body. */
 	body: unknown;
 }
 
-/** Sends a request on towards the sandbox. */
+/** Forwards a request to the sandbox. */
 export type Next = (request: ServiceRequest) => Promise<ServiceResponse>;
 
-/** Changes a request, a response, or both; may respond by itself, and may make further calls. */
+/** Changes a request, a response, or both; may respond itself, and may make additional calls. */
 export type Middleware = (request: ServiceRequest, next: Next) => Promise<ServiceResponse>;
 
-/** JSON objects, as loosely as a service that reads the specification differently writes them. */
+/** JSON objects, as loosely typed as services with a different reading of the specification send them. */
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 
-/** One middleware that does what all of these do; the first one is the outermost. */
+/** One middleware that combines all of these; the first one is the outermost. */
 export const inOrder =
 	(...all: readonly Middleware[]): Middleware =>
 	(request, next) =>
@@ -61,7 +61,7 @@ export const json = (status: number, body: unknown): ServiceResponse => ({
 	body,
 });
 
-/** A response with another body in place of its own; the service's other headers stay. */
+/** A response with another body instead of its own; the service's other headers stay. */
 export const withBody = (response: ServiceResponse, status: number, body: unknown): ServiceResponse => ({
 	status,
 	headers: [

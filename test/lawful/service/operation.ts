@@ -1,10 +1,10 @@
-/** Which operation of the specification a request is (Spec §4.1, §4.2), and the resources inside its response. */
+/** The operation of the specification that a request is for (Spec §4.1, §4.2), and the resources inside its response. */
 import { type Operation, type OperationName, operations } from '../../../src/contract/spec/operations.ts';
 import { type Fields, isFields, type ServiceRequest, type ServiceResponse } from './messages.ts';
 
 const rows = (Object.entries(operations) as [OperationName, Operation][])
 	.map(([name, { method, path }]) => ({ name, method, segments: path.split('/').slice(1) }))
-	// `event/list` fits `event/:id` too: literal segments come first.
+	// `event/list` matches `event/:id` too: literal segments come first.
 	.toSorted((left, right) => Number(left.segments.includes(':id')) - Number(right.segments.includes(':id')));
 
 /** The operation of a request; undefined for anything else. */
@@ -17,7 +17,7 @@ export function operationOf({ method, path }: ServiceRequest): OperationName | u
 	)?.name;
 }
 
-/** Where the identifier stands in the path of an operation; -1 where it has none. */
+/** The index of the id in the path of an operation; -1 if it has none. */
 export const idIndexOf = (name: OperationName): number =>
 	operations[name].path.split('/').slice(1).indexOf(':id');
 
@@ -30,7 +30,7 @@ export const isEventList = (name: OperationName | undefined): boolean =>
 export const isList = (name: OperationName | undefined): boolean =>
 	name !== undefined && operations[name].returns.endsWith('List');
 
-/** Lists of a person's events: `user_created`, `user_participated`, `user_wished`. */
+/** Lists of a user's events: `user_created`, `user_participated`, `user_wished`. */
 export const isPersonsList = (name: OperationName | undefined): boolean =>
 	isEventList(name) && name !== 'listEvents';
 
@@ -45,7 +45,7 @@ export const isToken = (request: ServiceRequest): boolean => endpoint(request, '
 const elements = (body: Fields, name: string): Fields[] =>
 	Array.isArray(body[name]) ? (body[name] as unknown[]).filter(isFields) : [];
 
-/** The resources of a kind inside a response to an operation, to be changed in place. */
+/** The resources of each kind inside a response to an operation, to be changed in place. */
 function resourcesIn(request: ServiceRequest, { status, body }: ServiceResponse) {
 	const name = operationOf(request);
 	const none = { events: [], users: [], locs: [] };

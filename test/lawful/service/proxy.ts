@@ -1,4 +1,4 @@
-/** The loopback reverse proxy that a variant of the service runs in, in front of the sandbox. */
+/** The loopback reverse proxy in front of the sandbox that turns it into a variant of the service. */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -19,12 +19,12 @@ export interface Proxy {
 interface ProxyOptions {
 	/** Origin of the sandbox, known once it listens. */
 	target: () => string;
-	/** Path under which the data API lies, such as `/api/events`; none by default. */
+	/** Path prefix of the data API, such as `/api/events`; none by default. */
 	prefix?: string;
 	middleware: Middleware;
 }
 
-/** Headers of one connection, which belong to no message that is passed on. */
+/** Headers that belong to one connection and are not forwarded. */
 const ownHeaders = new Set([
 	'content-length',
 	'connection',
@@ -34,7 +34,7 @@ const ownHeaders = new Set([
 	'host',
 ]);
 
-/** The segments of a path, each decoded by itself; as they came where one is malformed. */
+/** The segments of a path, each decoded separately; unchanged if one is malformed. */
 function segmentsOf(path: string): string[] {
 	const raw = path.split('/').slice(1);
 	try {
@@ -56,7 +56,7 @@ async function readRequest(incoming: IncomingMessage, path: string, query: strin
 		query: new URLSearchParams(query),
 		token,
 		form: isForm ? new URLSearchParams(body.toString()) : undefined,
-		// Another scheme than Bearer is no token, and reaches the sandbox as it came.
+		// A scheme other than Bearer is not a token, and reaches the sandbox unchanged.
 		headers: token === undefined && authorization !== undefined ? { ...headers, authorization } : headers,
 		body,
 	};
@@ -117,7 +117,7 @@ export async function startProxy({ target, prefix = '', middleware }: ProxyOptio
 			return;
 		}
 		const path = isBelow ? rawPath.slice(prefix.length) : rawPath;
-		// A service names the request as it came, whatever stands behind it.
+		// A service names the request as received, whatever is behind it.
 		const nameRequest = ({ body }: ServiceResponse, isUnnamed: (request: unknown) => boolean) => {
 			if (isFields(body) && isUnnamed(body.request)) body.request = `${incoming.method} ${path}`;
 		};

@@ -1,8 +1,8 @@
-/** Error responses as the specification has them: HTTP 400 and the error body (Spec §2.6, §7). */
+/** Error responses as specified: HTTP 400 and the error body (Spec §2.6, §7). */
 import { type ErrorCode, errorName } from '../../../src/contract/spec/errors.ts';
 import { copyOf, json, type Next, type ServiceRequest, type ServiceResponse, withBody } from './messages.ts';
 
-/** @param detail stands after a colon; the field `request` is filled in by the proxy, which knows the path that came */
+/** @param detail follows a colon; the field `request` is filled in by the proxy, which knows the requested path */
 export const reject = (code: ErrorCode, detail?: string): ServiceResponse =>
 	json(400, {
 		code,
@@ -10,11 +10,11 @@ export const reject = (code: ErrorCode, detail?: string): ServiceResponse =>
 		request: '',
 	});
 
-/** The same in place of a response, with its other headers: those of the limits stay (Spec §8). */
+/** The same instead of a response, with the other headers of the response: rate limits stay (Spec §8). */
 export const rejectInstead = (response: ServiceResponse, code: ErrorCode, detail?: string): ServiceResponse =>
 	withBody(response, 400, reject(code, detail).body);
 
-/** The same for a call that does not reach the sandbox as it is: with the headers of one that does. */
+/** The same for a call that does not reach the sandbox unchanged: with the headers of one that does. */
 export async function rejectCall(
 	request: ServiceRequest,
 	next: Next,

@@ -1,4 +1,4 @@
-/** A whole service of a variant: a sandbox in memory, and the proxy that makes it the variant. */
+/** A whole service of a variant: a sandbox in memory, and the proxy that turns it into the variant. */
 import type { TokenResponse } from '../../../src/contract/spec/resources.ts';
 import { startSandbox } from '../../../src/sandbox/app.ts';
 import { consentAt } from '../../sandbox/consent.ts';
@@ -11,26 +11,26 @@ export const application = {
 	redirectUri: 'http://localhost:3000/callback',
 };
 
-/** Somebody without any relation to an event, who signs in at the service. */
+/** A user without any relation to an event, who signs in at the service. */
 const person = { uid: 'dora', name: 'Dora', password: 'dora-daybill' };
 
 export interface LawfulService {
-	/** {base_url} and {auth_url}, as an operator writes them. */
+	/** {base_url} and {auth_url}, as an operator configures them. */
 	baseUrl: string;
 	authUrl: string;
-	/** Origin of the images and pages that its responses name. */
+	/** Origin of the images and pages in its responses. */
 	origin: string;
-	/** Milliseconds since 1970, as the service's clock counts them. */
+	/** Milliseconds since 1970 on the service's clock. */
 	now(): number;
 	/** Moves the service's clock. */
 	advance(seconds: number): Promise<void>;
-	/** Signs the person in and consents. @returns the URL that the browser is sent back to */
+	/** Signs the user in and consents. @returns the URL that the browser is redirected to */
 	consent(query: URLSearchParams): Promise<URL>;
-	/** A fresh authorization code of the person. */
+	/** A fresh authorization code for the user. */
 	code(scope?: string): Promise<string>;
-	/** Tokens of the person, from the variant's own token endpoint. */
+	/** Tokens for the user, from the variant's own token endpoint. */
 	tokens(scope?: string): Promise<TokenResponse>;
-	/** The person withdraws the consent. */
+	/** Withdraws the user's consent. */
 	withdraw(): Promise<void>;
 	close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Reading the whole list behind a request, and giving a page of it: for services that list or page in another way. */
+/** Reads the whole list behind a request, and responds with a page of it: for services that list or page differently. */
 import {
 	copyOf,
 	type Fields,
@@ -11,7 +11,7 @@ import { operationOf } from './operation.ts';
 
 const arrayNames = ['events', 'users', 'locs'] as const;
 
-/** The name of a list's array; undefined for what is no list. */
+/** The name of a list's array; undefined for anything else. */
 const arrayNameOf = (body: unknown): (typeof arrayNames)[number] | undefined =>
 	isFields(body) ? arrayNames.find((name) => Array.isArray(body[name])) : undefined;
 
@@ -19,7 +19,7 @@ const arrayNameOf = (body: unknown): (typeof arrayNames)[number] | undefined =>
  * Reads every page of the list that a request is for. Further pages of public lists are read without the token, so that
  * a call counts once towards its limits.
  *
- * @returns the first response, and the elements of all; none when it is no list
+ * @returns the first response, and the elements of all; none if it is not a list
  */
 export async function readWhole(
 	request: ServiceRequest,
@@ -43,7 +43,7 @@ export async function readWhole(
 	}
 }
 
-/** The page of a list that a request is for. @param max elements of a page */
+/** The page of a list that a request is for. @param max elements per page */
 export function pageOf({ query }: ServiceRequest, max = 100): { start: number; count: number } {
 	const read = (name: string, fallback: number) => {
 		const value = query.get(name);
@@ -52,7 +52,7 @@ export function pageOf({ query }: ServiceRequest, max = 100): { start: number; c
 	return { start: read('start', 0), count: Math.min(max, read('count', 20)) };
 }
 
-/** The response with this page of these elements in place of its own. */
+/** The response with this page of these elements instead of its own. */
 export function withPage(
 	response: ServiceResponse,
 	elements: readonly Fields[],

@@ -1,4 +1,4 @@
-/** Asking Daybill for something, and telling a response from a clear statement that it is not available. */
+/** Requests to Daybill, which distinguish a response from a clear statement that something is not available. */
 
 import { apiPath, type ValueOf } from '../../../src/contract/bff-api/api.ts';
 import type { Problem } from '../../../src/contract/bff-api/problem.ts';
@@ -19,28 +19,28 @@ function parse(text: string): unknown {
 
 const plainText = (html: string) => html.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, ' ');
 
-/** Codes with which a service says that a read needs a token, or another person's. */
+/** Codes with which a service says that a read needs a token, or another user's token. */
 const closedCodes = [102, 108, 109, 1000];
 
-/** What a person can do about it. */
+/** What a user can do about it. */
 const wayOut = /sign(ed)? in/i;
 
 /**
- * @throws Said for a rejection that says why and names the way out, and for the service's own code of a closed read
- * @throws Failure for any other response that is no success
+ * @throws Said for a rejection that says why and what to do, and for the service's own code when a read is closed
+ * @throws Failure for any other unsuccessful response
  */
 function judge(request: string, status: number, text: string): void {
 	if (status >= 200 && status < 300) return;
 	const body = (parse(text) ?? {}) as Partial<Problem & ErrorBody>;
 	if (body.code !== undefined && body.reason === undefined && closedCodes.includes(body.code))
 		throw new Said(`${body.code} ${body.msg}`);
-	// A problem as JSON, or a page that says it: never a bare 404, nor an error of the service that was none.
+	// A problem as JSON, or a page that shows it: never a bare 404, nor a false error of the service.
 	const sentence = body.detail ?? (text.startsWith('<!doctype html>') ? plainText(text) : '');
 	if (status < 500 && status !== 404 && wayOut.test(sentence)) throw new Said(short(sentence));
 	throw new Failure(`${request} responds with ${status}: ${short(text)}`);
 }
 
-/** A GET at Daybill, as text. @throws Said, Failure */
+/** A GET request to Daybill, as text. @throws Said, Failure */
 export async function get(
 	browser: Browser,
 	path: string,
@@ -51,7 +51,7 @@ export async function get(
 	return { text, type: response.headers.get('content-type') ?? '', status: response.status };
 }
 
-/** A GET of JSON. @throws Said, Failure */
+/** A GET request for JSON. @throws Said, Failure */
 export async function getJson(browser: Browser, path: string): Promise<unknown> {
 	const { text } = await get(browser, path);
 	const json = parse(text);
@@ -93,7 +93,7 @@ export async function write<Name extends OperationName>(
 	);
 }
 
-/** A POST of JSON to Daybill's own endpoints. @throws Failure */
+/** A POST request with JSON to Daybill's own endpoints. @throws Failure */
 export async function post(browser: Browser, path: string, body?: unknown): Promise<unknown> {
 	const response = await browser.post(path, body);
 	const text = await response.text();

@@ -1,4 +1,4 @@
-/** The conformance kit in front of a variant: no difference but those that the variant declares. */
+/** The conformance kit with a variant: no differences except those that the variant declares. */
 import { readArguments } from '../../../src/conformance/arguments.ts';
 import type { Report } from '../../../src/conformance/report.ts';
 import { runConformance } from '../../../src/conformance/run.ts';
@@ -6,10 +6,10 @@ import { expect } from '../outcome.ts';
 import { application, type LawfulService, startService } from '../service/start-service.ts';
 import type { Variant } from '../variant.ts';
 
-/** Checks that must come to a verdict, so that a run that tries nothing is no success. */
+/** Minimum number of checks with a verdict, so that a run that tries nothing does not pass. */
 const fewestTried = 60;
 
-/** What differs although the variant does not declare it, each with what was expected and what came. */
+/** Differences that the variant does not declare, each with the expected and the received value. */
 function unexpected({ results }: Report, departs: NonNullable<Variant['departs']>): string[] {
 	const isDeclared = (id: string) =>
 		departs.some((each) => (typeof each === 'string' ? each === id : each.test(id)));
@@ -69,7 +69,7 @@ export const kitAnonymous = (variant: Variant): Promise<void> =>
 		);
 	});
 
-/** The kit with a fresh code, whose tokens it goes on with, and with leave to write. */
+/** The kit with a fresh code, whose tokens it continues with, and with writes enabled. */
 export const kitWithToken = (variant: Variant): Promise<Report> =>
 	withService(variant, async (service) => {
 		const report = await check(variant, service, [`--code=${await service.code()}`, '--write']);
@@ -81,7 +81,7 @@ export const kitWithToken = (variant: Variant): Promise<Report> =>
 		return report;
 	});
 
-/** The kit with tokens of which the access token has expired: the refresh (Spec §3.1). */
+/** The kit with tokens of which the access token has expired, for the refresh (Spec §3.1). */
 export const kitWithExpiredToken = (variant: Variant): Promise<void> =>
 	withService(variant, async (service) => {
 		const { access_token, refresh_token, service_user_id } = await service.tokens();

@@ -1,4 +1,4 @@
-/** Surfaces that people read: cities, lists, events, people. Each for a stranger, and for a person who is signed in. */
+/** Surfaces for readers: cities, lists, events, people. Each one signed out and signed in. */
 
 import { apiPath } from '../../../src/contract/bff-api/api.ts';
 import { type List, nextStart } from '../../../src/contract/event/lists.ts';
@@ -9,7 +9,7 @@ import { expect, Said } from '../outcome.ts';
 import { get, read } from './ask.ts';
 import type { Surface, Visit } from './surface.ts';
 
-/** Whether HTML holds a text, however it escapes it. */
+/** Whether HTML contains a text, however it is escaped. */
 const holds = (html: string, text: string): boolean => {
 	const words = text.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 	return words.every((word) => html.includes(word));
@@ -17,9 +17,9 @@ const holds = (html: string, text: string): boolean => {
 
 /** The tags of a page's head. */
 const headOf = (html: string) => html.slice(0, html.indexOf('</head>'));
-/** What a page shows before any script has run. */
+/** What a page shows before any script runs. */
 const bodyOf = (html: string) => html.slice(html.indexOf('<body')).replace(/<script[\s\S]*?<\/script>/g, '');
-/** Title of a page without data of the service: the app then requests it, and shows the service's error. */
+/** Title of a page without data of the service: the app then requests the data, and shows the service's error. */
 const appName = 'Daybill';
 const shellAlone = 'the app without data, which offers the sign-in';
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
@@ -41,14 +41,17 @@ async function readFiltered(browser: Browser, { truth }: Visit): Promise<void> {
 		const expected = await truth.idsOf(asked);
 		expect(
 			came.join() === expected.join(),
-			`the list of ${JSON.stringify(filters)} has ${came.length} events, that of the service ${expected.length}`,
+			`the list of ${JSON.stringify(filters)} has ${came.length} events, but that of the service has ${expected.length}`,
 		);
 	}
 }
 
 async function readOne(browser: Browser, { truth: { event } }: Visit): Promise<void> {
 	const came = await read(browser, 'getEvent', { id: event.id });
-	expect(came.id === event.id && came.title === event.title, `the event ${event.id} comes as ${came.id}`);
+	expect(
+		came.id === event.id && came.title === event.title,
+		`the event ${event.id} is returned as ${came.id}`,
+	);
 }
 
 async function readPeople(browser: Browser, { truth: { event } }: Visit): Promise<void> {
@@ -56,7 +59,7 @@ async function readPeople(browser: Browser, { truth: { event } }: Visit): Promis
 		await read(browser, name, { id: event.id, start: 0, count: 20 });
 }
 
-/** A city's list in one piece, as the map reads it. */
+/** A city's list in long pages, as the map reads it. */
 async function readLong(browser: Browser, { truth: { city } }: Visit): Promise<void> {
 	const pages: List<{ id: string }>[] = [];
 	for (
@@ -173,7 +176,7 @@ export const readingSurfaces: readonly Surface[] = [
 	},
 ];
 
-/** The same for a person who is signed in: what only strangers may not read must be there. */
+/** The same for a signed-in user: everything that is withheld only from signed-out visitors must be available. */
 export const signedInReading: readonly Surface[] = [
 	{
 		name: 'reads signed in',
@@ -192,13 +195,16 @@ export const signedInReading: readonly Surface[] = [
 		async run({ person, truth: { privateEvent } }) {
 			if (privateEvent === null) return;
 			const came = await read(person, 'getEvent', { id: privateEvent.id });
-			expect(came.privacy === 'private', `the private event ${came.id} comes as ${came.privacy}`);
+			expect(came.privacy === 'private', `the private event ${came.id} is returned as ${came.privacy}`);
 			for (const name of ['listParticipants', 'listWishers'] as const)
 				await read(person, name, { id: privateEvent.id, start: 0, count: 20 });
-			// The page is nobody's, so it says 404 to crawlers; the app in it reads the event for the person.
+			// The HTML is the same for everyone, with 404 for crawlers; the app in it reads the event for the user.
 			const page = await person.get(pagePath.event(privateEvent.id));
 			expect(page.status === 404, `the page of a private event responds with ${page.status}`);
-			expect((await page.text()).includes('type="module"'), 'the page of a private event starts no app');
+			expect(
+				(await page.text()).includes('type="module"'),
+				'the page of a private event does not start the app',
+			);
 		},
 	},
 	{

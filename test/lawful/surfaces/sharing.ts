@@ -11,15 +11,15 @@ import { expect, Failure, Said } from '../outcome.ts';
 import { get, getJson, read } from './ask.ts';
 import type { Surface, Visit } from './surface.ts';
 
-/** Milliseconds between two looks at an index that is being built, and after which one that does not grow is final. */
+/** Milliseconds between two polls of an index that is being built, and after which one that stops growing is final. */
 const pause = 100;
 const patience = 5_000;
 
-/** The longest word of a title: what a person would search for. */
+/** The longest word of a title, as a user would search for it. */
 const wordOf = (title: string): string =>
 	(title.match(/[\p{L}\p{N}]+/gu) ?? []).toSorted((left, right) => right.length - left.length)[0] ?? title;
 
-/** Searches for an event by a word of its title. @throws Said when the service gives no more than a part of its list */
+/** Searches for an event by a word of its title. @throws Said when the service lists only part of its events */
 async function findEvent(
 	browser: Browser,
 	city: Loc,
@@ -41,7 +41,7 @@ async function findEvent(
 	if (hits.some((hit) => hit.event.id === event.id)) return;
 	if (indexed < listed && !is_complete) throw new Said(state);
 	throw new Failure(
-		`a search for ${q} ${JSON.stringify(filters)} does not find ${event.title}; ${state}, and that counts as all`,
+		`a search for ${q} ${JSON.stringify(filters)} does not find ${event.title}; ${state}, and the search claims to be complete`,
 	);
 }
 
@@ -58,9 +58,9 @@ async function calendar({ truth: { city, day, event } }: Visit, browser: Browser
 	const isThere = hits.some((hit) => hit.event.id === event.id);
 	if (!isThere && index.indexed < index.listed && !index.is_complete)
 		throw new Said(`${index.indexed} of ${index.listed} events are in the calendar`);
-	expect(isThere, `the calendar's ${day} does not have ${event.title}`);
+	expect(isThere, `the calendar does not have ${event.title} on ${day}`);
 	const counted = Object.keys(days).length > 0 || spans.length > 0 || hits.length > 0;
-	expect(counted, `the calendar has no days around ${day}`);
+	expect(counted, `the calendar has no days near ${day}`);
 }
 
 /** The events of an iCalendar file. */
@@ -75,7 +75,7 @@ const pathOf = (url: string) => new URL(url).pathname;
 const closedToStrangers = ['anonymous-reads'] as const;
 const searchNeeds = ['anonymous-reads', 'further-pages'] as const;
 
-/** Paths of what Daybill gives to anybody about a city. */
+/** Paths of everything about a city that Daybill makes public. */
 const publicPaths = (uid: string) => [
 	bffPath.cityFeed(uid, 'ics'),
 	bffPath.cityFeed(uid, 'atom'),
@@ -167,7 +167,7 @@ export const sharingSurfaces: readonly Surface[] = [
 			const [poster] = (await read(stranger, 'getEvent', { id: event.id })).posters;
 			if (poster === undefined) throw new Failure('the event is shown without its poster');
 			const { type } = await get(stranger, imageUrl(poster, 192));
-			expect(type.startsWith('image/'), `the poster comes as ${type}`);
+			expect(type.startsWith('image/'), `the poster has the type ${type}`);
 		},
 	},
 	{
@@ -183,7 +183,7 @@ export const sharingSurfaces: readonly Surface[] = [
 			const page = await (await stranger.get(pagePath.event(id))).text();
 			expect(!page.includes('og:title'), `the page of the private event ${id} has a preview`);
 			const file = await stranger.get(bffPath.eventCalendar(id));
-			expect(!file.ok, `the private event ${id} has a calendar file for anybody`);
+			expect(!file.ok, `the private event ${id} has a public calendar file`);
 			const query = new URLSearchParams({ q: wordOf(title), count: '100' });
 			const { hits } = (await getJson(stranger, bffPath.search(city.uid, query))) as SearchResponse;
 			expect(!hits.some((hit) => hit.event.id === id), `search finds the private event ${id}`);
@@ -191,7 +191,7 @@ export const sharingSurfaces: readonly Surface[] = [
 	},
 ];
 
-/** The way out of a search that is closed to strangers. */
+/** Search for signed-in users, when it is closed to others. */
 export const signedInSearch: Surface = {
 	name: 'search signed in',
 	needs: searchNeeds,

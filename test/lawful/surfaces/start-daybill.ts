@@ -1,4 +1,4 @@
-/** A real BFF in front of a service of the matrix, set as an operator would set it. */
+/** A real BFF in front of a simulated service, configured as an operator would. */
 import { startBff } from '../../../src/bff/app.ts';
 import type { RunningServer } from '../../../src/bff/http/server.ts';
 import { readSettings } from '../../../src/cli/settings.ts';
@@ -11,7 +11,7 @@ const publicUrl = new URL(application.redirectUri).origin;
 export interface Daybill extends Pick<RunningServer, 'close'> {
 	/** Origin that browsers know. */
 	readonly publicUrl: string;
-	/** A browser of its own, signed out. */
+	/** A separate browser, signed out. */
 	browser(): Browser;
 }
 

@@ -1,4 +1,4 @@
-/** What a surface of Daybill is, and what it is tried with. */
+/** A surface of Daybill, and what it is tested with. */
 import type { Browser } from '../../bff/browser.ts';
 import type { LawfulService } from '../service/start-service.ts';
 import type { Forbidden, Variant } from '../variant.ts';
@@ -15,14 +15,14 @@ export interface Visit {
 	readonly isRendered: boolean;
 	/** Never signs in. */
 	readonly stranger: Browser;
-	/** Signs in on the way. */
+	/** Signs in during the visit. */
 	readonly person: Browser;
 }
 
 export interface Surface {
-	/** Short, for the head of a column. */
+	/** Short, for a column heading. */
 	readonly name: string;
-	/** What a service may forbid so that this surface may say that it is not available. */
+	/** Capabilities that a service may withhold; this surface may then say that it is not available. */
 	readonly needs: readonly Forbidden[];
 	/** @throws Said, Failure */
 	readonly run: (visit: Visit) => Promise<void>;

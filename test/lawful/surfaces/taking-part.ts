@@ -1,4 +1,4 @@
-/** The journey of a person who takes part: sign in, join, my events, leave, interest, own calendar, and what ends it. */
+/** The journey of a user who takes part: sign in, join, my events, leave, interest, own calendar, and the end of the session. */
 import { randomBytes } from 'node:crypto';
 import { apiPath, peoplePageSize } from '../../../src/contract/bff-api/api.ts';
 import type { CalendarUrl } from '../../../src/contract/bff-api/session.ts';
@@ -14,12 +14,12 @@ const operations = {
 	wishers: { people: 'listWishers', own: 'listWishedEvents', count: 'wisherCount' },
 } as const;
 
-/** What the person can see of a relation through Daybill. */
+/** What the user can see of a relation through Daybill. */
 async function look({ person, truth }: Visit, relation: Relation) {
 	const { people, own, count } = operations[relation];
 	const event = await read(person, 'getEvent', { id: truth.event.id });
 	const list = await read(person, own, { id: truth.userId, status: 'ongoing', start: 0, count: 100 });
-	// The page that the app reads: a write forgets it in the shared cache.
+	// The page that the app reads: a write removes it from the shared cache.
 	const users = await read(person, people, { id: truth.event.id, start: 0, count: peoplePageSize });
 	return {
 		count: event[count],
@@ -29,7 +29,7 @@ async function look({ person, truth }: Visit, relation: Relation) {
 	};
 }
 
-/** A write changes what is seen, by one and for the person. */
+/** Expects a write to change what the user sees, by one. */
 async function changes(
 	visit: Visit,
 	relation: Relation,
@@ -46,9 +46,9 @@ async function changes(
 	);
 	expect(
 		after.isMine === isOn,
-		`the person's own list ${after.isMine ? 'still has' : 'does not have'} the event`,
+		`the user's own list ${after.isMine ? 'still has' : 'does not have'} the event`,
 	);
-	// Not every service says who takes part.
+	// Not every service lists the people who take part.
 	const says =
 		after.names > 0 &&
 		after.count <= peoplePageSize &&
@@ -56,7 +56,7 @@ async function changes(
 	if (says)
 		expect(
 			after.isNamed === isOn,
-			`the ${relation} ${after.isNamed ? 'still name' : 'do not name'} the person`,
+			`the ${relation} ${after.isNamed ? 'still include' : 'do not include'} the user`,
 		);
 }
 
@@ -93,7 +93,7 @@ export const takingPartSurfaces: readonly Surface[] = [
 			changes(visit, 'participants', true, async () => {
 				const input = { id: visit.truth.event.id, participate_date: visit.truth.day };
 				await write(visit.person, 'joinEvent', input);
-				// Tapped twice: accepted or rejected, it changes nothing.
+				// A double tap changes nothing, whether it is accepted or rejected.
 				const again = await sendWrite(visit.person, 'joinEvent', input);
 				expect(
 					again.status < 500,
@@ -110,7 +110,7 @@ export const takingPartSurfaces: readonly Surface[] = [
 			const { items } = await read(person, 'listParticipatedEvents', ongoing);
 			expect(
 				items.some(({ id }) => id === event.id),
-				'the ongoing events of the person do not have the joined one',
+				'the ongoing events of the user do not include the joined one',
 			);
 		},
 	},
@@ -119,10 +119,10 @@ export const takingPartSurfaces: readonly Surface[] = [
 		needs: [],
 		async run({ person, stranger, truth: { event } }) {
 			const { url } = (await post(person, bffPatterns.calendar)) as CalendarUrl;
-			expect(url !== undefined, 'there is no URL of the own calendar');
+			expect(url !== undefined, 'the user has no calendar URL');
 			const { text } = await get(stranger, new URL(url).pathname);
 			const isThere = text.replace(/\r\n[ \t]/g, '').includes(encodeURIComponent(event.id));
-			expect(isThere, `the own calendar does not have ${event.title}`);
+			expect(isThere, `the user's calendar does not have ${event.title}`);
 		},
 	},
 	{
@@ -153,7 +153,7 @@ export const takingPartSurfaces: readonly Surface[] = [
 				const session = await person.session();
 				expect(session.signed_in === true, `the session is ${JSON.stringify(session)} ${when}`);
 			};
-			// Early on, a lifetime in minutes that is taken for seconds would be over.
+			// A lifetime in minutes that is mistaken for seconds would already be over.
 			await service.advance(3 * 3_600);
 			await visit('after three hours');
 			for (let day = 0; day < days; day += Math.min(days, 30)) {

@@ -1,4 +1,4 @@
-/** What a service has, read from it directly with a person's token: what the surfaces are held against. */
+/** What a service contains, read directly with a user's token: the surfaces are compared with it. */
 
 import { type Event, isPublic } from '../../../src/contract/event/event.ts';
 import { type List, nextStart } from '../../../src/contract/event/lists.ts';
@@ -14,22 +14,22 @@ import {
 import type { LawfulService } from '../service/start-service.ts';
 import type { Variant } from '../variant.ts';
 
-/** The city that every surface is tried with. */
+/** The city that every surface is tested with. */
 const cityName = '北京';
 
 export interface Truth {
 	city: Loc;
-	/** Public, still to come, of one evening where the city has such. */
+	/** Public, upcoming, and on one evening if the city has such an event. */
 	event: Event;
-	/** A day that the person can choose for it. */
+	/** A day that the user can choose for it. */
 	day: Day;
-	/** A private event that the service lists; null where it lists none. */
+	/** A private event that the service lists; null if it lists none. */
 	privateEvent: Event | null;
-	/** A long-running event that is on now; null where the first lists have none. */
+	/** A long-running event that is on now; null if the first lists have none. */
 	running: Event | null;
-	/** The person's own id. */
+	/** The user's own id. */
 	userId: string;
-	/** Ids of a list as the service gives it. */
+	/** Ids of a list as the service returns it. */
 	idsOf(parameters: ParametersOf<'listEvents'>): Promise<string[]>;
 }
 
@@ -63,7 +63,7 @@ export async function readTruth(variant: Variant, service: LawfulService): Promi
 		.slice(0, 19)
 		.replace('T', ' ') as WallClock;
 	const today = dayOf(now);
-	/** The first page of a list, without what is over. */
+	/** The first page of a list, without past events. */
 	const listed = async (filters: ParametersOf<'listEvents'>): Promise<Event[]> => {
 		const { items } = readEventList(await get('listEvents', { loc: city.id, ...filters }));
 		return items.filter((each) => phaseOf(each, now) !== 'over' && daysOf(each, { from: today }).length > 0);
@@ -83,7 +83,7 @@ export async function readTruth(variant: Variant, service: LawfulService): Promi
 		running: visible.find((each) => phaseOf(each, now) === 'ongoing' && isLongRunning(each)) ?? null,
 		userId: service_user_id,
 		async idsOf({ start, count, ...filters }) {
-			// Some services reject the parameters of paging.
+			// Some services reject the paging parameters.
 			const list = await get('listEvents', { ...filters, start, count }).catch(() =>
 				get('listEvents', filters),
 			);

@@ -1,11 +1,11 @@
-/** Services that want a token where the sandbox wants none (gap register, `which-call-needs-what`). */
+/** Services that require a token where the sandbox does not (gap register, `which-call-needs-what`). */
 import { inOrder, isFields } from '../service/messages.ts';
 import { isPeopleList, isPersonsList, isRead, operationOf } from '../service/operation.ts';
 import { reject, rejectCall, rejectInstead } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
 import { closed, numberOf, onEvents, onRequest, watchOwners } from './changes.ts';
 
-/** One event in five, by its identifier. */
+/** One in five events, by id. */
 const isPrivate = (id: unknown) => numberOf(id) % 5 === 0;
 
 export const accessVariants: readonly Variant[] = [
@@ -18,7 +18,7 @@ export const accessVariants: readonly Variant[] = [
 	},
 	{
 		name: 'own-lists-only',
-		does: 'A person reads the lists of their own events only; those of others are 108.',
+		does: 'A user can read only their own lists of events; those of others are rejected with 108.',
 		gaps: ['which-call-needs-what'],
 		forbids: ['anonymous-persons-lists', 'strangers-lists'],
 		create() {
@@ -38,7 +38,7 @@ export const accessVariants: readonly Variant[] = [
 	},
 	{
 		name: 'status-defaults-to-ongoing',
-		does: "A person's lists without `status` hold what is not over.",
+		does: "A user's lists without `status` contain only events that are not over.",
 		gaps: ['status-default'],
 		create: () =>
 			onRequest((request) => {
@@ -49,7 +49,7 @@ export const accessVariants: readonly Variant[] = [
 	},
 	{
 		name: 'status-required',
-		does: "A person's lists without `status` are 113, naming it.",
+		does: "A user's lists without `status` are rejected with 113, which names it.",
 		gaps: ['status-default'],
 		open: ['listParticipatedEvents.status.sum', 'listWishedEvents.status.sum'],
 		create: () => async (request, next) => {
@@ -62,7 +62,7 @@ export const accessVariants: readonly Variant[] = [
 	},
 	{
 		name: 'private-events-listed',
-		does: 'Private events are in every list, marked as such; only people with a token see who takes part in them.',
+		does: 'Private events are in every list, marked as such; only users with a token see who takes part in them.',
 		gaps: ['private-events'],
 		create: () =>
 			inOrder(
@@ -77,19 +77,19 @@ export const accessVariants: readonly Variant[] = [
 	},
 	{
 		name: 'anonymous-150',
-		does: 'There are 150 calls an hour for an IP address without a token.',
+		does: 'An IP address may make 150 calls an hour without a token.',
 		gaps: ['anonymous-limit'],
 		anonymousLimit: 150,
 	},
 	{
 		name: 'level-l3',
-		does: 'The application is of level L3.',
+		does: 'The application has level L3.',
 		gaps: ['levels'],
 		level: 'L3',
 	},
 	{
 		name: 'withdrawn-is-108',
-		does: 'After a person has withdrawn the consent, their tokens are rejected with 108.',
+		does: 'After a user has withdrawn consent, their tokens are rejected with 108.',
 		gaps: ['withdrawal'],
 		create() {
 			const { watch, ownerOf } = watchOwners();
@@ -103,7 +103,7 @@ export const accessVariants: readonly Variant[] = [
 	},
 	{
 		name: 'browsers-are-126',
-		does: 'A call of the data API that a browser page makes is rejected with 126.',
+		does: 'A call to the data API from a page in a browser is rejected with 126.',
 		gaps: ['source'],
 		create: () => async (request, next) => {
 			const { origin, referer, cookie } = request.headers;

@@ -1,4 +1,4 @@
-/** The small changes that variants are made of. */
+/** The small changes that make up variants. */
 import type { OperationName } from '../../../src/contract/spec/operations.ts';
 import {
 	copyOf,
@@ -11,7 +11,7 @@ import {
 import { eventsIn, isToken, locsIn, operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
 
-/** Changes each request before the service gets it. */
+/** Changes each request before the service receives it. */
 export const onRequest =
 	(change: (request: ServiceRequest) => void): Middleware =>
 	(request, next) => {
@@ -20,7 +20,7 @@ export const onRequest =
 		return next(asked);
 	};
 
-/** Changes each response on its way back. The request is as it came. */
+/** Changes each response on its way back, but not the request. */
 export const onResponse =
 	(change: (response: ServiceResponse, request: ServiceRequest) => void): Middleware =>
 	async (request, next) => {
@@ -30,7 +30,7 @@ export const onResponse =
 		return response;
 	};
 
-/** Puts other responses in the place of some. The request is as it came. */
+/** Replaces some responses, but no requests. */
 export const insteadOf =
 	(
 		replace: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse | undefined,
@@ -64,19 +64,19 @@ export const onLocs = (change: (loc: Fields) => void): Middleware =>
 		for (const loc of locsIn(request, response)) change(loc);
 	});
 
-/** Changes the tokens that the token endpoint gives. */
+/** Changes the tokens that the token endpoint returns. */
 export const onTokens = (change: (tokens: Fields) => void): Middleware =>
 	onResponse(({ status, body }, request) => {
 		if (isToken(request) && status === 200 && isFields(body)) change(body);
 	});
 
-/** Answers some calls without a token with 102. */
+/** Responds with 102 to some calls without a token. */
 export const closed =
 	(isClosed: (request: ServiceRequest) => boolean): Middleware =>
 	async (request, next) =>
 		request.token === undefined && isClosed(request) ? reject(102) : next(request);
 
-/** Whose tokens the service gave out: the middleware watches the token endpoint. */
+/** Tracks whose tokens the service issued: the middleware watches the token endpoint. */
 export function watchOwners(): { watch: Middleware; ownerOf(token: string | undefined): string | undefined } {
 	const owners = new Map<string, string>();
 	return {
@@ -87,5 +87,5 @@ export function watchOwners(): { watch: Middleware; ownerOf(token: string | unde
 	};
 }
 
-/** The number inside an identifier of the sandbox, to choose some of many by. */
+/** The number inside an id of the sandbox, to select some of many. */
 export const numberOf = (id: unknown): number => Number(String(id).replace(/\D/g, ''));

@@ -1,11 +1,11 @@
-/** Services with other cities: short names, and how many there are (Spec §2.4; gap register, `loc-word`). */
+/** Services with different cities: short names, and how many there are (Spec §2.4; gap register, `loc-word`). */
 import { inOrder, type Middleware } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
 import { rejectCall } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
 import { onLocs, onRequest } from './changes.ts';
 
-/** Another short name for each city; the sandbox's own ones are unknown then. */
+/** A different short name for each city; those of the sandbox become unknown. */
 const shortNames = (write: (uid: string) => string, read: (uid: string) => string): Middleware =>
 	inOrder(
 		onLocs((loc) => {
@@ -19,7 +19,7 @@ const shortNames = (write: (uid: string) => string, read: (uid: string) => strin
 		}),
 	);
 
-/** Short names of which some are changed, and all can be read back. */
+/** Short names, some of them changed, that can all be mapped back. */
 const renamed = (names: Readonly<Record<string, string>>) => {
 	const back = new Map(Object.entries(names).map(([from, to]) => [to, from]));
 	return shortNames(
@@ -38,7 +38,7 @@ export const cityVariants: readonly Variant[] = [
 	},
 	{
 		name: 'cities-share-short-name',
-		does: 'Two cities have one short name.',
+		does: 'Two cities have the same short name.',
 		gaps: ['loc-word'],
 		create: () =>
 			shortNames(
@@ -58,7 +58,7 @@ export const cityVariants: readonly Variant[] = [
 	},
 	{
 		name: 'city-by-id-only',
-		does: 'A city is found by its identifier only, not by its short name.',
+		does: 'A city is found only by its id, not by its short name.',
 		gaps: ['loc-word'],
 		create: () => async (request, next) => {
 			const name = operationOf(request);

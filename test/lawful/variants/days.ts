@@ -1,4 +1,4 @@
-/** Services whose days and types mean something else (Spec §4.2; gap register, `time-zone`, `numeric-type`). */
+/** Services whose days and types have a different meaning (Spec §4.2; gap register, `time-zone`, `numeric-type`). */
 import { type DayType, dayTypes, eventTypes } from '../../../src/contract/spec/filters.ts';
 import { copyOf, type Fields, type Middleware } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
@@ -10,7 +10,7 @@ const day = 86_400_000;
 const msOf = (wallClock: unknown) => Date.parse(`${String(wallClock).replace(' ', 'T')}Z`);
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Which events a day_type lists; null for those whose meaning stays the sandbox's. */
+/** Which events a day_type lists; null if the sandbox's meaning applies. */
 type Meaning = (dayType: DayType, now: string) => ((event: Fields) => boolean) | null;
 
 /** On at any time between two wall-clock times, and not over. */
@@ -19,7 +19,7 @@ const within = (from: number, to: number, now: string) => (event: Fields) =>
 	String(event.end_time) > textOf(from) &&
 	String(event.end_time) > now;
 
-/** Lists that mean something else by some day_types. */
+/** Lists in which some day_types have a different meaning. */
 const dayTypesAs =
 	(meaning: Meaning) =>
 	({ wallClock }: VariantContext): Middleware =>
@@ -53,7 +53,7 @@ const calendarWeek = dayTypesAs((dayType, now) => {
 	return within(midnight - weekday * day, midnight + (7 - weekday) * day, now);
 });
 
-/** Numbers of the types that a service gives in another order. */
+/** Numbers of the types in a different order. */
 const otherNumbers = eventTypes.map((type, index) => [String(index + 1), type] as const);
 
 export const dayVariants: readonly Variant[] = [
@@ -66,7 +66,7 @@ export const dayVariants: readonly Variant[] = [
 	},
 	{
 		name: 'nights-on-first-day',
-		does: 'An event that ends after midnight is only in the lists of the day on which it begins.',
+		does: 'An event that ends after midnight is listed only on the day on which it begins.',
 		gaps: ['nights'],
 		create: dayTypesAs((dayType, now) => {
 			const { midnight } = todayOf(now);
@@ -81,7 +81,7 @@ export const dayVariants: readonly Variant[] = [
 	},
 	{
 		name: 'clock-of-new-york',
-		does: 'Times are wall-clock times five hours behind UTC, and the operator sets their zone.',
+		does: 'Times are wall-clock times five hours behind UTC, and the operator configures their zone.',
 		gaps: ['time-zone'],
 		wallClockHours: -5,
 		operator: { timeZone: 'Etc/GMT+5' },

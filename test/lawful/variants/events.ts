@@ -1,4 +1,4 @@
-/** Services whose events carry their fields in another form (Spec §2.1). */
+/** Services whose events have their fields in a different form (Spec §2.1). */
 import { copyOf, type Fields, inOrder, isFields, type Middleware } from '../service/messages.ts';
 import { eventsIn, isEventList, isList, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
@@ -6,7 +6,7 @@ import { numberOf, onEvents, onLocs, onResponse, watchOwners } from './changes.t
 
 const flagNames = ['is_priv', 'has_invited', 'can_invite'] as const;
 
-/** Flags in other words. */
+/** Flags with different values. */
 const flagsAs = (write: (isYes: boolean) => unknown): Middleware => {
 	const change = (fields: Fields, name: string) => {
 		fields[name] = write(fields[name] === 'yes');
@@ -26,7 +26,7 @@ const html = (title: unknown) =>
 
 const statusWords = { participants: '要参加', wishers: '感兴趣' } as const;
 
-/** A caller's own relation to an event, as an extra field of the event by itself. */
+/** A caller's own relation to an event, as an extra field of a single event. */
 function ownStatus(): Middleware {
 	const { watch, ownerOf } = watchOwners();
 	return inOrder(watch, async (request, next) => {
@@ -61,7 +61,7 @@ const event = (
 	create: () => onEvents(change),
 });
 
-/** What a brief list says of an event. */
+/** What a brief list contains of an event. */
 const briefFields = new Set([
 	...['id', 'title', 'begin_time', 'end_time', 'loc_id', 'loc_name', 'category'],
 	...['participant_count', 'wisher_count', 'is_priv'],
@@ -72,20 +72,20 @@ const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents',
 	(name) => `${name}.events`,
 );
 
-/** Every second event, by its identifier. */
+/** Every second event, by id. */
 const isEven = (event: Fields) => numberOf(event.id) % 2 === 0;
 
 export const eventVariants: readonly Variant[] = [
 	{
 		name: 'flags-1-0',
-		does: 'Flags are the texts `1` and `0`.',
+		does: 'Flags are the strings `1` and `0`.',
 		gaps: ['flags'],
 		create: () => flagsAs((isYes) => (isYes ? '1' : '0')),
 	},
 	event(
 		'content-html',
 		['content'],
-		'The text of every event is HTML, with a script and a frame; titles hold quotes and brackets.',
+		'The text of every event is HTML, with a script and a frame; titles contain quotes and brackets.',
 		(each) => {
 			each.content = html(each.title);
 			each.title = `"Tom & Jerry" <b>'live'</b> ]]> ${String(each.title)}`;
@@ -94,7 +94,7 @@ export const eventVariants: readonly Variant[] = [
 	event(
 		'category-unknown',
 		['event-type'],
-		'Half of the events carry a type outside the list, the others carry none.',
+		'Half of the events have a type that is not in the specification, the others have none.',
 		(each) => {
 			if (isEven(each)) each.category = 'course';
 			else delete each.category;
@@ -102,7 +102,7 @@ export const eventVariants: readonly Variant[] = [
 	),
 	{
 		name: 'flags-absent',
-		does: 'Events have no flags, and more fields, some of them null; the count of a list is what was asked for.',
+		does: 'Events have no flags but additional fields, some of them null; the count of a list is the requested one.',
 		gaps: ['absent-fields', 'paging'],
 		create: () =>
 			inOrder(
@@ -121,7 +121,7 @@ export const eventVariants: readonly Variant[] = [
 	},
 	{
 		name: 'lists-brief',
-		does: 'Events in lists carry their title, times, city and counters, and nothing more.',
+		does: 'Events in lists have only their title, times, city and counts.',
 		gaps: ['absent-fields'],
 		create: () =>
 			onResponse((response, request) => {
@@ -132,7 +132,7 @@ export const eventVariants: readonly Variant[] = [
 	},
 	{
 		name: 'own-status-in-chinese',
-		does: "An event that is read with a token carries the caller's own relation in `status`: `要参加` or `感兴趣`.",
+		does: "A single event that is read with a token has the caller's own relation in `status`: `要参加` or `感兴趣`.",
 		gaps: ['own-relation'],
 		create: ownStatus,
 	},

@@ -1,25 +1,25 @@
-/** Services whose identifiers are other strings than the sandbox's numbers (gap register, `identifiers`). */
+/** Services whose ids are strings other than the sandbox's numbers (gap register, `identifiers`). */
 import { copyOf, isFields, type Middleware } from '../service/messages.ts';
 import { eventsIn, idIndexOf, isToken, locsIn, operationOf, usersIn } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 
-/** A reversible form of identifiers. */
+/** A reversible form of ids. */
 interface Form {
 	write(id: string): string;
-	/** @returns null for what is not of this form */
+	/** @returns null for anything not in this form */
 	read(id: string): string | null;
 }
 
-/** Text before the sandbox's identifier. */
+/** Text before the sandbox's id. */
 const after = (text: string): Form => ({
 	write: (id) => `${text}${id}`,
 	read: (id) => (id.startsWith(text) && id.length > text.length ? id.slice(text.length) : null),
 });
 
-/** What a request names that is of no such form is unknown to the sandbox too. */
+/** An id in a request that does not have the form is unknown to the sandbox too. */
 const unknown = 'unknown';
 
-/** Events, users and cities under identifiers of a form, in every path, query and body. */
+/** Events, users and cities with ids of a form, in every path, query and body. */
 const identifiersAs =
 	({ write, read }: Form): Middleware =>
 	async (request, next) => {
@@ -28,7 +28,7 @@ const identifiersAs =
 		const index = name === undefined ? -1 : idIndexOf(name);
 		if (index !== -1) {
 			const id = asked.path[index] ?? '';
-			// A city may be asked for by its short name too.
+			// A city may also be requested by its short name.
 			asked.path[index] = read(id) ?? (name === 'getLoc' ? id : unknown);
 		}
 		const loc = asked.query.get('loc');
@@ -49,7 +49,7 @@ const identifiersAs =
 
 const variant = (name: string, example: string, form: Form): Variant => ({
 	name: `ids-${name}`,
-	does: `Identifiers are such as \`${example}\`.`,
+	does: `Ids look like \`${example}\`.`,
 	gaps: ['identifiers'],
 	create: () => identifiersAs(form),
 });

@@ -1,11 +1,11 @@
-/** Services in front of which only the conformance kit is tried: it judges what Daybill does not look at. */
+/** Services that only the conformance kit is tried with, because it checks what Daybill does not look at. */
 import { copyOf, type Fields, inOrder, isFields, type Middleware, withBody } from '../service/messages.ts';
 import { isAuthorize, isList, operationOf } from '../service/operation.ts';
 import { reject, rejectCall } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
 import { insteadOf, onBody, onEvents, onLocs, onResponse } from './changes.ts';
 
-/** The event with the most people is private: it is in lists, and nobody sees it by itself. */
+/** The event with the most people is private: it is in lists, but cannot be read on its own. */
 function mostPopularIsPrivate() {
 	let hidden: unknown;
 	const people = (event: Fields) => Math.min(Number(event.participant_count), Number(event.wisher_count));
@@ -21,7 +21,7 @@ function mostPopularIsPrivate() {
 	);
 }
 
-/** An identifier that the kit takes for one that no service has. */
+/** An id that the kit assumes no service has. */
 const unknownId = '999999999999';
 
 const firstCity = '108288';
@@ -52,7 +52,7 @@ export const kitVariants: readonly Variant[] = [
 	},
 	{
 		name: 'unknown-city-404',
-		does: 'An unknown city is 404, and so is one by its short name.',
+		does: 'An unknown city is 404, and so is a city by its short name.',
 		gaps: ['unknown-resource', 'loc-word'],
 		open: ['getLoc.unknown', 'getLoc.by-uid', 'listEvents.unknown-loc'],
 		create: () =>
@@ -64,7 +64,7 @@ export const kitVariants: readonly Variant[] = [
 	},
 	{
 		name: 'region-is-listed-first',
-		does: 'The first place of the list is a region, which has no events and cannot be read by itself.',
+		does: 'The first place of the list is a region, which has no events and cannot be read on its own.',
 		gaps: [],
 		section: '§2.4',
 		create: () =>
@@ -82,7 +82,7 @@ export const kitVariants: readonly Variant[] = [
 	},
 	{
 		name: 'website-beside-the-api',
-		does: 'There is a page of a website beside the data API.',
+		does: 'There is a website next to the data API.',
 		gaps: [],
 		section: '§9',
 		open: ['version.prefix'],
@@ -93,7 +93,7 @@ export const kitVariants: readonly Variant[] = [
 	},
 	{
 		name: 'week-with-what-is-over',
-		does: 'The week is the calendar week, with what is over.',
+		does: 'The week is the calendar week, including past events.',
 		gaps: ['day-type'],
 		create: ({ wallClock }) =>
 			onBody('listEvents', (list, { query }) => {
@@ -127,7 +127,7 @@ export const kitVariants: readonly Variant[] = [
 	},
 	{
 		name: 'events-without-page',
-		does: 'An event has no page of its own.',
+		does: 'Events have no page.',
 		gaps: ['absent-fields'],
 		open: ['event.alt'],
 		create: () =>

@@ -1,11 +1,11 @@
-/** Services that page in another way than by `start` and `count` (gap register, `paging`). */
+/** Services that page differently than by `start` and `count` (gap register, `paging`). */
 import { copyOf, isFields, type Middleware } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';
 import { rejectCall } from '../service/reject.ts';
 import type { Variant } from '../variant.ts';
 import { onRequest } from './changes.ts';
 
-/** Applies to lists alone. */
+/** Applies only to lists. */
 const onLists =
 	(middleware: Middleware): Middleware =>
 	(request, next) =>
@@ -17,7 +17,7 @@ const countOf = (query: URLSearchParams) => Number(query.get('count') ?? 20);
 export const pagingVariants: readonly Variant[] = [
 	{
 		name: 'paging-ignored-first-page',
-		does: '`start` and `count` are passed over: a list is always its first 20 elements.',
+		does: '`start` and `count` are ignored: a list always has its first 20 elements.',
 		gaps: ['paging'],
 		forbids: ['further-pages'],
 		create: () =>
@@ -30,7 +30,7 @@ export const pagingVariants: readonly Variant[] = [
 	},
 	{
 		name: 'paging-at-most-10',
-		does: 'A page has at most 10 elements, however many were asked for.',
+		does: 'A page has at most 10 elements, however many were requested.',
 		gaps: ['paging'],
 		create: () =>
 			onLists(
@@ -53,7 +53,7 @@ export const pagingVariants: readonly Variant[] = [
 	},
 	{
 		name: 'paging-rejects-unknown-names',
-		does: 'Paging goes by other names; `start` and `count` are rejected with 113 as unknown parameters.',
+		does: 'Paging uses other parameters; `start` and `count` are rejected with 113 as unknown parameters.',
 		gaps: ['paging'],
 		operator: { pageSize: '0' },
 		forbids: ['further-pages'],
@@ -67,7 +67,7 @@ export const pagingVariants: readonly Variant[] = [
 	},
 	{
 		name: 'malformed-passed-over',
-		does: 'A malformed parameter is passed over.',
+		does: 'A malformed parameter is ignored.',
 		gaps: ['malformed-parameter'],
 		create: () => async (request, next) => {
 			const response = await next(copyOf(request));

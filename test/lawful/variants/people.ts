@@ -1,10 +1,10 @@
-/** Services whose participants come in another body than a UserList (gap register, `participants-body`). */
+/** Services whose participants are not in a UserList (gap register, `participants-body`). */
 import { type Fields, isFields, type Middleware } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 import { onResponse } from './changes.ts';
 
-/** Puts another body in place of the list of participants. */
+/** Replaces the list of participants with a different body. */
 const participantsAs = (write: (list: Fields) => unknown): Middleware =>
 	onResponse((response, request) => {
 		const isList = operationOf(request) === 'listParticipants' && response.status === 200;
@@ -14,13 +14,13 @@ const participantsAs = (write: (list: Fields) => unknown): Middleware =>
 export const peopleVariants: readonly Variant[] = [
 	{
 		name: 'participants-bare-array',
-		does: 'The participants come as an array without anything around it.',
+		does: 'The participants are a bare array.',
 		gaps: ['participants-body'],
 		create: () => participantsAs(({ users }) => users),
 	},
 	{
 		name: 'participants-count-only',
-		does: 'The service says how many take part, not who.',
+		does: 'The service says how many people take part, but not who.',
 		gaps: ['participants-body'],
 		create: () => participantsAs(({ total }) => ({ total })),
 	},

@@ -1,10 +1,10 @@
-/** Several variants in one service, where none touches what another one changes: a service and its Daybill take most of a test. */
+/** Several variants in one service if they do not interfere, because starting a service and its Daybill takes most of a test. */
 import { inOrder } from '../service/messages.ts';
 import type { Variant } from '../variant.ts';
 import { variants } from './all.ts';
 import { kitVariants } from './kit.ts';
 
-/** What a live service does, by records of its responses. */
+/** What a live service does, according to recorded responses. */
 export const recorded = [
 	...['flags-absent', 'content-html', 'category-unknown', 'image-underscores', 'own-status-in-chinese'],
 	...[
@@ -15,7 +15,7 @@ export const recorded = [
 	],
 ];
 
-/** @param names of variants; the first one is the outermost, so it sees what the others have made */
+/** @param names of variants; the first one is the outermost, so it sees the result of the others */
 export function together(names: readonly string[]): Variant {
 	const parts = names.map((name) => {
 		const variant = [...variants, ...kitVariants].find((each) => each.name === name);

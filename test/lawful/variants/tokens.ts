@@ -4,7 +4,7 @@ import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 import { onRequest, onResponse, onTokens } from './changes.ts';
 
-/** Redirects of the service's own pages back to an application, with a change of their URL. */
+/** Changes the URLs of redirects from the service's own pages back to an application. */
 const onCallback = (change: (url: URL) => void): Middleware =>
 	onResponse((response, request) => {
 		if (request.path[0] !== 'sandbox' && !isAuthorize(request)) return;
@@ -72,7 +72,7 @@ export const tokenVariants: readonly Variant[] = [
 	},
 	{
 		name: 'callback-with-more',
-		does: 'The code has any characters, and the callback carries further parameters.',
+		does: 'The code contains arbitrary characters, and the callback has additional parameters.',
 		gaps: ['callback'],
 		create: () =>
 			inOrder(
@@ -87,7 +87,7 @@ export const tokenVariants: readonly Variant[] = [
 	},
 	{
 		name: 'login-elsewhere',
-		does: 'The authorization endpoint sends the browser on to a login page at another path.',
+		does: 'The authorization endpoint redirects the browser to a login page at another path.',
 		gaps: ['sign-in-pages'],
 		create: () => loginElsewhere,
 	},
@@ -114,9 +114,9 @@ export const tokenVariants: readonly Variant[] = [
 	},
 	{
 		name: 'login-page-for-reads',
-		does: 'Every call of the data API without a token is redirected to a login page.',
+		does: 'Every call to the data API without a token is redirected to a login page.',
 		gaps: ['which-call-needs-what'],
-		// The kit learns from code 102 alone that a read needs a token.
+		// The kit learns only from code 102 that a read needs a token.
 		departs: [/^(?!authorize|token\.[egmuw])/],
 		forbids: ['anonymous-reads'],
 		create: () => async (request, next) => {

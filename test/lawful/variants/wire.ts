@@ -19,7 +19,7 @@ const onErrors = (
 		response.status >= 400 && isFields(response.body) ? change(response.body.code, response) : undefined,
 	);
 
-/** Codes that a live service sends in place of those of the specification (Spec §7). */
+/** Codes that a live service sends instead of those in the specification (Spec §7). */
 const liveCodes = new Map([
 	[107, { status: 404, code: 1001, msg: 'uri_not_found' }],
 	[121, { status: 404, code: 1001, msg: 'uri_not_found' }],
@@ -31,7 +31,7 @@ const liveCodes = new Map([
 export const wireVariants: readonly Variant[] = [
 	{
 		name: 'base-with-prefix',
-		does: 'The data API lies below a path, and both base URLs end in a slash.',
+		does: 'The data API has a path prefix, and both base URLs end with a slash.',
 		gaps: [],
 		section: '§1',
 		prefix: '/public/events-api',
@@ -49,7 +49,7 @@ export const wireVariants: readonly Variant[] = [
 	},
 	{
 		name: 'odd-bodies-passed-over',
-		does: 'A request body that is neither a form nor JSON is passed over.',
+		does: 'A request body that is neither a form nor JSON is ignored.',
 		gaps: ['unreadable-request'],
 		create: () => (request, next) => {
 			const type = request.headers['content-type'] ?? '';
@@ -61,7 +61,7 @@ export const wireVariants: readonly Variant[] = [
 	},
 	{
 		name: 'errors-of-a-live-service',
-		does: 'Error responses have codes above 1000 and their own statuses, as a live service has them.',
+		does: 'Error responses have codes above 1000 and their own statuses, like those of a live service.',
 		gaps: ['unknown-resource'],
 		departs: [
 			/^(authorize|token)\.missing\./,
@@ -82,7 +82,7 @@ export const wireVariants: readonly Variant[] = [
 	},
 	{
 		name: 'need-permission-403',
-		does: "A person's lists without a token are HTTP 403 with code 1000, `need_permission`.",
+		does: "A user's lists without a token are HTTP 403 with code 1000, `need_permission`.",
 		gaps: ['which-call-needs-what'],
 		departs: [/^list(Created|Participated|Wished)Events\./, 'error.status', 'error.known-code'],
 		forbids: ['anonymous-persons-lists'],

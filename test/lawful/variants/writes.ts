@@ -1,4 +1,4 @@
-/** Services whose joining and wishing work in another way (Spec §3.2, §4.2). */
+/** Services with different rules for joining and wishing (Spec §3.2, §4.2). */
 import {
 	copyOf,
 	inOrder,
@@ -16,7 +16,7 @@ import { onResponse, watchOwners } from './changes.ts';
 const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
 const isWrite = (request: ServiceRequest) => writes.some((name) => name === operationOf(request));
 
-/** Another body for accepted writes. */
+/** A different body for accepted writes. */
 const acceptedAs = (body: string, type?: string): Middleware =>
 	onResponse((response, request) => {
 		if (response.status !== 202 || !isWrite(request)) return;
@@ -61,7 +61,7 @@ export const writeVariants: readonly Variant[] = [
 	},
 	{
 		name: 'relations-exclusive',
-		does: 'A person has one relation to an event: joining ends the interest, and the other way round.',
+		does: 'A user has one relation to an event: joining ends interest, and vice versa.',
 		gaps: ['repeated-write'],
 		create: () => async (request, next) => {
 			const response = await next(copyOf(request));
@@ -74,7 +74,7 @@ export const writeVariants: readonly Variant[] = [
 	},
 	{
 		name: 'idle-writes-rejected',
-		does: 'Joining twice is an error, and so is leaving what one has not joined.',
+		does: 'Joining twice is an error, and so is leaving an event that was not joined.',
 		gaps: ['repeated-write'],
 		create: rejectIdle,
 	},

@@ -1,4 +1,4 @@
-/** simple-oauth2, which passes on the error bodies of a service. */
+/** simple-oauth2, which exposes the error bodies of a service. */
 import { AuthorizationCode } from 'simple-oauth2';
 import { describe, expect, it } from 'vitest';
 import { levels } from '../../../src/contract/spec/access.ts';
@@ -6,7 +6,7 @@ import { consentAt } from '../consent.ts';
 import { demo, redirectUri, startTestSandbox } from '../start-sandbox.ts';
 
 describe('simple-oauth2', () => {
-	it('completes code and refresh, and sees 124, 119 and 118 as errors', async () => {
+	it('completes code exchange and refresh, and receives 124, 119 and 118 as errors', async () => {
 		const { origin, advance } = await startTestSandbox();
 		const client = new AuthorizationCode({
 			client: { id: demo.client_id, secret: demo.client_secret },

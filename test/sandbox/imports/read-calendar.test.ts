@@ -1,4 +1,4 @@
-/** Calendars as programs write them, and as a stranger may. */
+/** Calendars as programs write them, and as an attacker might. */
 import { describe, expect, it } from 'vitest';
 import { readCalendar } from '../../../src/sandbox/imports/read-calendar.ts';
 
@@ -37,7 +37,7 @@ const berlinZone = [
 ];
 
 describe('the times of an event', () => {
-	it('are those of the city, whatever zone the file has', () => {
+	it('are those of the city, whatever the time zone of the file', () => {
 		const times = (start: string) => readOne(start, 'DURATION:PT1H30M', 'SUMMARY:A');
 		expect(times('DTSTART:20261201T190000Z')).toMatchObject({
 			begin: '2026-12-01 20:00:00',
@@ -48,13 +48,13 @@ describe('the times of an event', () => {
 		expect(times('DTSTART;TZID=Europe/Berlin:20270701T190000')?.begin).toBe('2027-07-01 19:00:00');
 	});
 
-	it('are noted where nobody knows the zone', () => {
+	it('are read in the time zone of the city, with a note, when their own is unknown', () => {
 		const { events, notes } = read(event('UID:1', 'DTSTART;TZID=Nowhere:20261201T190000', 'SUMMARY:A'));
 		expect(events[0]?.begin).toBe('2026-12-01 19:00:00');
 		expect(notes.get('in an unknown zone, read as Europe/Berlin')).toEqual(['A']);
 	});
 
-	it('are whole days, of which the last is not the day of the end', () => {
+	it('are whole days, with an exclusive end date', () => {
 		expect(readOne('DTSTART;VALUE=DATE:20261205', 'SUMMARY:A')).toMatchObject({
 			begin: '2026-12-05 00:00:00',
 			end: '2026-12-06 00:00:00',
@@ -65,7 +65,7 @@ describe('the times of an event', () => {
 		});
 	});
 
-	it('have no end where the file has none, or one before the start', () => {
+	it('have no end when the file has none, or one before the start', () => {
 		for (const end of [[], ['DTEND:20261201T170000Z']]) {
 			const { events, notes } = read(event('UID:1', 'DTSTART:20261201T190000Z', ...end, 'SUMMARY:A'));
 			expect(events[0]).toMatchObject({ begin: '2026-12-01 20:00:00', end: '2026-12-01 20:00:00' });
@@ -73,7 +73,7 @@ describe('the times of an event', () => {
 		}
 	});
 
-	it('are in the zone that the calendar names, without another', () => {
+	it('use the time zone that the calendar names if no other is given', () => {
 		const lines = ['X-WR-TIMEZONE:Europe/Lisbon', ...event('UID:1', 'DTSTART:20261201T190000Z', 'SUMMARY:A')];
 		expect(read(lines, null)).toMatchObject({
 			zone: 'Europe/Lisbon',
@@ -85,7 +85,7 @@ describe('the times of an event', () => {
 	});
 });
 
-describe('an event that recurs', () => {
+describe('a recurring event', () => {
 	const weekly = (...lines: readonly string[]) =>
 		event(
 			'UID:jam',
@@ -95,7 +95,7 @@ describe('an event that recurs', () => {
 			'SUMMARY:Jam',
 		);
 
-	it('has an event for each occurrence of the last weeks and the coming months, at the same hour in winter and summer', () => {
+	it('has an event for each occurrence of the last weeks and coming months, at the same hour in winter and summer', () => {
 		const { events, notes } = read(weekly('RRULE:FREQ=WEEKLY'));
 		expect(events[0]?.begin).toBe('2026-10-29 20:00:00');
 		expect(events.at(-1)).toMatchObject({ begin: '2027-05-20 20:00:00', end: '2027-05-20 23:00:00' });
@@ -104,7 +104,7 @@ describe('an event that recurs', () => {
 		expect(new Set(events.map(({ occurrence }) => occurrence)).size).toBe(events.length);
 	});
 
-	it('has no event where the file takes an occurrence out, and more where it adds some', () => {
+	it('has no event for an excluded occurrence, and more for added ones', () => {
 		expect(
 			beginnings(
 				weekly(
@@ -124,7 +124,7 @@ describe('an event that recurs', () => {
 		]);
 	});
 
-	it('has occurrences that are moved, renamed or cancelled', () => {
+	it('has moved, renamed and cancelled occurrences', () => {
 		const { events, leftOut } = read([
 			...berlinZone,
 			...weekly('RRULE:FREQ=WEEKLY;UNTIL=20261211T000000Z'),
@@ -155,7 +155,7 @@ describe('an event that recurs', () => {
 		expect(leftOut.get('cancelled')).toEqual(['No jam']);
 	});
 
-	it('is left out with a reason where it has no occurrence in these months', () => {
+	it('is skipped, with a reason, when it has no occurrences in these months', () => {
 		const { events, leftOut } = read(weekly('RRULE:FREQ=WEEKLY;UNTIL=20260301T000000Z'));
 		expect(events).toEqual([]);
 		expect([...leftOut]).toEqual([['not taking place from 2026-10-26 to 2027-05-24', ['Jam']]]);
@@ -168,7 +168,7 @@ describe('an event that recurs', () => {
 		expect(notes.get('going on after 200 occurrences')).toEqual(['Tick']);
 	});
 
-	it('does not keep the reader busy for ever, and costs no other event', () => {
+	it('does not keep the reader busy forever, and affects no other event', () => {
 		const { events, leftOut } = read([
 			...event(
 				'UID:1',
@@ -183,7 +183,7 @@ describe('an event that recurs', () => {
 	});
 });
 
-describe('what an event has', () => {
+describe('the content of an event', () => {
 	it('is read from folded lines with escaped characters', () => {
 		expect(
 			readOne(
@@ -210,7 +210,7 @@ describe('what an event has', () => {
 		});
 	});
 
-	it('has the type that its categories say, then its title', () => {
+	it('has the type given by its categories, or else by its title', () => {
 		const asked: (readonly string[])[] = [];
 		const lines = event(
 			'UID:1',
@@ -232,7 +232,7 @@ describe('what an event has', () => {
 		expect(events[0]?.type).toBe('music');
 	});
 
-	it('has an attached image, but none that is not at an http(s) URL', () => {
+	it('has an attached image, but only from an http(s) URL', () => {
 		const start = 'DTSTART:20261201T190000Z';
 		const attached = 'ATTACH;FMTTYPE=image/jpeg:https://example.org/a.jpg';
 		expect(readOne(start, 'SUMMARY:A', 'ATTACH:https://example.org/a.pdf', attached)?.image).toBe(
@@ -245,13 +245,13 @@ describe('what an event has', () => {
 		expect([...notes.keys()]).toContain('with an image that is not at an http(s) URL');
 	});
 
-	it('is never an e-mail address', () => {
+	it('never contains the e-mail address of the organizer', () => {
 		const organizer = (line: string) => readOne('DTSTART:20261201T190000Z', 'SUMMARY:A', line)?.organizer;
 		expect(organizer('ORGANIZER:mailto:jo@example.org')).toBeNull();
 		expect(organizer('ORGANIZER;CN=jo@example.org:mailto:jo@example.org')).toBeNull();
 	});
 
-	it('is cut off where it is too long, and has nothing that a terminal obeys', () => {
+	it('is cut off when too long, and contains no terminal control characters', () => {
 		const { events, notes } = read(
 			event(
 				'UID:1',
@@ -268,7 +268,7 @@ describe('what an event has', () => {
 	});
 });
 
-describe('an event that is left out', () => {
+describe('a skipped event', () => {
 	it.each([
 		['cancelled', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'STATUS:CANCELLED']],
 		['private', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'CLASS:CONFIDENTIAL']],
@@ -285,7 +285,7 @@ describe('an event that is left out', () => {
 		expect([...leftOut.keys()]).toEqual([reason]);
 	});
 
-	it('costs no other event, however broken it is', () => {
+	it('affects no other event, however broken it is', () => {
 		const { events, leftOut } = read([
 			...event('UID:1', 'DTSTART;TZID="Europe:20261201T190000', 'SUMMARY:Broken'),
 			...event(
@@ -307,7 +307,7 @@ describe('an event that is left out', () => {
 	});
 });
 
-it('a file that is no calendar, is cut off or has no events is rejected as a whole', () => {
+it('a file that is not a calendar, is cut off or has no events is rejected as a whole', () => {
 	const options = { zone: null, otherZone: 'UTC', now, typeOf: () => 'others' as const };
 	expect(() => readCalendar('<!doctype html><title>Sign in</title>', options)).toThrow(
 		'not an iCalendar file',

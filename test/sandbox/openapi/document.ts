@@ -1,4 +1,4 @@
-/** The sandbox's OpenAPI document, as far as the tests read it: operations and schemas of responses. */
+/** The part of the sandbox's OpenAPI document that the tests read: operations and schemas of responses. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 interface DocumentedResponse {
@@ -30,7 +30,7 @@ export const operationsOf = ({ paths }: OpenApiDocument): DocumentedOperation[] 
 		})),
 	);
 
-/** Validates by an independent implementation of JSON Schema; references lead into the document. */
+/** Validates with an independent implementation of JSON Schema; references point into the document. */
 function openValidator(document: OpenApiDocument) {
 	const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 	ajv.addSchema(document, 'openapi.json', undefined, false);
@@ -46,14 +46,14 @@ function openValidator(document: OpenApiDocument) {
 	};
 }
 
-/** A response as it was received. */
+/** A received response. */
 export interface ReceivedResponse {
 	readonly status: number;
 	readonly headers: Headers;
 	readonly text: string;
 }
 
-/** Finds what in a response is not as the document has it for its operation and status; nothing when all is. */
+/** Finds differences between a response and the document for its operation and status; empty if there are none. */
 export function openJudge(document: OpenApiDocument) {
 	const validate = openValidator(document);
 	return ({ path, method, responses }: DocumentedOperation, response: ReceivedResponse): string[] => {

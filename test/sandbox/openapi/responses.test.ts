@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { startTestSandbox } from '../start-sandbox.ts';
 import { type DocumentedOperation, type OpenApiDocument, openJudge, operationsOf } from './document.ts';
 
-/** An identifier that the seeded data have, for the path of an operation. */
+/** An id from the seeded data, for the path of an operation. */
 const idFor = (path: string, event: string) => {
 	if (path.includes('user_')) return '1001';
 	return path.startsWith('/v2/loc') ? '108288' : event;
 };
 
-it('every operation of the data API responds as /openapi.json has it, to a good token and to an unknown one', async () => {
+it('every operation of the data API responds as documented in /openapi.json, to a valid and to an unknown token', async () => {
 	const { origin, call, issue, someEvent } = await startTestSandbox();
 	const document = (await call<OpenApiDocument>('GET', '/openapi.json')).body;
 	const judge = openJudge(document);

@@ -5,7 +5,7 @@ import { hasSeveralDays } from '../../../src/contract/event/times.ts';
 import { findAccount } from '../account.ts';
 import { startApp } from '../start-app.tsx';
 
-/** Chromium and Firefox throw at the property itself where a site may store nothing; some web views have null instead. */
+/** Chromium and Firefox throw on access to the property when a site may store nothing; in some web views it is null. */
 function block(how: 'throws' | 'null' | 'full'): void {
 	function denied(): never {
 		throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -23,8 +23,8 @@ function block(how: 'throws' | 'null' | 'full'): void {
 	onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
 }
 
-describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s)', (how) => {
-	it('every page is shown, links between them work, and the app explains why signing in is impossible', async () => {
+describe.each(['throws', 'null', 'full'] as const)('when storage is blocked (%s)', (how) => {
+	it('every page opens, links between pages work, and the app explains why signing in is impossible', async () => {
 		const app = await startApp({ hasControls: true });
 		const event = await app.findEvent();
 		block(how);
@@ -47,7 +47,7 @@ describe.each(['throws', 'null', 'full'] as const)('where storage is blocked (%s
 		expect(screen.queryByText('Something went wrong')).toBeNull();
 	});
 
-	it('a person who is signed in can join', async () => {
+	it('a signed-in user can join', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => !hasSeveralDays(readEvent(each)));
 		await app.signIn();

@@ -17,7 +17,7 @@ beforeEach(() => {
 	});
 });
 
-it('a page is reloaded once, and again only ten minutes later', async () => {
+it('a page reloads once, and again only after ten minutes', async () => {
 	vi.useFakeTimers({ toFake: ['Date'] });
 	onTestFinished(() => void vi.useRealTimers());
 	for (let count = 0; count < 3; count += 1) await reloadOnce();
@@ -27,7 +27,7 @@ it('a page is reloaded once, and again only ten minutes later', async () => {
 	expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('a page stays as it is without a network, and is loaded again when code is missing later', async () => {
+it('a page does not reload while offline, and reloads when code is missing later', async () => {
 	isReachable = false;
 	await reloadOnce();
 	expect(reload).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ it('a page stays as it is without a network, and is loaded again when code is mi
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('a page is not loaded again where that could not be remembered', async () => {
+it('a page does not reload if the reload cannot be recorded', async () => {
 	vi.spyOn(Object.getPrototypeOf(sessionStorage), 'setItem').mockImplementation(() => {
 		throw new DOMException('blocked', 'SecurityError');
 	});
@@ -44,9 +44,9 @@ it('a page is not loaded again where that could not be remembered', async () => 
 	expect(reload).not.toHaveBeenCalled();
 });
 
-it('code that was loaded ahead and is missing changes nothing until it is needed', async () => {
+it('code that was preloaded and is missing changes nothing until it is needed', async () => {
 	watchForMissingCode();
-	/** As the build does: reports the error, then rejects. */
+	/** Like the build: reports the error, then rejects. */
 	const load = async () => {
 		await Promise.resolve();
 		const error = new Error('missing');
@@ -60,7 +60,7 @@ it('code that was loaded ahead and is missing changes nothing until it is needed
 	await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-it('a page that lost its network stays as it is when the network is back before the server was asked', async () => {
+it('a page that went offline does not reload when the network returns before the server has been asked', async () => {
 	const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 	watchForMissingCode();
 	window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new Error('missing') }));
@@ -69,7 +69,7 @@ it('a page that lost its network stays as it is when the network is back before 
 	expect(reload).not.toHaveBeenCalled();
 });
 
-it('a page that somebody leaves while its code loads does not hold them back', async () => {
+it('a page that the visitor leaves while its code loads does not reload', async () => {
 	const navigation = new EventTarget();
 	vi.stubGlobal('navigation', navigation);
 	watchForMissingCode();
@@ -80,18 +80,18 @@ it('a page that somebody leaves while its code loads does not hold them back', a
 	goTo(false);
 	await reloadOnce();
 	expect(reload).not.toHaveBeenCalled();
-	// It was a download, and the page is still there.
+	// It was a download: the page was not left.
 	vi.advanceTimersByTime(10_000);
 	goTo(true);
 	await reloadOnce();
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('so it is in a browser without the Navigation API', async () => {
+it('the same holds in a browser without the Navigation API', async () => {
 	watchForMissingCode();
 	vi.useFakeTimers({ toFake: ['performance'] });
 	onTestFinished(() => void vi.useRealTimers());
-	// Since the test before.
+	// Time since the previous test.
 	vi.advanceTimersByTime(10_000);
 	window.dispatchEvent(new Event('beforeunload'));
 	await reloadOnce();

@@ -6,8 +6,8 @@ const place = (name: string) => screen.getByRole('link', { name });
 const current = () =>
 	['Discover', 'Search', 'My events'].map((name) => place(name).getAttribute('aria-current'));
 
-describe('the main places', () => {
-	it('say where one is', async () => {
+describe('the main navigation', () => {
+	it('marks the current section', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing');
 		expect(current()).toEqual(['page', null, null]);
@@ -19,7 +19,7 @@ describe('the main places', () => {
 		expect(current()).toEqual([null, null, 'true']);
 	});
 
-	it('lead to the search field of the city, and from elsewhere to that of the last one', async () => {
+	it('links to the search field of the city, and on other pages to that of the last city', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week');
 		expect(place('Search').getAttribute('href')).toBe('/cities/beijing/search#search');
@@ -29,7 +29,7 @@ describe('the main places', () => {
 		await waitFor(() => expect(place('Search').getAttribute('href')).toBe('/cities/beijing/search#search'));
 	});
 
-	it('lead to a search without a city where none is known', async () => {
+	it('links to a search without a city when no city is known', async () => {
 		const app = await startApp();
 		await app.open('/settings');
 		expect(place('Search').getAttribute('href')).toBe('/search#search');

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 describe('a page as HTML', () => {
 	// Must be the first test: the code of components is not loaded yet, so rendering has to wait in the middle.
-	it('is in its own language when pages in several languages are requested at once', async () => {
+	it('is in the right language when pages in several languages are requested at the same time', async () => {
 		const pages = await Promise.all(
 			(['en', 'zh-Hans', 'en', 'zh-Hans'] as const).map((locale) =>
 				renderPage({ url: '/events/7', locale, page: eventPage }),
@@ -68,7 +68,7 @@ describe('a page as HTML', () => {
 		]);
 	});
 
-	it('is complete at the first request, including components that load lazily', async () => {
+	it('is complete on the first request, including components that load lazily', async () => {
 		const html = (await renderPage({ url: '/events/7', locale: 'en', page: eventPage })) ?? '';
 		expect(html).toContain('<h1');
 		expect(html).toContain('Event 7');
@@ -76,7 +76,7 @@ describe('a page as HTML', () => {
 		expect(html).not.toContain('Loading');
 	});
 
-	it('says what starts soon or is on, so that nothing moves when the app starts', async () => {
+	it('shows what starts soon or is on, so that nothing moves when the app starts', async () => {
 		const at = (time: string) => {
 			const page = { ...cityPage, now: wallClockFromMs(Date.parse(`2026-11-21T${time}Z`)) };
 			return renderPage({ url: '/cities/beijing?day_type=today', locale: 'en', page });
@@ -94,7 +94,7 @@ describe('a page as HTML', () => {
 		expect(html).not.toMatch(/<script|<template|<!--\$[?!]-->|hidden=""/);
 	});
 
-	it('is left to the browser where its data are missing', async () => {
+	it('is left to the browser when its data is missing', async () => {
 		const rendered = [
 			renderPage({ url: '/events/7', locale: 'en', page: pageWith({}) }),
 			renderPage({ url: '/cities/beijing', locale: 'en', page: pageWith({}) }),
@@ -104,7 +104,7 @@ describe('a page as HTML', () => {
 		expect(await Promise.all(rendered)).toEqual([null, null, null, null]);
 	});
 
-	it('fails with the error of a component, and the next one does not', async () => {
+	it('fails with the error of a component, and the next page does not', async () => {
 		const page = { ...eventPage, settings: { ...eventPage.settings, redirect_uri: 'no URL' } };
 		await expect(renderPage({ url: '/events/7', locale: 'en', page })).rejects.toThrow(/URL/);
 		expect(await renderPage({ url: '/events/7', locale: 'en', page: eventPage })).toContain('Event 7');

@@ -9,7 +9,7 @@ const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
 describe('the key /', () => {
 	it.each(['/cities/beijing', '/settings', '/events/10000002'])(
-		'leads from %s to the search field',
+		'goes from %s to the search field',
 		async (path) => {
 			const app = await startApp();
 			await app.open('/cities/beijing');
@@ -21,7 +21,7 @@ describe('the key /', () => {
 		},
 	);
 
-	it('focuses the field of a page that has one, and is written where one types', async () => {
+	it('focuses the search field of the current page, and is typed as text inside a field', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing/search?q=jazz');
 		const found = await field();
@@ -55,7 +55,7 @@ describe('the key /', () => {
 });
 
 describe('the list of shortcuts', () => {
-	it('opens by ?, and by a button', async () => {
+	it('opens with ? and with a button', async () => {
 		const app = await startApp();
 		await app.open('/settings');
 		expect(list()).toBeNull();
@@ -66,7 +66,7 @@ describe('the list of shortcuts', () => {
 		await waitFor(() => expect(list()).toBeNull());
 		fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
 		expect(list()).not.toBeNull();
-		// What is behind it has no keys.
+		// The page behind the dialog ignores shortcuts.
 		press('/');
 		expect(window.location.pathname).toBe('/settings');
 	});

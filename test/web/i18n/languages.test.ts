@@ -4,7 +4,7 @@ import { chooseLocale, directionOf, locales } from '../../../src/contract/bff-ap
 import { languageTags } from '../../../src/contract/words/date-format.ts';
 import { firstWeekdays } from '../../../src/web/i18n/first-weekdays.ts';
 
-/** What TypeScript does not know of `Intl.Locale` yet. */
+/** The part of `Intl.Locale` that TypeScript does not know yet. */
 interface LocaleInfo {
 	getTextInfo(): { direction: string };
 	/** Weekdays from 1, Monday, to 7. */
@@ -15,7 +15,7 @@ const infoOf = (tag: string) => new Intl.Locale(tag) as unknown as LocaleInfo;
 const choose = (languages: readonly string[], chosen?: string) => chooseLocale(languages, chosen, locales);
 
 describe('the language', () => {
-	it('is the first of the browser’s that there is', () => {
+	it('is the browser’s first language that the app supports', () => {
 		expect(choose(['nl-NL', 'fr-CA', 'en'])).toBe('fr');
 		expect(choose(['en-GB', 'zh'])).toBe('en');
 		expect(choose(['pt-PT'])).toBe('pt-BR');
@@ -23,7 +23,7 @@ describe('the language', () => {
 		expect(choose(['*', '', 'x'])).toBe('en');
 	});
 
-	it('is Chinese in the characters that the reader knows', () => {
+	it('is Chinese in the script that the reader uses', () => {
 		for (const tag of ['zh', 'zh-CN', 'zh-SG', 'zh-Hans-TW', 'ZH-hans'])
 			expect([tag, choose([tag])]).toEqual([tag, 'zh-Hans']);
 		for (const tag of ['zh-TW', 'zh-HK', 'zh-Hant', 'zh-Hant-CN', 'zh-mo'])
@@ -31,23 +31,23 @@ describe('the language', () => {
 		expect(chooseLocale(['zh-TW'], undefined, ['en', 'zh-Hans'])).toBe('zh-Hans');
 	});
 
-	it('is the chosen one before all', () => {
+	it('is the user’s choice if it is supported', () => {
 		expect(choose(['en'], 'zh-Hans')).toBe('zh-Hans');
 		expect(choose(['en'], 'tlh')).toBe('en');
 	});
 
-	it('is one of the app’s, whatever a browser asks for', () => {
+	it('is always supported, whatever a browser requests', () => {
 		fc.assert(fc.property(fc.array(fc.string()), (tags) => locales.includes(choose(tags))));
 	});
 
-	it('is written in the direction that the Unicode consortium gives', () => {
+	it('has the writing direction that Unicode specifies', () => {
 		for (const locale of locales) {
 			const { direction } = infoOf(locale).getTextInfo();
 			expect([locale, directionOf(locale)]).toEqual([locale, direction]);
 		}
 	});
 
-	it('has the first day of the week that the Unicode consortium gives', () => {
+	it('has the first day of the week that Unicode specifies', () => {
 		for (const locale of locales) {
 			const { firstDay } = infoOf(languageTags[locale]).getWeekInfo();
 			expect([locale, firstWeekdays[locale]]).toEqual([locale, firstDay % 7]);

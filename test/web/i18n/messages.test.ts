@@ -16,7 +16,7 @@ const read = (locale: string, file: string) =>
 		unknown
 	>;
 
-/** Names in braces of a message, over all its plural forms. */
+/** Names in braces in a message, over all its plural forms. */
 const inputs = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].sort();
 
 /** The app's code. */
@@ -31,7 +31,7 @@ const usedKeys = () => [
 ];
 
 const server = path.resolve(import.meta.dirname, '../../../src/bff');
-/** Keys in the code of the server; what ends in `_` begins a template such as `words_type_${type}`. */
+/** Keys in the code of the server; one that ends in `_` begins a template such as `words_type_${type}`. */
 const serverKeys = readdirSync(server, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.ts'))
 	.flatMap((file) => readFileSync(path.join(server, file), 'utf8').match(/\bwords_\w+/g) ?? []);
@@ -82,7 +82,7 @@ describe('messages', () => {
 			expect(text).not.toMatch(
 				/please|successfully|\bcannot\b|\b(is|are|do|does|did|was) not\b|'|"|\.\.\.|!/i,
 			);
-			// Sentence case: what is not a name has no capital inside.
+			// Sentence case: only names have capitals inside a sentence.
 			const names =
 				/Daybill|Google Calendar|Yahoo Calendar|JSON Feed|JavaScript|TypeScript|HAR|JSON|L1|AM|PM|Interested|Atom/g;
 			expect(
@@ -97,19 +97,19 @@ describe('messages', () => {
 	it('follow the voice guide in Chinese (docs/voice.md)', () => {
 		for (const text of texts('zh-Hans')) {
 			expect(text).not.toMatch(/您|[,;!?"'](?!\w)|\.\.\.|！/);
-			// A space between Chinese and other letters or digits, none beside Chinese punctuation.
+			// A space between Chinese and other letters or digits, none next to Chinese punctuation.
 			expect(text).not.toMatch(
 				/[A-Za-z]\p{Script=Han}|\p{Script=Han}[A-Za-z]| [，。：、（）“”]|[，。：、（）“”] /u,
 			);
 		}
 	});
 
-	it('are said in the language of the page only, since a browser loads no other', () => {
+	it('are never requested in a language other than that of the page, since a browser loads no other', () => {
 		for (const { file, text } of sources())
 			expect([file, /\bm\.\w+\(\{[^{}]*\}, \{/.test(text)]).toEqual([file, false]);
 	});
 
-	it('are all used by the app or the server, and none that is used is missing', () => {
+	it('are all used by the app or the server, and none is missing', () => {
 		const keys = files.flatMap((file) => Object.keys(read('en', file)));
 		const used = new Set([...usedKeys(), ...keys.filter(isSaidByServer)]);
 		expect([...used].sort()).toEqual(keys.sort());

@@ -35,19 +35,19 @@ describe('a call for a file', () => {
 		expect(await failureOf(fetchFile('/file', {}, {}))).toBeInstanceOf(ProblemError);
 	});
 
-	it('fails as a lost response does', async () => {
+	it('fails like a lost response', async () => {
 		vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
 		expect(await failureOf(fetchFile('/file', {}, {}))).toBeInstanceOf(NetworkError);
 	});
 });
 
-describe('a call of an operation', () => {
+describe('a call to an operation', () => {
 	it('returns what the endpoint sends', async () => {
 		respond({ id: '7', title: 'Tom & Jerry' });
 		expect(await callOperation('getEvent', { id: '7' })).toEqual({ id: '7', title: 'Tom & Jerry' });
 	});
 
-	it('sends the parameters of a write as JSON, and returns the event as it is now', async () => {
+	it('sends the parameters of a write as JSON, and returns the updated event', async () => {
 		const sent: unknown[] = [];
 		vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
 			sent.push([method, url, body]);
@@ -74,17 +74,17 @@ describe('a call of an operation', () => {
 	});
 
 	it.each([
-		['the service’s own error', { code: 107, msg: 'x', request: '' }, 400, ServiceError],
-		['an error whose code is a text', { code: '107' }, 404, ServiceError],
+		['an error of the service', { code: 107, msg: 'x', request: '' }, 400, ServiceError],
+		['an error whose code is a string', { code: '107' }, 404, ServiceError],
 		['a problem of the BFF', { reason: 'service_timeout', status: 504 }, 504, ProblemError],
-		['a page of something in between', '<html>', 502, NetworkError],
-		['a body of another kind', [1, 2], 500, NetworkError],
+		['the page of a proxy', '<html>', 502, NetworkError],
+		['any other body', [1, 2], 500, NetworkError],
 	])('fails with %s', async (_what, body, status, kind) => {
 		respond(body, { status });
 		expect(await failureOf(callOperation('getEvent', { id: '7' }))).toBeInstanceOf(kind);
 	});
 
-	it('fails as aborted when it is', async () => {
+	it('rejects with an AbortError when it is aborted', async () => {
 		const abort = new AbortController();
 		vi.stubGlobal('fetch', async () => {
 			abort.abort();
@@ -112,12 +112,12 @@ describe('the outcome of a write', () => {
 		[problem(503, 'overloaded'), false],
 		[new ServiceError({ code: 999, msg: '' }, 500), true],
 		[new ServiceError({ code: 999, msg: '' }, 400), false],
-	])('of %s: unknown is %s', (error, expected) => {
+	])('after %s is unknown: %s', (error, expected) => {
 		expect(isOutcomeUnknown(error)).toBe(expected);
 	});
 });
 
-describe('a response that the page contains', () => {
+describe('a response embedded in the page', () => {
 	const page = (responses: PageData['responses']) => ({ responses }) as PageData;
 	it('is what a call would return, and undefined when the page does not contain it', () => {
 		const carried = page({ '/api/events/7': { id: '7', participantCount: 3 } });

@@ -12,7 +12,7 @@ it('says when to try again', async () => {
 	await screen.findByText(/Try again in 50 minutes\./);
 });
 
-it('shows the code of the service small, behind what happened', async () => {
+it('shows the code of the service in small print after the message', async () => {
 	render(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />, {
 		wrapper: pageOf(),
 	});
@@ -20,7 +20,7 @@ it('shows the code of the service small, behind what happened', async () => {
 	expect(screen.getByText('Code 107').tagName).toBe('SMALL');
 });
 
-it('says how to reach the site administrator where only they can help', async () => {
+it('shows how to contact the site administrator when only they can help', async () => {
 	const wrapper = pageOf({ contact: 'mailto:desk@site.example' });
 	const rejected = {
 		type: 'about:blank',

@@ -5,7 +5,7 @@ import { ErrorText } from '../../../src/web/shared/error-text.tsx';
 import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { pageOf } from '../in-page.tsx';
 
-// Without a network the words cannot be loaded.
+// Without a network the messages cannot be loaded.
 vi.mock('../../../src/web/shared/format-error.ts', () => {
 	throw new TypeError('Failed to fetch dynamically imported module');
 });
@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const noNetwork = /no connection|network|offline|connection/i;
 
-it('an error of the network is in words at once', () => {
+it('shows the message for a network error immediately', () => {
 	render(<ErrorText error={new NetworkError(new TypeError('Failed to fetch'), true)} failed="Not saved." />, {
 		wrapper: pageOf(),
 	});
@@ -21,7 +21,7 @@ it('an error of the network is in words at once', () => {
 	expect(document.body.textContent).toMatch(noNetwork);
 });
 
-it('any other error becomes that one when its words cannot be loaded', async () => {
+it('shows any other error as a network error when its message cannot be loaded', async () => {
 	render(<ErrorText error={new ServiceError({ code: 107, msg: 'uri_not_found' }, 400)} />, {
 		wrapper: pageOf(),
 	});

@@ -6,7 +6,7 @@ import { loadMessages } from '../../../src/web/i18n/messages.ts';
 import { codeOf, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { formatError, formatErrorCode } from '../../../src/web/shared/format-error.ts';
 
-/** What a person can do. Two codes say that there is nothing to do. */
+/** What a user can do. Two codes say that there is nothing to do. */
 const advice: Record<Locale, RegExp> = {
 	en: /sign in|contact|try again|reload|wait|removed|deleted|nothing to renew/i,
 	'zh-Hans': /登录|联系|重试|刷新|再试|删除|注销|不需要/,
@@ -28,8 +28,8 @@ const problem = (reason: ProblemReason, code?: number) =>
 
 afterEach(() => loadMessages('en'));
 
-describe('an error in words (docs/voice.md)', () => {
-	it.each(locales)('says for every code what a person can do, in %s', async (locale) => {
+describe('error messages (docs/voice.md)', () => {
+	it.each(locales)('say for every code what the user can do, in %s', async (locale) => {
 		await loadMessages(locale);
 		for (const { code } of errorCodes) {
 			const sentence = formatErrorCode(code);
@@ -39,7 +39,7 @@ describe('an error in words (docs/voice.md)', () => {
 		}
 	});
 
-	it('begins with what did not work, and needs no reason for that', () => {
+	it('begin with what failed, and need no reason for it', () => {
 		const failed = 'Couldn’t save your change.';
 		expect(formatError(problem('internal'), failed)).toBe('Couldn’t save your change. Try again.');
 		expect(formatError(problem('service_unreachable'), failed)).toBe(
@@ -48,14 +48,14 @@ describe('an error in words (docs/voice.md)', () => {
 		expect(formatError(new Error('a defect'))).toBe('Something went wrong. Try again.');
 	});
 
-	it('says that nothing was found where the status says so, whatever the code is', () => {
+	it('say that nothing was found when the status says so, whatever the code', () => {
 		const absent = (code: number) => formatError(new ServiceError({ code, msg: 'nix da' }, 404));
 		for (const code of [107, 113, 999, 4104])
 			expect(absent(code)).toBe('Couldn’t find this. It may have been removed.');
 		expect(absent(121)).toMatch(/^Couldn’t find this person\./);
 	});
 
-	it('has the wait in seconds, in minutes where it is long, or in hours, rounded up', () => {
+	it('give the wait in seconds, in minutes if it is long, or in hours, rounded up', () => {
 		const limit = (seconds: number) => new ServiceError({ code: 111, msg: 'x' }, 400, seconds);
 		expect(formatError(limit(1))).toMatch(/ Try again in 1 second\.$/);
 		expect(formatError(limit(90))).toMatch(/ Try again in 90 seconds\.$/);
@@ -64,13 +64,13 @@ describe('an error in words (docs/voice.md)', () => {
 		expect(formatError(limit(5_401))).toMatch(/ Try again in 2 hours\.$/);
 	});
 
-	it('says once when to try again, where a limit is reached', () => {
+	it('say once when to try again after a rate limit', () => {
 		const limit = (seconds?: number) => formatError(new ServiceError({ code: 112, msg: 'x' }, 400, seconds));
 		expect(limit(3_000)).toBe('This site has made too many requests this hour. Try again in 50 minutes.');
 		expect(limit()).toBe('This site has made too many requests this hour. Try again later.');
 	});
 
-	it('speaks of the hour where the wait is longer than a moment', () => {
+	it('mention the hour when the wait is longer than a moment', () => {
 		const wait = (seconds: number) =>
 			formatError(new ProblemError(problem('too_many_requests').problem, seconds));
 		expect(wait(50)).toBe('Too many requests at once. Wait a moment. Try again in 50 seconds.');
@@ -83,14 +83,14 @@ describe('an error in words (docs/voice.md)', () => {
 		);
 	});
 
-	it('joins sentences without a space in Chinese', async () => {
+	it('join sentences without a space in Chinese', async () => {
 		await loadMessages('zh-Hans');
 		expect(formatError(problem('internal'), '没能保存你的更改。')).toBe('没能保存你的更改。请重试。');
 		const limit = new ServiceError({ code: 112, msg: 'x' }, 400, 3_000);
 		expect(formatError(limit)).toBe('本站这一小时的用量已达上限。请在50分钟后重试。');
 	});
 
-	it('has the code of the service, also behind a problem of the BFF, and none where there is none', () => {
+	it('include the code of the service, even from inside a problem of the BFF, if there is one', () => {
 		expect(codeOf(new ServiceError({ code: 121, msg: 'x' }, 400))).toBe(121);
 		expect(codeOf(problem('access_revoked', 103))).toBe(103);
 		expect(codeOf(problem('internal'))).toBeUndefined();

@@ -27,14 +27,14 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('the present time', () => {
-	it('is the wall clock of the service’s zone, where that is known', () => {
+describe('the current time', () => {
+	it('is the wall clock of the service’s time zone, if it is known', () => {
 		vi.useFakeTimers({ now: new Date('2026-11-21T20:30:00Z') });
 		expect(watchNow('Asia/Shanghai')).toEqual(['2026-11-22 04:30:00 | 2026-11-22']);
 		expect(watchNow('America/New_York')).toEqual(['2026-11-21 15:30:00 | 2026-11-21']);
 	});
 
-	it('is the browser’s own, where no zone is known', () => {
+	it('is the browser’s own if no time zone is known', () => {
 		vi.useFakeTimers({ now: new Date('2026-11-21T20:30:00Z') });
 		vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-330);
 		expect(watchNow(null)).toEqual(['2026-11-22 02:00:00 | 2026-11-22']);

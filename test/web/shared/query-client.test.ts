@@ -6,7 +6,7 @@ describe('a read that gets no response', () => {
 	it.each([
 		['three times, when it was sent', true, 3],
 		['once, when the browser is offline', false, 1],
-	])('is tried %s', async (_how, wasSent, times) => {
+	])('is attempted %s', async (_how, wasSent, times) => {
 		const client = createQueryClient();
 		const read = vi.fn(() => Promise.reject(new NetworkError(new Error('lost'), wasSent)));
 		await expect(client.fetchQuery({ queryKey: ['events'], queryFn: read, retryDelay: 1 })).rejects.toThrow();
@@ -19,7 +19,7 @@ it.each([
 	['service_unreachable', 3],
 	['service_rejected', 1],
 ] as const)(
-	'a read that fails with %s is tried %d times: only what passes by itself is repeated',
+	'a read that fails with %s is attempted %d times: only transient errors are retried',
 	async (reason, times) => {
 		const client = createQueryClient();
 		const error = new ProblemError({ type: 'about:blank', title: '', status: 502, detail: '', reason });

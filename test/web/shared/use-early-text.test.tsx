@@ -38,7 +38,7 @@ it('text typed before hydration stays', async () => {
 	expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('jazz');
 });
 
-it('a text that was deleted before hydration stays deleted', async () => {
+it('text deleted before hydration stays deleted', async () => {
 	expect(await hydrateAfterTyping('', 'jazz')).toBe('');
 });
 

@@ -6,7 +6,7 @@ import { Dialog } from '../../../src/web/ui/dialog.tsx';
 afterEach(cleanup);
 
 const focused = () => document.activeElement?.textContent;
-/** Presses keys where the focus is. @returns what has the focus after each of them */
+/** Sends keys to the focused element. @returns the focused text after each of them */
 const pressAll = (...keys: readonly string[]) =>
 	keys.map((key) => {
 		fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -32,7 +32,7 @@ describe('arrow keys', () => {
 		expect(pressAll(...keys)).toEqual(['two', 'three', 'three', 'two', 'two']);
 	});
 
-	it('move through the links and buttons of a sheet, and not into what it opens', () => {
+	it('move through the links and buttons of a sheet, but not into a dialog inside it', () => {
 		const { container } = render(
 			<Dialog id="type" title="Type" isSheet>
 				<a href="#music">Music</a>

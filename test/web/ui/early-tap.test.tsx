@@ -14,7 +14,7 @@ function Tappable() {
 	);
 }
 
-/** The page as it arrives, with the script inside its HTML. @returns the button, and what hydrates the page */
+/** The page as it arrives, with the script inside its HTML. @returns the button, and a function that hydrates the page */
 function arrive() {
 	queueEarlyTaps();
 	const container = document.createElement('div');
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a tap on a button of a server-rendered page', () => {
-	it('is done once when the button is hydrated, however often it was tapped before', async () => {
+	it('takes effect once when the button is hydrated, however often it was tapped before', async () => {
 		const { button, hydrate } = arrive();
 		button.click();
 		button.click();
@@ -42,7 +42,7 @@ describe('a tap on a button of a server-rendered page', () => {
 		expect(onTap).toHaveBeenCalledTimes(1);
 	});
 
-	it('is done at once after that', async () => {
+	it('takes effect immediately after hydration', async () => {
 		const { button, hydrate } = arrive();
 		await hydrate();
 		expect(onTap).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ describe('a tap on a button of a server-rendered page', () => {
 		expect(onTap).toHaveBeenCalledTimes(1);
 	});
 
-	it('that nobody made is not done', async () => {
+	it('has no effect when it missed the button', async () => {
 		const { hydrate } = arrive();
 		document.body.click();
 		await hydrate();

@@ -24,7 +24,7 @@ afterEach(cleanup);
 const button = (name: string) => screen.getByRole('button', { name });
 const focus = (name: string) => act(() => button(name).focus());
 
-/** Shows a message, and moves the focus from what showed it to a button of the message. */
+/** Shows a message, and moves the focus from the button that opened it to a button of the message. */
 function showMessage(name: 'Undo' | 'Close') {
 	render(
 		<MessageProvider>
@@ -44,14 +44,14 @@ it.each(['Undo', 'Close'] as const)('returns the focus to where it was after %s'
 	expect(document.activeElement).toBe(button('Join'));
 });
 
-it('moves the focus to the page when where it was is no more', () => {
+it('moves the focus to the page when the previous element is gone', () => {
 	showMessage('Close');
 	button('Join').remove();
 	fireEvent.click(button('Close'));
 	expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('moves the focus to the page when it was nowhere', () => {
+it('moves the focus to the page when nothing was focused', () => {
 	showMessage('Close');
 	fireEvent.click(button('Close'));
 	fireEvent.click(button('Join'));
@@ -61,7 +61,7 @@ it('moves the focus to the page when it was nowhere', () => {
 	expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-describe('a message disappears', () => {
+describe('a message', () => {
 	beforeEach(() => void vi.useFakeTimers());
 	afterEach(() => void vi.useRealTimers());
 	const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -78,7 +78,7 @@ describe('a message disappears', () => {
 	it.each([
 		['Copy', 'Copied.', 6_000],
 		['Join', 'Joined.', 12_000],
-	] as const)('after %s by itself: %s', (name, text, ms) => {
+	] as const)('disappears automatically after %s: %s', (name, text, ms) => {
 		open(name);
 		pass(ms - 1);
 		expect(isShown(text)).toBe(true);
@@ -86,7 +86,7 @@ describe('a message disappears', () => {
 		expect(isShown(text)).toBe(false);
 	});
 
-	it('not while it is hovered or touched', () => {
+	it('stays while it is hovered or touched', () => {
 		open('Copy');
 		fireEvent.pointerOver(screen.getByText('Copied.'));
 		pass(60_000);
@@ -96,7 +96,7 @@ describe('a message disappears', () => {
 		expect(isShown('Copied.')).toBe(false);
 	});
 
-	it('not while it has the focus', () => {
+	it('stays while it has the focus', () => {
 		open('Copy');
 		focus('Close');
 		pass(60_000);
@@ -106,7 +106,7 @@ describe('a message disappears', () => {
 		expect(isShown('Copied.')).toBe(false);
 	});
 
-	it('later when another one takes its place', () => {
+	it('restarts its timeout when another message replaces it', () => {
 		open('Join');
 		pass(10_000);
 		fireEvent.click(button('Copy'));

@@ -10,7 +10,7 @@ const poster = (name: string) => (
 /** The image in the document. */
 const image = () => document.querySelector('img');
 
-/** Attributes that images outside of the document were given. */
+/** Attributes that were set on images outside the document. */
 function watchOutside(): Set<string> {
 	const names = new Set<string>();
 	const set = Element.prototype.setAttribute;
@@ -29,7 +29,7 @@ function Waiting({ until }: { until: Promise<void> }) {
 afterEach(cleanup);
 
 describe('the image of a poster', () => {
-	it('says which file it is once it is in the document: Chromium keeps one that is never in it', async () => {
+	it('gets its source only in the document, because Chromium holds on to images that never get there', async () => {
 		const outside = watchOutside();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		await act(() =>
@@ -49,7 +49,7 @@ describe('the image of a poster', () => {
 		for (const name of ['src', 'srcset', 'sizes']) expect(outside).not.toContain(name);
 	});
 
-	it('is another one when the poster is', () => {
+	it('changes with the poster', () => {
 		const { rerender } = render(poster('first'));
 		rerender(poster('second'));
 		expect(image()?.src).toContain('second.webp');
@@ -57,7 +57,7 @@ describe('the image of a poster', () => {
 		expect(image()?.srcset).not.toContain('first.webp');
 	});
 
-	it('is left alone when it arrived in the HTML', async () => {
+	it('is left alone when it came with the HTML', async () => {
 		const { container: rendered } = render(poster('first'));
 		const html = rendered.innerHTML;
 		cleanup();

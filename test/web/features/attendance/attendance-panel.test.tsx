@@ -9,25 +9,25 @@ import { findAccount, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** What Join has become, with the chosen day. */
+/** The Join button after joining, with the chosen day. */
 const going = { name: /^Going/ };
 const tap = (name: string) => fireEvent.click(button(name));
-/** The days to choose from, once they are open. */
+/** The days to choose from, once the dialog is open. */
 const days = async () => within(await screen.findByRole('dialog', { name: 'Which day?' }));
-/** Opens the days by this button, and chooses one. */
+/** Opens the days with this button and chooses one. */
 async function chooseDay(opener: string, day: string): Promise<void> {
 	tap(opener);
 	fireEvent.click(await (await days()).findByRole('button', { name: day }));
 }
 
-/** @returns the name of the button once one goes on this day */
+/** @returns the name of the button once the user is going on this day */
 async function goingOn(day: string): Promise<string> {
 	const name = `Going · ${day}`;
 	await screen.findByRole('button', { name });
 	return name;
 }
 
-/** A tap right after another one does not count. */
+/** Time passes, because a tap right after another is ignored. */
 function passADoubleTap(): void {
 	const now = performance.now.bind(performance);
 	vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
@@ -55,7 +55,7 @@ function secondOf(event: WireEvent): Day {
 	return second;
 }
 
-/** An app with a signed-in person, on an event to which they have no relation. */
+/** An app with a signed-in user, on an event to which they have no relation. */
 async function onEvent(
 	isLike: (event: WireEvent) => boolean = isOneDay,
 ): Promise<{ app: TestApp; event: WireEvent }> {
@@ -67,7 +67,7 @@ async function onEvent(
 	return { app, event };
 }
 
-describe('tapped before it is known who is signed in', () => {
+describe('tapping before the session has loaded', () => {
 	/** Delays the response about the session. @returns sends it */
 	function holdSession(app: TestApp): () => void {
 		const known = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ describe('tapped before it is known who is signed in', () => {
 		return { app, event, becomeKnown };
 	}
 
-	it('Join is done once when it is known', async () => {
+	it('joins once when the session has loaded', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true);
 		tap('Join');
 		tap('Join');
@@ -99,7 +99,7 @@ describe('tapped before it is known who is signed in', () => {
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 
-	it('Join begins a sign-in when nobody is signed in, and is done after it', async () => {
+	it('starts a sign-in for a signed-out visitor, and joins after it', async () => {
 		const { app, event, becomeKnown } = await onUnknown(false);
 		tap('Join');
 		expect(app.departures).toEqual([]);
@@ -111,7 +111,7 @@ describe('tapped before it is known who is signed in', () => {
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 
-	it('Join and Interested are both done', async () => {
+	it('applies both Join and Interested', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true);
 		tap('Interested');
 		tap('Join');
@@ -121,7 +121,7 @@ describe('tapped before it is known who is signed in', () => {
 		await waitFor(async () => expect(await app.idsOf('participated')).toContain(event.id));
 	});
 
-	it('the buttons are the same afterwards, so that a tap in progress is not lost', async () => {
+	it('keeps the same button elements, so that a tap in progress is not lost', async () => {
 		const { becomeKnown } = await onUnknown(true);
 		const before = button('Join');
 		becomeKnown();
@@ -129,7 +129,7 @@ describe('tapped before it is known who is signed in', () => {
 		expect(button('Join')).toBe(before);
 	});
 
-	it('a day stays chosen, and is joined', async () => {
+	it('keeps the chosen day, and joins on it', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
 		const second = secondOf(event);
 		await chooseDay('Join', formatLongDay(second, 'en'));
@@ -140,7 +140,7 @@ describe('tapped before it is known who is signed in', () => {
 		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
 
-	it('the days of somebody who is going already wait for the one that they chose', async () => {
+	it('waits to show the days to a user who is already going until the chosen day is known', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const [first = '', second = ''] = daysIn(event).map((day) => formatLongDay(day, 'en'));
 		await chooseDay('Join', second);
@@ -157,7 +157,7 @@ describe('tapped before it is known who is signed in', () => {
 });
 
 describe('a chosen day', () => {
-	it('is still chosen after a reload', async () => {
+	it('is still selected after a reload', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const second = secondOf(event);
 		await chooseDay('Join', formatLongDay(second, 'en'));
@@ -169,7 +169,7 @@ describe('a chosen day', () => {
 		expect(chosen.ariaPressed).toBe('true');
 	});
 
-	it('stays where the service rejects another, and the person reads how to take that', async () => {
+	it('stays when the service rejects another day, and the message says to leave and join again', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const [first = '', second = ''] = daysIn(event);
 		await chooseDay('Join', formatLongDay(second as Day, 'en'));
@@ -188,7 +188,7 @@ describe('a chosen day', () => {
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 
-	it('is still undecided after a reload, when it was left open', async () => {
+	it('is still undecided after a reload if none was chosen', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		await chooseDay('Join', 'Not sure yet');
 		await screen.findByText('You’re going.');
@@ -213,7 +213,7 @@ describe('a chosen day', () => {
 });
 
 describe('the days to choose from', () => {
-	/** Names of the days that can be chosen in the month that is shown. */
+	/** Names of the days that can be chosen in the displayed month. */
 	const shown = async () => {
 		const grid = await (await days()).findByRole('table');
 		return within(grid)
@@ -221,7 +221,7 @@ describe('the days to choose from', () => {
 			.map(({ textContent }) => textContent?.replace(/^\d+/, ''));
 	};
 
-	/** Opens the page of an event with other times, in November 2026. */
+	/** Opens the page of an event with different times, in November 2026. */
 	async function withTimes(begin_time: string, end_time: string): Promise<TestApp> {
 		const app = await startApp();
 		const event = await app.findEvent();
@@ -236,14 +236,14 @@ describe('the days to choose from', () => {
 		return app;
 	}
 
-	it('are those of the calendar from today on', async () => {
+	it('are the days of the event from today on', async () => {
 		await withTimes('2026-11-20 10:00:00', '2026-11-24 18:00:00');
 		tap('Join');
 		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
 		expect((await days()).queryByRole('button', { name: 'Next' })).toBeNull();
 	});
 
-	it('of an event that lasts for years are there month by month, and end with the event', async () => {
+	it('are shown month by month for an event that lasts for years, and end with the event', async () => {
 		await withTimes('2025-01-01 10:00:00', '2028-02-29 18:00:00');
 		tap('Join');
 		expect(await shown()).toHaveLength(9);
@@ -257,7 +257,7 @@ describe('the days to choose from', () => {
 	});
 
 	// calendar-view.test.tsx has the other keys.
-	it('are gone through by keys, and not beyond the event', async () => {
+	it('can be navigated with keys, but not beyond the event', async () => {
 		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
 		tap('Join');
 		await shown();
@@ -271,7 +271,7 @@ describe('the days to choose from', () => {
 		}
 	});
 
-	it('are not offered for one evening that ends the next morning', async () => {
+	it('are not offered for an evening that ends the next morning', async () => {
 		const app = await withTimes('2026-11-28 22:00:00', '2026-11-29 05:00:00');
 		expect(screen.queryByRole('dialog', { name: 'Which day?', hidden: true })).toBeNull();
 		tap('Join');
@@ -280,7 +280,7 @@ describe('the days to choose from', () => {
 });
 
 describe('an action that needs a sign-in', () => {
-	it('changes nothing for who goes already to an event of one day', async () => {
+	it('changes nothing for a user who is already going to a one-day event', async () => {
 		const app = await startApp();
 		const event = await app.findEvent(isOneDay);
 		await signInAndJoin(app, event.id);
@@ -298,7 +298,7 @@ describe('an action that needs a sign-in', () => {
 		expect(joins()).toBe(before);
 	});
 
-	it('leaves the event when Leave was tapped in a session that had ended', async () => {
+	it('leaves the event when Leave was tapped in an expired session', async () => {
 		const { app, event } = await onEvent();
 		tap('Join');
 		await screen.findByText('You’re going.');
@@ -318,7 +318,7 @@ describe('an action that needs a sign-in', () => {
 	});
 
 	it.each(['by denying consent', 'by going back'])(
-		'is not completed for the next person when it was abandoned %s',
+		'is not completed for the next user when it was abandoned %s',
 		async (how) => {
 			const app = await startApp();
 			const event = await app.findEvent(isOneDay);
@@ -338,7 +338,7 @@ describe('an action that needs a sign-in', () => {
 		},
 	);
 
-	it('is not completed for another person', async () => {
+	it('is not completed for another user', async () => {
 		const { app, event } = await onEvent();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		tap('Join');
@@ -353,7 +353,7 @@ describe('an action that needs a sign-in', () => {
 });
 
 describe('a write whose response is lost', () => {
-	it('is shown as saved when the service has saved it', async () => {
+	it('is shown as saved when the service saved it', async () => {
 		const { app, event } = await onEvent();
 		const lost = () => problem(504, 'service_timeout');
 		app.intercept((call) => (isWrite(call) ? call.forward().then(lost) : undefined));
@@ -364,7 +364,7 @@ describe('a write whose response is lost', () => {
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 
-	it('is shown as not saved when the service has not saved it', async () => {
+	it('is shown as not saved when the service did not save it', async () => {
 		const { app } = await onEvent();
 		app.intercept((call) => (isWrite(call) ? Promise.resolve(problem(504, 'service_timeout')) : undefined));
 		tap('Interested');
@@ -374,7 +374,7 @@ describe('a write whose response is lost', () => {
 		expect(button('Interested').ariaPressed).toBe('false');
 	});
 
-	it('is shown as unclear when the service cannot be reached for a check either', async () => {
+	it('is shown as unclear when the service cannot be reached to check either', async () => {
 		const { app } = await onEvent();
 		app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
 		tap('Join');
@@ -384,7 +384,7 @@ describe('a write whose response is lost', () => {
 		await screen.findByText('You’re going.');
 	});
 
-	it('is not saved when there was no network to send it, and can be tried again', async () => {
+	it('is not saved when there was no network to send it, and can be retried', async () => {
 		const { app } = await onEvent();
 		app.goOffline();
 		tap('Interested');
@@ -396,8 +396,8 @@ describe('a write whose response is lost', () => {
 	});
 });
 
-describe('a service whose lists follow late', () => {
-	it('shows what the person did in this browser, even after a reload', async () => {
+describe('a service whose lists lag behind', () => {
+	it('shows what the user did in this browser, even after a reload', async () => {
 		const { app, event } = await onEvent();
 		app.intercept(({ path }) =>
 			path.startsWith('/api/users/1001/')
@@ -419,7 +419,7 @@ describe('a service whose lists follow late', () => {
 });
 
 describe('Undo', () => {
-	it('of Leave puts the person back, without the sheet that follows Join', async () => {
+	it('rejoins the event after Leave, without the sheet that follows Join', async () => {
 		const { app, event } = await onEvent();
 		await app.browser().post(`/api/events/${event.id}/participants`, {});
 		await app.open(`/events/${event.id}`);
@@ -432,7 +432,7 @@ describe('Undo', () => {
 	});
 });
 
-describe('what another tab or device has changed', () => {
+describe('a change made in another tab or on another device', () => {
 	/** Opens an event that is not joined, and joins it elsewhere. */
 	async function joinedElsewhere() {
 		const { app, event } = await onEvent();
@@ -443,7 +443,7 @@ describe('what another tab or device has changed', () => {
 		button('Join');
 	}
 
-	it('is shown when the person comes back to the tab, with the new counts', async () => {
+	it('is shown when the user returns to the tab, with the new counts', async () => {
 		await joinedElsewhere();
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 		await screen.findByRole('button', going);
@@ -458,7 +458,7 @@ describe('what another tab or device has changed', () => {
 	});
 });
 
-it('shows Join, and then Going, where the service gives out no list of a person without a status', async () => {
+it('shows Join, then Going, when the service requires a status to list a user’s events', async () => {
 	const app = await startApp();
 	const missing = { code: 113, msg: 'required_parameter_is_missing: status', request: 'GET /' };
 	const isWithoutStatus = (path: string) => /\/(participated|wished)\b(?!.*status=)/.test(path);
@@ -472,7 +472,7 @@ it('shows Join, and then Going, where the service gives out no list of a person 
 	expect(app.calls.filter((call) => isWithoutStatus(call))).toEqual([]);
 });
 
-it('knows from the list of what is over that the person went', async () => {
+it('finds in the list of past events that the user went', async () => {
 	const app = await startApp();
 	const upcoming = await app.findEvent(isOneDay);
 	const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
@@ -492,11 +492,11 @@ it('knows from the list of what is over that the person went', async () => {
 	]);
 });
 
-describe('a service that sends the own relation with the event', () => {
+describe('a relation that the service sends with the event', () => {
 	it.each([
 		['要参加', going.name],
 		['感兴趣', /^Join$/],
-	])('is shown without looking the event up in the own lists: %s', async (status, shown) => {
+	])('is shown without looking the event up in the user’s own lists: %s', async (status, shown) => {
 		const app = await startApp();
 		const event = await app.findEvent();
 		await app.signIn();
@@ -504,7 +504,7 @@ describe('a service that sends the own relation with the event', () => {
 		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
 		await relationIsKnown();
 		expect(screen.getByRole('button', { name: shown })).toBeDefined();
-		// Who goes is more than interested.
+		// Going includes interested.
 		const interested = screen.queryByRole('button', { name: 'Interested' });
 		expect(interested?.ariaPressed).toBe(status === '感兴趣' ? 'true' : undefined);
 		expect(app.calls.filter((call) => call.includes('/wished'))).toEqual([]);

@@ -6,8 +6,8 @@ import { startApp } from '../../start-app.tsx';
 const relationIsKnown = () =>
 	waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
 
-describe('an event that one goes to', () => {
-	it('says what has changed since one joined, on its page and in My events, until that is seen or one signs out', async () => {
+describe('an event that the user is going to', () => {
+	it('shows what has changed since joining, on its page and in My events, until dismissed or signed out', async () => {
 		const app = await startApp();
 		const event = await app.findEvent(
 			({ begin_time, end_time }) => begin_time.slice(0, 10) === end_time.slice(0, 10),
@@ -45,7 +45,7 @@ describe('an event that one goes to', () => {
 		await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('Elsewhere 1'));
 	});
 
-	it('is named on the page of another one at the same time', async () => {
+	it('is mentioned on the page of another event at the same time', async () => {
 		const app = await startApp();
 		await app.signIn();
 		const times = { begin_time: '2998-01-01 18:00:00', end_time: '2998-01-01 20:00:00' };

@@ -8,12 +8,12 @@ import { ownStorageKey } from '../../../../src/web/shared/storage.ts';
 
 afterEach(() => localStorage.clear());
 
-describe('what is remembered of the events that a person joined here', () => {
+describe('the stored joins', () => {
 	const event = readEvent({ id: '7', begin_time: '2026-11-20 10:00:00', address: 'Hall 1' });
 	const join = (day: string | null) => ({ ...event, day: readDay(day) });
 	const daysOf = (userId: string) => [...readJoins(userId)].map(([id, { day }]) => [id, day]);
 
-	it('is that of one person: the day, and when and where it was to be', () => {
+	it('belong to one user: the day, and the time and place when joining', () => {
 		storeJoin('alice', '7', join('2026-11-20'));
 		const { begin, end, address } = event;
 		expect([...readJoins('alice')]).toEqual([['7', { day: '2026-11-20', begin, end, address }]]);
@@ -33,13 +33,13 @@ describe('what is remembered of the events that a person joined here', () => {
 		expect(localStorage.getItem(ownStorageKey('alice', 'joins'))).toBeNull();
 	});
 
-	it('is what came last, whatever the events are called', () => {
+	it('are limited to the latest 200, whatever their ids', () => {
 		for (let id = 300; id > 0; id--) storeJoin('alice', String(id), join(null));
 		const ids = [...readJoins('alice').keys()];
 		expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, '200', '1']);
 	});
 
-	it('is nothing where the storage holds something else', () => {
+	it('are empty when the storage contains something else', () => {
 		for (const other of ['7', '"text"', 'null', '{', '[7, [8]]', '{"7":"2026-11-20"}']) {
 			localStorage.setItem(ownStorageKey('alice', 'joins'), other);
 			expect(daysOf('alice')).toEqual([]);

@@ -5,11 +5,11 @@ import { startApp, type TestApp } from '../../start-app.tsx';
 const heart = { name: /^Interested: / } as const;
 const list = '/cities/beijing?day_type=week';
 
-/** The first card of an event to which the person has no relation, and the event's id and title. */
+/** The first card of an event to which the user has no relation, and the event's id and title. */
 async function freeCard() {
 	const article = await waitFor(() => {
 		const free = screen.queryAllByRole('button', heart).find(({ ariaPressed }) => ariaPressed === 'false');
-		// A list that is drawn again has other cards.
+		// A list that is rendered again has other cards.
 		const card = free?.closest('article');
 		if (!card) throw new Error('no card');
 		return card;
@@ -40,7 +40,7 @@ describe('the heart of a card', () => {
 		expect(link?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 	});
 
-	it('marks an event, and takes that back', async () => {
+	it('marks an event as interesting, and unmarks it', async () => {
 		const app = await openSignedIn();
 		const { card, id } = await freeCard();
 		fireEvent.click(await card.findByRole('button', heart));
@@ -52,7 +52,7 @@ describe('the heart of a card', () => {
 		expect(await app.idsOf('wished')).not.toContain(id);
 	});
 
-	it('begins a sign-in when nobody is signed in, and marks the event after it', async () => {
+	it('starts a sign-in for a signed-out visitor, and marks the event after it', async () => {
 		const app = await startApp();
 		await app.open(list);
 		const { card, id } = await freeCard();
@@ -65,8 +65,8 @@ describe('the heart of a card', () => {
 	});
 });
 
-describe('an event that one goes to', () => {
-	it('is no longer among those that one is interested in', async () => {
+describe('an event that the user is going to', () => {
+	it('is no longer in the Interested list', async () => {
 		const app = await openSignedIn();
 		const { card, id, title } = await freeCard();
 		fireEvent.click(await card.findByRole('button', heart));

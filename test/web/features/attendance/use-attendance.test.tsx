@@ -21,7 +21,7 @@ import { typedResponse } from '../../typed-response.ts';
 const [userId, eventId] = ['1', '7'];
 const known = readEvent({ id: eventId, participant_count: 10, wisher_count: 20 });
 
-/** A response to a write, whose time and content a test decides. */
+/** A response to a write, whose time and content the test decides. */
 type Respond = () => Promise<Response>;
 const accepted: Respond = async () => new Response('{}', { status: 202 });
 const rejected =
@@ -33,10 +33,10 @@ const lost: Respond = async () => {
 	throw new TypeError('Failed to fetch');
 };
 
-/** The hook with a cache that contains the event and the own relation; writes get the given responses in turn. */
+/** The hook with a cache that contains the event and the own relation; writes get the given responses in order. */
 function start(before: OwnRelation, responses: Respond[], event = known) {
 	const calls: string[] = [];
-	/** The person's lists on the service, without the writes. */
+	/** The user's lists on the service, without the writes. */
 	const listed = { participated: before.joined, wished: before.wished };
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		const list = Object.entries(listed).find(([name]) => url.startsWith(`/api/users/${userId}/${name}?`));
@@ -76,14 +76,14 @@ function start(before: OwnRelation, responses: Respond[], event = known) {
 		calls,
 		changed,
 		failed,
-		/** Changes the person's lists on the service. */
+		/** Changes the user's lists on the service. */
 		list(relation: OwnRelation) {
 			listed.participated = relation.joined;
 			listed.wished = relation.wished;
 		},
 		change: (change: Change) => act(async () => result.current(change)),
 		relation: () => client.getQueryData(queryKey),
-		/** Whether the relation is to be read again. */
+		/** Whether the relation will be refetched. */
 		isRelationStale: () => client.getQueryState(queryKey)?.isInvalidated,
 		/** The relation as lists show it. */
 		listed: () => client.getQueryData(attendanceQueries.relations(userId, 'ongoing').queryKey)?.[eventId],
@@ -91,9 +91,9 @@ function start(before: OwnRelation, responses: Respond[], event = known) {
 			const event = client.getQueryData<Event>(eventKey);
 			return [event?.participantCount, event?.wisherCount];
 		},
-		/** Whether the event is to be read again. */
+		/** Whether the event will be refetched. */
 		isStale: () => client.getQueryState(eventKey)?.isInvalidated,
-		/** Whether lists with the event are to be read again. */
+		/** Whether lists with the event will be refetched. */
 		areListsStale: () => client.getQueryState(listKey)?.isInvalidated,
 		refresh: () => client.setQueryData(eventKey, (event: Event | undefined) => event),
 	};
@@ -138,13 +138,13 @@ describe('the chosen day', () => {
 	const chosen: Change = { kind: 'join', day: readDay('2026-11-21') };
 	const stored = () => readJoins(userId).get(eventId)?.day;
 
-	it('is stored before the service has responded, as the page may be left', async () => {
+	it('is stored before the service responds, because the user may leave the page', async () => {
 		const hook = start(nothing, [() => new Promise(() => undefined)]);
 		await hook.change(chosen);
 		expect(stored()).toBe('2026-11-21');
 	});
 
-	it('is the one before where the service rejects another', async () => {
+	it('stays the previous one when the service rejects another', async () => {
 		const hook = start(nothing, [accepted, rejected(111)]);
 		await hook.change(chosen);
 		await expect.poll(() => hook.changed).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('the chosen day', () => {
 });
 
 describe.each(changes)('%s', (_name, before, change, counts, call) => {
-	it('is shown at once, with its count, and stays when accepted', async () => {
+	it('is shown immediately, with its count, and stays when accepted', async () => {
 		const response = Promise.withResolvers<Response>();
 		const hook = start(before, [() => response.promise]);
 		await hook.change(change);
@@ -173,7 +173,7 @@ describe.each(changes)('%s', (_name, before, change, counts, call) => {
 	it.each([
 		['999', rejected(999), 'ServiceError'],
 		['a lost network', lost, 'NetworkError'],
-	])('is taken back, with its count, after %s', async (_what, respond, name) => {
+	])('is reverted, with its count, after %s', async (_what, respond, name) => {
 		const hook = start(before, [respond]);
 		await hook.change(change);
 		await waitFor(() => expect(hook.failed).toEqual([name]));
@@ -189,14 +189,14 @@ describe('the event', () => {
 		return async () => Response.json(event, { status: 202 });
 	};
 
-	it('is shown as the response of the write has it', async () => {
+	it('is shown as in the response to the write', async () => {
 		const hook = start(nothing, [counts(15)]);
 		await hook.change(join);
 		await waitFor(() => expect(hook.counts()).toEqual([15, 20]));
 		expect(hook.calls).toEqual(['POST /api/events/7/participants']);
 	});
 
-	it('is shown as it will be while another change is on its way', async () => {
+	it('is shown with the expected counts while another change is in flight', async () => {
 		const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
 		const hook = start(nothing, [() => first.promise, () => second.promise]);
 		await hook.change(join);
@@ -208,7 +208,7 @@ describe('the event', () => {
 		await waitFor(() => expect(hook.counts()).toEqual([14, 20]));
 	});
 
-	it('is read where the response has none, and after a change that failed', async () => {
+	it('is refetched when the response contains none, and after a change that failed', async () => {
 		const hook = start(nothing, [accepted, rejected(999)]);
 		await hook.change(join);
 		await waitFor(() => expect(hook.isStale()).toBe(true));
@@ -219,7 +219,7 @@ describe('the event', () => {
 });
 
 describe('a change that was made elsewhere before', () => {
-	it.each(changes)('%s is shown as saved where the service rejects it a second time', async (...row) => {
+	it.each(changes)('%s is shown as saved when the service rejects it the second time', async (...row) => {
 		const [, before, change] = row;
 		const hook = start(before, [rejected(999)]);
 		hook.list(withChange(before, change));
@@ -229,7 +229,7 @@ describe('a change that was made elsewhere before', () => {
 		expect(hook.relation()).toEqual(withChange(before, change));
 	});
 
-	it('has the relation read again where the day of the join is not known', async () => {
+	it('refetches the relation when the day of the join is unknown', async () => {
 		const days = { begin_time: '2026-11-21 10:00:00', end_time: '2026-11-23 20:00:00' };
 		const hook = start(nothing, [rejected(999)], readEvent({ id: eventId, ...days }));
 		hook.list({ joined: true, wished: false });
@@ -246,7 +246,7 @@ describe('another day that the service rejects', () => {
 	const change: Change = { kind: 'join', day: newDay };
 	const call = `POST /api/events/7/participants {"participate_date":"${newDay}"}`;
 
-	it.each([102, 111, 999, 2001])('leaves the person on the former day, after %s', async (code) => {
+	it.each([102, 111, 999, 2001])('leaves the previous day selected, after %s', async (code) => {
 		const hook = start(before, [rejected(code)]);
 		await hook.change(change);
 		await waitFor(() => expect(hook.failed).toEqual(['ServiceError']));
@@ -256,7 +256,7 @@ describe('another day that the service rejects', () => {
 		expect(hook.isRelationStale()).toBe(false);
 	});
 
-	it('has the relation read again where the response is lost', async () => {
+	it('refetches the relation when the response is lost', async () => {
 		const hook = start(before, [lost]);
 		await hook.change(change);
 		await waitFor(() => expect(hook.failed).toEqual(['OutcomeUnknownError']));
@@ -264,7 +264,7 @@ describe('another day that the service rejects', () => {
 	});
 });
 
-describe('pressing fast', () => {
+describe('tapping fast', () => {
 	it('sends one write after another, and the last intention wins', async () => {
 		const first = Promise.withResolvers<Response>();
 		const hook = start(nothing, [() => first.promise, accepted]);

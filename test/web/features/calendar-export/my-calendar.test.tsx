@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startApp } from '../../start-app.tsx';
 
-it('one’s own events have a secret calendar URL, which can be revoked', async () => {
+it('the user’s own events have a secret calendar URL, which can be revoked', async () => {
 	const app = await startApp();
 	await app.signIn();
 	await app.open('/me/participated');

@@ -11,7 +11,7 @@ const event = readEvent({
 });
 const page = 'https://daybill.example/events/1';
 
-/** Start and end as each calendar gets them. */
+/** Start and end as each calendar receives them. */
 function timesIn(timeZone: string | null, of = event) {
 	const urls = webCalendars(of, page, timeZone);
 	const query = (url = '') => new URL(url).searchParams;
@@ -24,7 +24,7 @@ function timesIn(timeZone: string | null, of = event) {
 }
 
 describe('links that add an event to a web calendar', () => {
-	it('carry instants where the zone of the event is known', () => {
+	it('use instants when the time zone of the event is known', () => {
 		expect(timesIn('Asia/Shanghai')).toEqual({
 			google: ['20261121T113000Z', '20261121T140000Z'],
 			outlook: ['2026-11-21T11:30:00Z', '2026-11-21T14:00:00Z'],
@@ -32,7 +32,7 @@ describe('links that add an event to a web calendar', () => {
 		});
 	});
 
-	it('carry wall-clock times where the zone is not known', () => {
+	it('use wall-clock times when the time zone is unknown', () => {
 		expect(timesIn(null)).toEqual({
 			google: ['20261121T193000', '20261121T220000'],
 			outlook: ['2026-11-21T19:30:00', '2026-11-21T22:00:00'],
@@ -40,12 +40,12 @@ describe('links that add an event to a web calendar', () => {
 		});
 	});
 
-	it('end at the start when the end is not known', () => {
+	it('end at the start when the end is unknown', () => {
 		const open = { ...event, end: null };
 		expect(timesIn('UTC', open).google).toEqual(['20261121T193000Z', '20261121T193000Z']);
 	});
 
-	it('carry title, place and the page of the event', () => {
+	it('contain the title, the place and the page of the event', () => {
 		const { google = '', outlook = '', yahoo = '' } = webCalendars(event, page, null) ?? {};
 		for (const url of [google, outlook, yahoo])
 			expect([...new URL(url).searchParams.values()]).toEqual(
@@ -53,7 +53,7 @@ describe('links that add an event to a web calendar', () => {
 			);
 	});
 
-	it('are none for an event whose start is not known', () => {
+	it('do not exist for an event whose start is unknown', () => {
 		expect(webCalendars({ ...event, begin: null, end: null }, page, 'UTC')).toBeNull();
 	});
 });

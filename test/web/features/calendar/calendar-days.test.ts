@@ -13,15 +13,15 @@ function day(text: string): Day {
 	return read;
 }
 
-describe('bars of what lasts several days', () => {
+describe('bars of events that last several days', () => {
 	const week = weekFrom(day('2026-11-16'));
 
-	it('are cut at the edges of the week, and say that they go on', () => {
+	it('are cut off at the edges of the week, and show that they continue', () => {
 		const { bars } = barsOf(week, [event('1', '2026-11-14 10:00', '2026-11-17 18:00')], 3);
 		expect(bars).toMatchObject([{ from: 1, span: 2, lane: 0, continues: true }]);
 	});
 
-	it('share a lane where they can, and those without one are counted', () => {
+	it('share a lane where they can, and those without a lane are counted', () => {
 		const { bars, left } = barsOf(
 			week,
 			[

@@ -10,11 +10,11 @@ const press = (key: string) => {
 };
 
 describe('the calendar of a city', () => {
-	it('has the day of the URL, and follows the keys of a grid', async () => {
+	it('shows the day in the URL, and moves with the keys of a grid', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?view=calendar&day=2030-11-21');
 		await waitFor(() => expect(chosen()).toBe('2030-11-21'));
-		// It is a day of its own, and none of those that a list can have.
+		// It is a single day, none of those that a list can have.
 		expect(screen.queryByRole('navigation', { name: 'When' })).toBeNull();
 		for (const [key, day] of [
 			['ArrowRight', '2030-11-22'],
@@ -33,7 +33,7 @@ describe('the calendar of a city', () => {
 		}
 	});
 
-	it('does not say that there was nothing on a day that is over, whose events it no longer has', async () => {
+	it('does not claim that a past day had no events, because the service no longer lists them', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?view=calendar&day=2020-01-15');
 		await screen.findByText('This day is over.');

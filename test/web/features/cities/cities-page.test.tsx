@@ -18,8 +18,8 @@ const open = async () => {
 };
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-describe('the choice of a city', () => {
-	it('has each city once, the first ones where people live as images', async () => {
+describe('the city picker', () => {
+	it('lists each city once, the first inhabited ones with an image', async () => {
 		await open();
 		const links = screen.getAllByRole('link', { name: /^City/ });
 		expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(30);
@@ -30,7 +30,7 @@ describe('the choice of a city', () => {
 		);
 	});
 
-	it('has regions by name, where the service lists them', async () => {
+	it('lists regions by name when the service lists them', async () => {
 		const app = await startApp();
 		const region = readLoc({ id: 'n', name: 'Northern Land', uid: 'nordland', habitable: 'no' });
 		const locs = [...cities.map((city) => ({ ...city, parent: 'nordland' })), region];
@@ -39,7 +39,7 @@ describe('the choice of a city', () => {
 	});
 
 	it.each(['/cities', '/search'])(
-		'is none, without a field, where the service has no city: %s',
+		'is empty, without a field, when the service has no cities: %s',
 		async (path) => {
 			const app = await startApp();
 			await app.open(path, (page) => ({ ...page, locs: [] }));
@@ -48,7 +48,7 @@ describe('the choice of a city', () => {
 		},
 	);
 
-	it('counts and finds cities, of which regions are none', async () => {
+	it('counts and finds cities, but not regions', async () => {
 		const field = await open();
 		expect(screen.getByText('29 cities')).toBeDefined();
 		fireEvent.change(field, { target: { value: 'dunes' } });
@@ -57,7 +57,7 @@ describe('the choice of a city', () => {
 		expect(window.location.pathname).toBe('/cities');
 	});
 
-	it('has its heading and a way to try again when the cities cannot be read', async () => {
+	it('shows its heading and a retry button when the cities cannot be loaded', async () => {
 		const app = await startApp();
 		app.respond({ '/api/cities': { code: 999, msg: 'unknown: broken', request: '' } });
 		await app.open('/cities', (page) => ({ ...page, locs: null, responses: {} }));
@@ -67,7 +67,7 @@ describe('the choice of a city', () => {
 		expect(screen.queryByText('Loading…')).toBeNull();
 	});
 
-	it('finds a city by typing and the arrow keys, which come back to the text', async () => {
+	it('finds a city by typing and the arrow keys, which wrap around to the text', async () => {
 		const field = await open();
 		expect(field.getAttribute('aria-expanded')).toBe('false');
 		fireEvent.change(field, { target: { value: 'city 2' } });

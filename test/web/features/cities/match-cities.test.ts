@@ -3,7 +3,7 @@ import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
 import { matchCities } from '../../../../src/web/features/cities/city-finder.tsx';
 import { latinName } from '../../../../src/web/features/cities/latin-name.tsx';
 
-it('cities are found by any part of name or short name, first those that begin with it', () => {
+it('finds cities by any part of the name or short name, those that begin with it first', () => {
 	const cities = ['南京 nanjing', '北京 beijing', 'Jinan jn', 'JIngzhou', '京山 x'].map((text, id) => {
 		const [name, uid] = text.split(' ');
 		return readLoc({ id, name, uid });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { skyline, skylineOf } from '../../../../src/web/features/cities/skyline.ts';
 
-it('the skyline of a city is always the same, unlike others, and within its sheet, whatever the id', () => {
+it('the skyline of a city is always the same, unlike any other, and within its bounds, whatever the id', () => {
 	const ids = ['108288', '108296', '118281', 'zürich', '', '中'.repeat(200)];
 	expect(ids.map(skylineOf)).toEqual(ids.map(skylineOf));
 	expect(new Set(ids.map((id) => skylineOf(id).rows.join())).size).toBe(ids.length);

@@ -37,7 +37,7 @@ async function openList(
 
 type Entries = { isIntersecting: boolean }[];
 
-/** The end of the list is always near the window. */
+/** The end of the list is always near the viewport. */
 function showTheEnd(): void {
 	vi.stubGlobal(
 		'IntersectionObserver',
@@ -65,20 +65,20 @@ const shownTitles = () =>
 	screen.queryAllByRole('link', { name: /^Event \d+$/ }).map((link) => link.textContent);
 
 describe('the list of a city', () => {
-	it('says once that there is nothing, when all events are over', async () => {
+	it('shows one empty message when all events are over', async () => {
 		await openList([[over(1), over(2)]], 2);
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.queryByText('0 events')).toBeNull();
 	});
 
-	it('continues when pages contain only events that are over', async () => {
+	it('continues past pages that contain only events that are over', async () => {
 		await openList([[over(1)], [over(2)], [open(3)]], 3, { isEndNear: true });
 		await screen.findByText('1 event');
 		expect(shownTitles()).toEqual(['Event 3']);
 		expect(screen.queryByRole('heading', { name: 'No events found' })).toBeNull();
 	});
 
-	it('waits for the button after five such pages, because each costs a call', async () => {
+	it('waits for a click after five such pages, because each costs a call', async () => {
 		const pages = [...[1, 2, 3, 4, 5, 6].map((id) => [over(id)]), [open(7)]];
 		const app = await openList(pages, 7, { isEndNear: true });
 		await screen.findByText('Showing 0 of 2');
@@ -88,7 +88,7 @@ describe('the list of a city', () => {
 		expect(reads(app)).toBe(6);
 	});
 
-	it('loads by itself up to 200 events, then by its button, which keeps the focus', async () => {
+	it('loads more automatically up to 200 events, then with its button, which keeps the focus', async () => {
 		const pageOf = (from: number) => Array.from({ length: 100 }, (_, index) => open(from + index));
 		const app = await openList([pageOf(1), pageOf(101), pageOf(201)], 300, { isEndNear: true });
 		await screen.findByText('Showing 200 of 300');
@@ -112,7 +112,7 @@ describe('the list of a city', () => {
 		expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 	});
 
-	it('shows the number so far while the service sends no total', async () => {
+	it('shows the number so far when the service sends no total', async () => {
 		await openList([[open(1), over(2)], [open(3)]], null);
 		await screen.findByText('1 event so far');
 		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));

@@ -15,7 +15,7 @@ const first: SearchResponse = {
 	named: { types: [], venues: [], organizers: [] },
 };
 
-it('says why the next page of a day cannot be read, and reads no more by itself', async () => {
+it('shows why the next page of a day cannot be loaded, and loads no more automatically', async () => {
 	const app = await startApp();
 	app.intercept(({ path }) => {
 		if (!path.startsWith('/search/')) return undefined;

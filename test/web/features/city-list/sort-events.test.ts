@@ -29,7 +29,7 @@ describe('the order of a list', () => {
 		);
 	});
 
-	it('by distance puts events without a place last, and is unchanged while the person’s location is unknown', () => {
+	it('by distance puts events without a location last, and changes nothing while the user’s location is unknown', () => {
 		const events = [
 			readEvent({ id: 'nowhere' }),
 			readEvent({ id: 'far', geo: '31.23 121.47' }),

@@ -19,20 +19,20 @@ async function openSorted(bodyFor: (start: number) => object, sort = 'interest')
 
 const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/cities/108288/events')).length;
 
-describe('a list in another order than the service’s', () => {
-	it('is read to its end, whatever the size of the pages', async () => {
+describe('a list in a different order than the service’s', () => {
+	it('is loaded to its end, whatever the page size', async () => {
 		await openSorted((start) => ({ events: start < 3 ? [event(start)] : [], start, total: 3 }));
 		await screen.findByText('3 events');
 		expect(screen.queryByText(/Only the first/)).toBeNull();
 	});
 
-	it('says when only a part of the list could be read', async () => {
+	it('says when only part of the list could be loaded', async () => {
 		const app = await openSorted((start) => ({ events: [event(start)], start }));
 		await screen.findByText('Only the first 10 events are included.');
 		expect(reads(app)).toBe(10);
 	});
 
-	it('has a heading for each day where it is by time, and one for what runs for weeks', async () => {
+	it('has a heading for each day when sorted by time, and one for events that run for weeks', async () => {
 		const at = (id: number, day: string) => ({
 			...event(id),
 			begin_time: `${day} 10:00:00`,
@@ -60,14 +60,14 @@ describe('a list in another order than the service’s', () => {
 		]);
 	});
 
-	it('says how far away each event is, to a tenth of a kilometer', async () => {
+	it('shows the distance to each event, to a tenth of a kilometer', async () => {
 		sessionStorage.setItem('daybill.place', '39.9 116.4');
 		const near = { ...event(1), geo: '39.9008 116.4' };
 		await openSorted(() => ({ events: [near], start: 0, total: 1 }), 'near');
 		await screen.findByText('0.1 km away');
 	});
 
-	it('says that there is nothing when all events are over', async () => {
+	it('shows an empty message when all events are over', async () => {
 		await openSorted(() => ({ events: [event(1, '2001-01-02 10:00:00')], total: 1 }));
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.getByText('0 events')).toBeDefined();

@@ -4,7 +4,7 @@ import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { startApp } from '../../start-app.tsx';
 
 describe('the page of a city', () => {
-	it('is the not-found page for a city that the service does not have', async () => {
+	it('shows the not-found page for a city that the service does not have', async () => {
 		const app = await startApp();
 		await app.open('/cities/atlantis');
 		await screen.findByText('There’s no city called “atlantis”. Choose another one.');
@@ -12,7 +12,7 @@ describe('the page of a city', () => {
 		expect(screen.getByRole('link', { name: 'Choose your city' }).getAttribute('href')).toBe('/cities');
 	});
 
-	it('names the city of the person’s next event if it is another one', async () => {
+	it('names the city of the user’s next event if it is a different one', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => each.begin_time.slice(0, 10) === each.end_time.slice(0, 10));
 		await app.signIn();
@@ -25,7 +25,7 @@ describe('the page of a city', () => {
 		);
 	});
 
-	it('is named in the tab by its city and the filters that are chosen', async () => {
+	it('has the city and the chosen filters in the tab title', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week');
 		expect(document.title).toBe('北京 · This week · Daybill');
@@ -34,7 +34,7 @@ describe('the page of a city', () => {
 		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('北京');
 	});
 
-	it('is named in the tab by the view or the order', async () => {
+	it('has the view or the sort order in the tab title', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week&view=calendar');
 		expect(document.title).toBe('北京 · Calendar · Daybill');
@@ -42,13 +42,13 @@ describe('the page of a city', () => {
 		expect(document.title).toBe('北京 · This week · Popular · Daybill');
 	});
 
-	it('has the city of a path that names its id', async () => {
+	it('shows the city of a path with its id', async () => {
 		const app = await startApp();
 		await app.open('/cities/108296');
 		expect(screen.getByRole('heading', { level: 1, name: '上海' })).toBeDefined();
 	});
 
-	it('is there for a city whose name in paths has a slash and a space', async () => {
+	it('opens for a city whose uid contains a slash and a space', async () => {
 		const app = await startApp();
 		app.respond({ '/api/cities': { total: 1, locs: [{ id: 'c1', name: 'Old Town', uid: 'old town/1' }] } });
 		const unknown = (page: PageData) => ({ ...page, loc: null, locs: null, responses: {} });
@@ -69,7 +69,7 @@ describe('the page of a city', () => {
 		await screen.findByRole('heading', { level: 1, name: 'City 2' });
 	});
 
-	it('is that of a city beyond the end of the list that is read', async () => {
+	it('opens for a city beyond the end of the loaded list', async () => {
 		const app = await startApp();
 		app.respond({
 			'/api/cities': { total: 9_000, locs: [{ id: 'c1', name: 'One', uid: 'one' }] },
@@ -82,7 +82,7 @@ describe('the page of a city', () => {
 		await screen.findByText('There’s no city called “farther”. Choose another one.');
 	});
 
-	it('is tried three times when there is no response, not three times for each of its reads', async () => {
+	it('makes three attempts when there is no response, not three for each of its reads', async () => {
 		const app = await startApp();
 		app.intercept(({ path }) =>
 			path.startsWith('/api/cities') && !path.includes('/events')
@@ -99,7 +99,7 @@ describe('the page of a city', () => {
 		expect(app.calls.filter((call) => /\/api\/cities(?!.*\/events)/.test(call))).toHaveLength(3);
 	});
 
-	it('does not say that there is no such city when the service rejects the call', async () => {
+	it('does not claim that the city does not exist when the service rejects the call', async () => {
 		const app = await startApp();
 		app.respond({
 			'/api/cities': { total: 9_000, locs: [{ id: 'c1', name: 'One' }] },

@@ -6,7 +6,7 @@ import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';
 
 describe('subscribing to a city', () => {
-	it('has the feeds of the filters of the page, and can be closed and opened again', async () => {
+	it('offers the feeds for the filters of the page, and can be closed and opened again', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=weekend&type=music');
 		for (let times = 0; times < 2; times += 1) {
@@ -20,7 +20,7 @@ describe('subscribing to a city', () => {
 });
 
 describe('the bar above a list', () => {
-	it('names what is chosen, says how many events there are, and has a link to the list without each choice', async () => {
+	it('shows the chosen filters, the number of events, and a link that removes each filter', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week&type=music&sort=interest');
 		await screen.findByText(/^\d+ events$/);
@@ -37,7 +37,7 @@ describe('the bar above a list', () => {
 	it.each([
 		['2026-11-20T13:00:00+08:00', 'Today'],
 		['2026-11-20T17:30:00+08:00', 'Tonight'],
-	])('at %s, says “%s” for today wherever it names it', async (now, name) => {
+	])('at %s, says “%s” for today everywhere', async (now, name) => {
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
 		onTestFinished(() => void vi.useRealTimers());
 		const app = await startApp();
@@ -55,7 +55,7 @@ describe('the bar above a list', () => {
 		expect(await screen.findByRole('heading', { name: `${name} See all` })).toBeDefined();
 	});
 
-	it('has today, tomorrow, and the days up to Sunday', async () => {
+	it('offers today, tomorrow, and the days up to Sunday', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week');
 		const days = within(screen.getByRole('navigation', { name: 'When' })).getAllByRole('link');

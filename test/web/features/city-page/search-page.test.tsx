@@ -15,7 +15,7 @@ const submit = () => {
 const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 
 describe('the search page', () => {
-	it('goes over everything that is coming, until a filter narrows it, which shows', async () => {
+	it('covers all upcoming events until a filter, which is shown, narrows the search', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing');
 		fireEvent.click(screen.getByRole('link', { name: 'Search events' }));
@@ -33,7 +33,7 @@ describe('the search page', () => {
 		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
 	});
 
-	it('makes a day among the words a filter, which is shown once', async () => {
+	it('turns a day among the words into a filter, which is shown once', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing/search');
 		type('jazz tonight');
@@ -46,7 +46,7 @@ describe('the search page', () => {
 		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
 	});
 
-	it('drops a day that other words named, and keeps one that was chosen', async () => {
+	it('drops a day that previous words named, and keeps one that was chosen', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing/search');
 		type('film this weekend');
@@ -62,14 +62,14 @@ describe('the search page', () => {
 		await waitFor(() => expect(window.location.search).toBe('?day_type=week&q=jazz'));
 	});
 
-	it('reads a day among the words that the browser sent before the app was there', async () => {
+	it('reads a day from words that the browser submitted before the app started', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing/search?q=jazz+tomorrow');
 		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=jazz'));
 		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
 	});
 
-	it('has nothing to search for without a letter or digit, and does not remember it', async () => {
+	it('searches for nothing without a letter or digit, and does not remember it', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing/search');
 		type('%%%');
@@ -78,7 +78,7 @@ describe('the search page', () => {
 		expect(localStorage.getItem('daybill.searches')).toBeNull();
 	});
 
-	it('remembers what was searched for, on this device, until that is cleared', async () => {
+	it('remembers recent searches on this device until they are cleared', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing/search');
 		expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
@@ -95,7 +95,7 @@ describe('the search page', () => {
 		expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
 	});
 
-	it('asks for a city where none is known, and continues there', async () => {
+	it('asks for a city when none is known, and continues there', async () => {
 		window.localStorage.clear();
 		const app = await startApp();
 		await app.open('/search?q=jazz');

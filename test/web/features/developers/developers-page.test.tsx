@@ -8,7 +8,7 @@ import { problem, startApp } from '../../start-app.tsx';
 const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByTestId('response-status')).textContent;
 
-it('a call is shown as the service responds to it, and remembered for this visit', async () => {
+it('shows a call with the service’s response, and remembers it for this visit', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	await tap('Send');
@@ -20,7 +20,7 @@ it('a call is shown as the service responds to it, and remembered for this visit
 	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
 });
 
-it('a call leaves the focus on its button, and its outcome beside it', async () => {
+it('keeps the focus on the button of a call, and shows the outcome beside it', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	const send = await screen.findByRole('button', { name: 'Send' });
@@ -31,7 +31,7 @@ it('a call leaves the focus on its button, and its outcome beside it', async () 
 	expect(document.activeElement).toBe(send);
 });
 
-it('a service other than the sandbox is called without a token for people who are signed in, and for no one else', async () => {
+it('calls a service other than the sandbox without a token, and only for signed-in users', async () => {
 	const app = await startApp();
 	await app.open('/developers');
 	await screen.findByText('Sign in to use the console.');
@@ -47,7 +47,7 @@ it('a service other than the sandbox is called without a token for people who ar
 	await screen.findByText('Got 400 with code 102.', { exact: false });
 });
 
-it('every operation is prefilled with values that work', async () => {
+it('prefills every operation with values that work', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	const options = within(
@@ -65,7 +65,7 @@ it('every operation is prefilled with values that work', async () => {
 	}
 });
 
-it('an error is explained with its condition and its remedy', async () => {
+it('explains an error with its condition and its remedy', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	fireEvent.change(await screen.findByRole('combobox', { name: /^Operation/ }), {
@@ -78,7 +78,7 @@ it('an error is explained with its condition and its remedy', async () => {
 	expect(within(response).getByText('What to do: Check the path and the id', { exact: false })).toBeDefined();
 });
 
-it('the token request has its parameters where the service reads them', async () => {
+it('shows the token request with its parameters where the service expects them', async () => {
 	const app = await startApp({ hasControls: true });
 	const token = `${app.sandbox.origin}/service/auth2/token \\`;
 	await app.open('/developers');
@@ -90,24 +90,24 @@ it('the token request has its parameters where the service reads them', async ()
 	await screen.findByText(`curl -G -X POST ${token}`, { exact: false });
 });
 
-it('what the specification leaves open is not stated as the service’s', async () => {
+it('does not present what the specification leaves open as the behavior of the service', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	await screen.findByText('Reads may need a token.');
 	screen.getByText(/^number of elements; the specification leaves default and limit open/);
 });
 
-it('a history that another version has written is left out', async () => {
+it('ignores a history written by another version', async () => {
 	const app = await startApp();
 	sessionStorage.setItem('daybill.developers.history', JSON.stringify([{ id: '1', path: 7 }, null, 'x']));
 	await app.open('/developers');
 	await screen.findByText('Nothing sent yet.');
 });
 
-it('a call that ends the session signs the person out', async () => {
+it('signs the user out when a call ends the session', async () => {
 	const app = await startApp();
 	await app.signIn();
-	// What the page reads by itself would end the session before this call does.
+	// Requests of the page itself would end the session before this call does.
 	app.intercept(({ path }) =>
 		path.startsWith('/api/users/') ? Promise.resolve(problem(503, 'service_unavailable')) : undefined,
 	);
@@ -122,10 +122,10 @@ it('a call that ends the session signs the person out', async () => {
 	await waitFor(() => expect(queryAccount()).toBeNull());
 });
 
-it('a refresh is rejected with 124 while the token is valid, and the virtual time moves on', async () => {
+it('rejects a refresh with 124 while the token is valid, and refreshes after advancing the virtual time', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.signIn();
-	// What the menu reads once the page is idle would renew the tokens first.
+	// Requests of the menu in the idle page would renew the tokens first.
 	app.respond({ '/api/': problem(503, 'service_unavailable') });
 	await app.open('/developers');
 	await tap('Refresh token');
@@ -139,7 +139,7 @@ it('a refresh is rejected with 124 while the token is valid, and the virtual tim
 	await screen.findByText('Refreshed. You have a new pair of tokens.');
 });
 
-it('every error code is listed, and provoked by its button', async () => {
+it('lists every error code, and triggers it with its button', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	for (const code of [102, 107, 127]) {
@@ -149,7 +149,7 @@ it('every error code is listed, and provoked by its button', async () => {
 	expect(screen.getAllByRole('button', { name: /^Trigger \d+$/ })).toHaveLength(30);
 });
 
-it('the conformance check runs with one button, and lists what it found by section', async () => {
+it('runs the conformance check with one button, and lists the results by section', async () => {
 	const app = await startApp({ hasControls: true });
 	const report: ConformanceReport = {
 		counts: { conforms: 1, differs: 0 },

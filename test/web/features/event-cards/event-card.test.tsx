@@ -34,7 +34,7 @@ it.each([
 	[1, 0, '1 going'],
 	[0, 0, ''],
 ])(
-	'a card says how many are going and interested, and nothing of nobody: %d and %d',
+	'a card shows how many are going and interested, and omits zeros: %d and %d',
 	(going, interested, text) => {
 		expect(lastLineOf(going, interested)).toBe(text);
 	},
@@ -50,14 +50,14 @@ const jazzOn = (day: number) =>
 		loc_name: '北京',
 	});
 
-it('a card under the heading of its day has the time alone, and its venue first', () => {
+it('a card under the heading of its day shows only the time, and its venue first', () => {
 	expect(linesOf(jazzOn(20), { isUnderDay: true }).slice(1, 3)).toEqual([
 		'19:30 – 22:00',
 		'三里屯红馆 · 工体北路8号院',
 	]);
 });
 
-it('a card of several dates leads to each of them', () => {
+it('a card with several dates links to each of them', () => {
 	const lines = linesOf(jazzOn(20), { others: [jazzOn(21), jazzOn(27)] });
 	expect(lines.filter((line) => /date|Nov$/.test(line ?? ''))).toEqual([
 		'3 dates',

@@ -9,6 +9,6 @@ it.each([
 	['Volkspark, Schleifweg 8, Halle', 'Volkspark, Schleifweg 8, Halle'],
 	['北京', '北京'],
 	['', ''],
-])('an address goes from the venue to the street, without the city: %s', (address, expected) => {
+])('an address is ordered from the venue to the street, without the city: %s', (address, expected) => {
 	expect(venueFirst({ address, locName: '北京' })).toBe(expected);
 });

@@ -16,7 +16,7 @@ const event = {
 	wisher_count: 0,
 };
 
-/** The page of an event as the service sends it, with these fields. @param started by default a new app */
+/** The page of an event that the service sends with these fields. @param started by default a new app */
 async function openEvent(fields: object, settings: Partial<PageData['settings']> = {}, started?: TestApp) {
 	const app = started ?? (await startApp());
 	app.respond({ '/api/events/7': { ...event, ...fields }, '/api/events/7/': { users: [], total: 0 } });
@@ -33,7 +33,7 @@ const link = (name: string) =>
 	screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null;
 
 describe('the page of an event', () => {
-	it('is the not-found page when the service has no such event, and says to sign in only to who is signed out', async () => {
+	it('shows the not-found page when the service has no such event, and suggests signing in only to signed-out visitors', async () => {
 		const app = await startApp();
 		await app.open('/events/99999999');
 		await screen.findByRole('heading', { level: 1, name: 'Event not found' });
@@ -47,7 +47,7 @@ describe('the page of an event', () => {
 		await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull());
 	});
 
-	it('says to sign in where that is what the service wants, whatever its status is', async () => {
+	it('asks to sign in when the service requires it, whatever the status code', async () => {
 		const app = await startApp();
 		app.respond({ '/api/events/7': Response.json({ code: 102, msg: 'rejected' }, { status: 404 }) });
 		await app.open('/events/7');
@@ -63,7 +63,7 @@ describe('the page of an event', () => {
 		expect(document.title).toBe('Something went wrong · Daybill');
 	});
 
-	it('is there for an event whose id has a slash', async () => {
+	it('opens for an event whose id contains a slash', async () => {
 		const app = await startApp();
 		const [path, people] = ['/api/events/a%2Fb', { users: [], total: 0 }];
 		app.respond({ [path]: { ...event, id: 'a/b' }, [`${path}/`]: people });
@@ -71,7 +71,7 @@ describe('the page of an event', () => {
 		await screen.findByRole('heading', { level: 1, name: 'Jazz' });
 	});
 
-	it('is usable without a part that the service rejects, and tries it again', async () => {
+	it('is usable without a part that the service rejects, and can retry that part', async () => {
 		const app = await openEvent({ participant_count: 5, wisher_count: 5 });
 		const limited = { code: 112, msg: 'rate_limit_exceeded2', request: 'GET /v2' };
 		const people = { users: [{ id: '1', uid: 'dora', name: 'Dora' }], total: 5 };
@@ -95,7 +95,7 @@ describe('the page of an event', () => {
 		expect(link('Get directions')).toContain('directions');
 	});
 
-	it('is there without a link to a page whose URL no browser can read', async () => {
+	it('opens without links to pages whose URLs no browser can parse', async () => {
 		await openEvent({ alt: 'https://[', adapt_url: 'http://a b.example' });
 		expect(screen.queryByRole('link', { name: /^View on / })).toBeNull();
 	});
@@ -109,7 +109,7 @@ describe('the page of an event', () => {
 		expect(link('View on events.example')).toBeNull();
 	});
 
-	it('leads back to where the person came from, and first to its city', async () => {
+	it('goes back to the previous page, or to its city if there is none', async () => {
 		await openEvent({});
 		expect(link('Back')).toBe('/cities/108288');
 		vi.stubGlobal('navigation', { canGoBack: true });
@@ -119,7 +119,7 @@ describe('the page of an event', () => {
 		expect(window.location.pathname).toBe('/events/7');
 	});
 
-	it('offers calendars the instants of an event whose zone is known', async () => {
+	it('gives calendars the instants of an event whose time zone is known', async () => {
 		await openEvent({}, { time_zone: 'Asia/Shanghai' });
 		expect(new URL(link('Google Calendar') ?? '').searchParams.get('dates')).toBe(
 			'20261121T113000Z/20261121T140000Z',
@@ -127,7 +127,7 @@ describe('the page of an event', () => {
 		expect(link('Download file (.ics)')).toBe('/events/7.ics');
 	});
 
-	it('offers no calendar file of an event that is not public', async () => {
+	it('offers no calendar file for an event that is not known to be public', async () => {
 		await openEvent({ is_priv: 'who knows' });
 		expect(link('Google Calendar')).not.toBeNull();
 		expect(link('Download file (.ics)')).toBeNull();
@@ -142,7 +142,7 @@ describe('the page of an event', () => {
 	it.each([
 		{ participant_count: 3, wisher_count: 0, counted: '3 going', heading: 'Interested' },
 		{ participant_count: 0, wisher_count: 2, counted: '2 interested', heading: 'Interested (2)' },
-	])('counts only who is there: $counted', async ({ counted, heading, ...counts }) => {
+	])('counts only non-empty groups: $counted', async ({ counted, heading, ...counts }) => {
 		await openEvent(counts);
 		expect(screen.getByTestId('participant-count').parentElement?.textContent).toBe(counted);
 		await screen.findByRole('heading', { name: heading });
@@ -154,14 +154,14 @@ describe('the page of an event', () => {
 		expect(screen.queryByTestId('participant-count')).toBeNull();
 	});
 
-	it('names the zone of its times, unless it is the visitor’s own', async () => {
+	it('names the time zone of its times, unless it is the visitor’s own', async () => {
 		const app = await openEvent({}, { time_zone: 'Asia/Kathmandu' });
 		await screen.findByText('When · Nepal Time');
 		await openEvent({}, { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }, app);
 		expect(screen.getByText('When', { selector: 'dt' }).textContent).toBe('When');
 	});
 
-	it('requests tiles of a map only when somebody wants it', async () => {
+	it('requests map tiles only after a click', async () => {
 		const settings = { map_tile_url: 'https://tile.example/{z}/{x}/{y}.png' };
 		await openEvent({ geo: '39.9087 116.3975' }, settings);
 		const tiles = () =>
@@ -177,12 +177,12 @@ describe('the page of an event', () => {
 	it.each([
 		['北京', 'More events in 北京'],
 		['', 'More events'],
-	])('leads to the other events of its city, which the service calls %j', async (name, words) => {
+	])('links to the other events of its city, which the service calls %j', async (name, words) => {
 		await openEvent({ loc_name: name });
 		expect(link(words)).toBe('/cities/108288');
 	});
 
-	it('ends with what is near it that evening, read when one comes near the end', async () => {
+	it('ends with nearby events of that evening, loaded when the end comes into view', async () => {
 		const near = publicEvent({ id: '8', title: 'Chess' });
 		const by = publicEvent({ id: '9', title: 'Blues' });
 		const app = await startApp();

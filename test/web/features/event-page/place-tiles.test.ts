@@ -3,8 +3,8 @@ import { tilesAround } from '../../../../src/web/features/event-page/place-tiles
 
 const template = 'https://{s}.tile.example/{z}/{x}/{y}{r}.png?{key}';
 
-describe('the tiles around a place', () => {
-	it('cover the box, with the place in its middle', () => {
+describe('the tiles of a location', () => {
+	it('cover the box, with the location in the center', () => {
 		for (const [latitude, longitude] of [
 			[39.9087, 116.3975],
 			[-33.86, 151.2],
@@ -20,12 +20,12 @@ describe('the tiles around a place', () => {
 		}
 	});
 
-	it('are those that map servers have there', () => {
+	it('have the URLs that map servers use', () => {
 		const [tile] = tilesAround({ latitude: 39.9087, longitude: 116.3975 }, template, 1, 1);
 		expect(tile?.url).toBe('https://a.tile.example/16/53957/24832.png?{key}');
 	});
 
-	it('go on across the date line, and end at the poles', () => {
+	it('continue across the date line, and end at the poles', () => {
 		const urls = tilesAround({ latitude: 0.001, longitude: 179.9999 }, template, 300, 10).map(
 			({ url }) => url,
 		);

@@ -23,12 +23,12 @@ describe('the text of an event', () => {
 		expect(document.body.textContent).toBe(content);
 	});
 
-	it('keeps the line breaks of a plain text', () => {
+	it('keeps the line breaks of plain text', () => {
 		render(<EventText content={'Line one\r\nLine two'} />);
 		expect(document.body.textContent).toBe('Line one\nLine two');
 	});
 
-	it('shows a safe subset of HTML and runs nothing of it', async () => {
+	it('shows a safe subset of HTML and runs no scripts in it', async () => {
 		const content =
 			'<p>Hello <b>you</b></p><script>window.ran = true</script><img src="https://img.example/a.jpg" onerror="window.ran = true"><img src="https://img.example/unsigned.jpg"><a href="javascript:alert(1)">x</a><a href="https://example.com">y</a>';
 		const images = { 'https://img.example/a.jpg': 'https://img.example/a.jpg#daybill=c2ln' };
@@ -44,7 +44,7 @@ describe('the text of an event', () => {
 		expect('ran' in window).toBe(false);
 	});
 
-	it('is plain text in HTML from the server, where there is no document', () => {
+	it('is plain text in HTML from the server, which has no DOM', () => {
 		const markup = renderToStaticMarkup(<HtmlText content="<b>Hello</b>" images={{}} plain={<p>Hello</p>} />);
 		expect(markup).toBe('<p>Hello</p>');
 	});

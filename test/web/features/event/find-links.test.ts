@@ -24,7 +24,7 @@ describe('links in a text', () => {
 		expect(linksIn(text)).toEqual([url]);
 	});
 
-	it('keep what belongs to them', () => {
+	it('include every character that belongs to them', () => {
 		for (const url of [
 			'https://en.example.org/wiki/Foo_(bar)',
 			'http://localhost:3000/x#y',
@@ -35,7 +35,7 @@ describe('links in a text', () => {
 	});
 
 	it.each(['http://', 'https://.', 'http:///', 'ftp://example.com', 'javascript:alert(1)', 'example.com'])(
-		'are none in %s',
+		'do not include %s',
 		(text) => expect(linksIn(text)).toEqual([]),
 	);
 
@@ -76,7 +76,7 @@ describe('links in a text', () => {
 		);
 	});
 
-	it('end with the 200th of a text, and the text does not', () => {
+	it('stop at the 200th of a text, but the text continues', () => {
 		const text = 'https://a.b/ '.repeat(300);
 		const parts = findLinks(text);
 		expect(parts.filter(({ url }) => url !== null)).toHaveLength(200);

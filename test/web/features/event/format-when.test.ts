@@ -21,22 +21,22 @@ const times = (begin: string, end = '') => ({
 const reader = { locale: 'en', hourCycle: 'h23' } as const;
 const when = (begin: string, end = '', today: string | null = null) =>
 	formatWhen(times(begin, end), reader, readDay(today));
-/** For a reader whose clock has AM and PM. */
+/** For readers with a 12-hour clock. */
 const whenBy12 = (begin: string, end = '', locale: Locale = 'en') =>
 	formatWhen(times(begin, end), { locale, hourCycle: 'h12' });
 
 describe('the time of an event in words', () => {
-	it('is not shifted by the zone of the machine', () => {
+	it('is independent of the time zone of the machine', () => {
 		expect(when('2026-11-21 19:30', '2026-11-21 22:00')).toBe('Sat 21 Nov, 19:30 – 22:00');
 	});
 
-	it('names today and tomorrow, where today is known', () => {
+	it('says today and tomorrow when today is known', () => {
 		expect(when('2026-11-21 19:30', '2026-11-21 22:00', '2026-11-21')).toBe('Today, 19:30 – 22:00');
 		expect(when('2026-12-01 19:30', '', '2026-11-30')).toBe('Tomorrow, 19:30');
 		expect(when('2026-11-21 19:30', '', '2026-11-22')).toBe('Sat 21 Nov, 19:30');
 	});
 
-	it('has both days of an event that lasts several', () => {
+	it('has both days of an event that lasts several days', () => {
 		expect(when('2026-11-21 10:00', '2026-11-24 18:00')).toBe('Sat 21 Nov, 10:00 – Tue 24 Nov, 18:00');
 	});
 
@@ -44,7 +44,7 @@ describe('the time of an event in words', () => {
 		expect(when('2026-11-01 10:00', '2026-11-24 18:00')).toBe('Sun 1 Nov – Tue 24 Nov');
 	});
 
-	it('has the date of today, and the first and last hour of weeks, on the page of an event', () => {
+	it('adds the date to today, and the first and last hour to weeks, on the page of an event', () => {
 		const whole = (begin: string, end: string) =>
 			formatWhen(times(begin, end), reader, readDay('2026-11-21'), true);
 		expect(whole('2026-11-21 19:30', '2026-11-21 22:00')).toBe('Today, Sat 21 Nov, 19:30 – 22:00');
@@ -52,11 +52,11 @@ describe('the time of an event in words', () => {
 		expect(whole('2026-11-28 10:00', '2026-12-20 18:00')).toBe('Sat 28 Nov, 10:00 – Sun 20 Dec, 18:00');
 	});
 
-	it('has the year where the years of an event differ', () => {
+	it('has the years of an event that spans a new year', () => {
 		expect(when('2026-12-30 10:00', '2027-02-01 18:00')).toBe('Wed, 30 Dec 2026 – Mon, 1 Feb 2027');
 	});
 
-	it('has the year of a day that is in another year than today', () => {
+	it('has the year of a day that is not in the current year', () => {
 		const today = '2026-11-23';
 		expect(when('2027-11-27 19:00', '2027-11-27 22:00', today)).toBe('Sat, 27 Nov 2027, 19:00 – 22:00');
 		expect(when('2025-12-30 19:00', '', today)).toBe('Tue, 30 Dec 2025, 19:00');
@@ -70,11 +70,11 @@ describe('the time of an event in words', () => {
 		expect(when('2026-02-07 19:00', '', today)).toBe('Sat 7 Feb, 19:00');
 	});
 
-	it('says that a night goes on', () => {
+	it('says that a night ends the next day', () => {
 		expect(when('2026-11-21 22:00', '2026-11-22 04:00')).toBe('Sat 21 Nov, 22:00 until 04:00 the next day');
 	});
 
-	it('is by the clock of the reader', async () => {
+	it('uses the clock of the reader', async () => {
 		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
 			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
 		);
@@ -92,7 +92,7 @@ describe('the time of an event in words', () => {
 		);
 	});
 
-	it('says that the time is not known, and leaves out an end that is not', () => {
+	it('says that the time is unknown, and leaves out an unknown end', () => {
 		expect(when('')).toBe('Time to be announced');
 		expect(when('', '2026-11-20 22:00')).toBe('Time to be announced');
 		expect(when('2026-11-21 19:30')).toBe('Sat 21 Nov, 19:30');
@@ -119,14 +119,14 @@ describe('the days of an event in words', () => {
 		['an evening until midnight', '2026-11-21 19:00', '2026-11-22 00:00'],
 		['days until midnight', '2026-11-21 19:00', '2026-11-24 00:00'],
 		['weeks until midnight', '2026-11-01 10:00', '2026-11-24 00:00'],
-	])('are those of calendar and date choice: %s', (_what, begin, end) => {
+	])('are the same as in calendar and date picker: %s', (_what, begin, end) => {
 		const span = daySpan(times(begin, end));
 		const days = when(begin, end).match(/\b\d{1,2} Nov/g);
 		const expected = [span?.first, span?.last].map((day) => `${Number(day?.slice(8))} Nov`);
 		expect(days).toEqual([...new Set(expected)]);
 	});
 
-	it('end at 24:00, not at 00:00 of the day after', () => {
+	it('end at 24:00, not at 00:00 of the next day', () => {
 		expect(when('2026-11-21 00:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 00:00 – 24:00');
 		expect(when('2026-11-21 19:00', '2026-11-24 00:00')).toBe('Sat 21 Nov, 19:00 – Mon 23 Nov, 24:00');
 	});
@@ -149,13 +149,13 @@ describe('a day in words', () => {
 		]);
 	});
 
-	it('has weekdays that fit into a column of a calendar in every language', () => {
+	it('has weekdays that fit into a calendar column in every language', () => {
 		for (const locale of locales)
 			expect(formatWeekday(dayOf('2026-11-19'), locale, 'short').length).toBeLessThanOrEqual(4);
 	});
 });
 
-it('names the zone of the times as people in every language call it', () => {
+it('names the time zone the way people do in each language', () => {
 	expect(formatZone('Asia/Shanghai', 'en')).toBe('China Standard Time');
 	expect(formatZone('Asia/Shanghai', 'zh-Hans')).toBe('中国标准时间');
 	expect(formatZone('Europe/Paris', 'fr')).toBe('heure d’Europe centrale');

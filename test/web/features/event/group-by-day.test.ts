@@ -17,8 +17,8 @@ const ids = (isPast: boolean) =>
 		events.map(({ id }) => id),
 	]);
 
-describe('events by day', () => {
-	it('are by day, the next one first, whatever order the service has', () => {
+describe('grouping events by day', () => {
+	it('puts the next day first, whatever the order of the service', () => {
 		expect(ids(false)).toEqual([
 			['2026-11-21', ['early', 'late']],
 			['2026-11-22', ['next']],
@@ -26,7 +26,7 @@ describe('events by day', () => {
 		]);
 	});
 
-	it('that are past are by day, the last one first', () => {
+	it('puts the latest day first for past events', () => {
 		expect(ids(true)).toEqual([
 			['2026-11-22', ['next']],
 			['2026-11-21', ['late', 'early']],
@@ -34,7 +34,7 @@ describe('events by day', () => {
 		]);
 	});
 
-	it('clash with another one at the same time, and not with themselves', () => {
+	it('finds a clash with another event at the same time, and none with the event itself', () => {
 		const all = [early, late, next, weeks];
 		expect(all.map((each) => clashOf(each, all)?.id)).toEqual(['late', 'early', undefined, undefined]);
 	});

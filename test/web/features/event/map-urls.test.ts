@@ -3,14 +3,14 @@ import { directionsUrl, mapAppUrl, mapUrl } from '../../../../src/web/features/e
 
 const geo = { latitude: 39.9, longitude: 116.4 };
 
-it('shows the coordinates of an event on a map, and the way there', () => {
+it('shows the coordinates of an event on a map, and the directions to it', () => {
 	expect(mapUrl({ geo, address: 'Gulou 1', locName: '' })).toBe(
 		'https://www.openstreetmap.org/?mlat=39.9&mlon=116.4#map=16/39.9/116.4',
 	);
 	expect(directionsUrl({ geo })).toBe('https://www.openstreetmap.org/directions?to=39.9%2C116.4');
 });
 
-it('searches for the address or city of an event without coordinates, and shows no map for one without both', () => {
+it('searches for the address or city of an event without coordinates, and shows no map for one with neither', () => {
 	expect(mapUrl({ geo: null, address: 'Gulou & 1', locName: 'Beijing' })).toBe(
 		'https://www.openstreetmap.org/search?query=Gulou%20%26%201',
 	);
@@ -21,7 +21,7 @@ it('searches for the address or city of an event without coordinates, and shows 
 	expect(directionsUrl({ geo: null })).toBeNull();
 });
 
-it('the place opens in the map app of the device, and on a page elsewhere or without coordinates', () => {
+it('opens the location in the map app of a phone, and on a web page elsewhere or without coordinates', () => {
 	const place = { geo: { latitude: 39.9, longitude: 116.4 }, address: 'Gulou & 1', locName: '' };
 	expect(mapAppUrl(place, 'Mozilla/5.0 (Linux; Android 16)')).toBe(
 		'geo:39.9,116.4?q=39.9,116.4(Gulou%20%26%201)',

@@ -19,7 +19,7 @@ const anyDay = fc
 	.map((date) => day(date.toISOString().slice(0, 10)));
 
 describe('days of a calendar', () => {
-	it('are counted over months, years and leap days', () => {
+	it('are added across months, years and leap days', () => {
 		expect(addMonths(day('2027-01-31'), 1)).toBe('2027-02-28');
 		expect(addMonths(day('2028-01-31'), 1)).toBe('2028-02-29');
 		expect(addMonths(day('2026-03-31'), -1)).toBe('2026-02-28');
@@ -34,7 +34,7 @@ describe('days of a calendar', () => {
 		expect(weeksOfMonth(day('0001-01-01'), 1).flat()).toContain('0001-01-31');
 	});
 
-	it('are arranged in weeks that cover the whole month, from whatever day weeks begin on', () => {
+	it('are arranged in weeks that cover the whole month, whichever day weeks begin on', () => {
 		fc.assert(
 			fc.property(anyDay, fc.integer({ min: 0, max: 6 }), (each, firstWeekday) => {
 				const weeks = weeksOfMonth(each, firstWeekday);

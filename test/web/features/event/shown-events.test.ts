@@ -9,39 +9,39 @@ const over = (id: string) => ({ id, begin_time: '2026-11-21 10:00:00', end_time:
 const page = (events: unknown[], total?: number) => readEventList({ events, total });
 const ids = ({ events }: ReturnType<typeof shownEvents>) => events.map(({ id }) => id);
 
-describe('what a list shows', () => {
-	it('contains only events that are not over, and its count matches', () => {
+describe('the events shown in a list', () => {
+	it('exclude events that are over, and the count matches', () => {
 		const shown = shownEvents([page([open('1'), over('2'), open('3')], 3)], now, false);
 		expect(ids(shown)).toEqual(['1', '3']);
 		expect(shown.total).toBe(2);
 	});
 
-	it('is empty with a count of zero when all events are over', () => {
+	it('are empty with a count of zero when all events are over', () => {
 		const shown = shownEvents([page([over('1'), over('2')], 20)], now, false);
 		expect(shown).toEqual({ events: [], total: 0, emptyPages: 1 });
 	});
 
-	it('subtracts the events read but not shown from the total', () => {
+	it('reduce the total by those loaded but not shown', () => {
 		const pages = [page([open('1'), over('2')], 40), page([over('3'), open('1'), {}, open('4')], 40)];
 		const shown = shownEvents(pages, now, true);
 		expect(ids(shown)).toEqual(['1', '4']);
 		expect(shown.total).toBe(36);
 	});
 
-	it('has no count while there is more and the service does not say how many', () => {
+	it('have no count while there are more and the service does not say how many', () => {
 		expect(shownEvents([page([open('1')])], now, true).total).toBeNull();
 		expect(shownEvents([page([open('1')])], now, false).total).toBe(1);
 	});
 
-	it('is never more than its count', () => {
+	it('are never more than the count', () => {
 		expect(shownEvents([page([open('1'), open('2')], 1)], now, true).total).toBe(2);
 	});
 
-	it('hides nothing while the current time is not known', () => {
+	it('include past events while the current time is unknown', () => {
 		expect(ids(shownEvents([page([open('1'), over('2')], 2)], null, false))).toEqual(['1', '2']);
 	});
 
-	it('counts the pages in a row without events to show', () => {
+	it('come with the number of consecutive pages without any', () => {
 		const emptyPages = (...pages: unknown[][]) =>
 			shownEvents(
 				pages.map((events) => page(events)),

@@ -14,7 +14,7 @@ const none: Front = { tonight: [], weekend: [], popular: [], upcoming: [], runni
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((each) => each.textContent);
 
 describe('a city’s front page', () => {
-	it('has a row for what there is, each with a link to its list, and every type', async () => {
+	it('has rows for its events, each with a link to its list, and all types', async () => {
 		const app = await startApp();
 		const front = {
 			...none,
@@ -44,7 +44,7 @@ describe('a city’s front page', () => {
 		expect(app.calls.filter((call) => /\/cities\/\d+\/events/.test(call))).toEqual([]);
 	});
 
-	it('calls the popular events so where no row precedes them', async () => {
+	it('calls the row “Popular” instead of “Also popular” when no row precedes it', async () => {
 		const app = await startApp();
 		const front = { ...none, tonight: [over], popular: [coming('2')], upcoming: [coming('4')] };
 		await app.open('/cities/beijing', (page) => ({ ...page, front }));
@@ -52,7 +52,7 @@ describe('a city’s front page', () => {
 		expect(headings().slice(0, 2)).toEqual(['Popular See all', 'Upcoming See all']);
 	});
 
-	it('has the types in the order of the site', async () => {
+	it('shows the types in the order of the site', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing', ({ settings, ...page }) => ({
 			...page,
@@ -68,7 +68,7 @@ describe('a city’s front page', () => {
 		]);
 	});
 
-	it('is read by one call when one comes from another page, which can fail and be tried again', async () => {
+	it('loads with one call when reached from another page, and can be retried after a failure', async () => {
 		const app = await startApp();
 		app.respond({ '/front/': problem(400, 'service_rejected') });
 		await app.open('/cities', (page) => ({ ...page, front: null }));
@@ -80,7 +80,7 @@ describe('a city’s front page', () => {
 		expect(app.calls.filter((call) => /\/cities\/\d+\/events/.test(call))).toEqual([]);
 	});
 
-	it('leads on when the city has no events', async () => {
+	it('links to other views when the city has no events', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing', (page) => ({ ...page, front: { ...none, tonight: [over] } }));
 		await screen.findByRole('heading', { name: 'No events found' });
@@ -88,7 +88,7 @@ describe('a city’s front page', () => {
 		expect(screen.getByRole('link', { name: 'Calendar' })).toBeDefined();
 	});
 
-	it('shows somebody who is signed in what is next for them, in the place of the day', async () => {
+	it('shows signed-in users their next event', async () => {
 		const app = await startApp();
 		await app.signIn();
 		const wire = (id: string, begin_time: string) => ({

@@ -8,7 +8,7 @@ const withCity = (city: string) => (page: PageData) => ({
 	settings: { ...page.settings, brand: { ...page.settings.brand, city } },
 });
 
-it('the start page leads to the default city of the site, and later to the city of the last visit', async () => {
+it('the start page redirects to the default city of the site, and later to the last visited city', async () => {
 	const app = await startApp();
 	await app.open('/', withCity('shanghai'));
 	await screen.findByRole('heading', { name: '上海' });
@@ -19,7 +19,7 @@ it('the start page leads to the default city of the site, and later to the city 
 	await waitFor(() => expect(window.location.pathname).toBe('/cities/beijing'));
 });
 
-it('the start page is the choice of cities where the site has no default city', async () => {
+it('the start page is the city picker when the site has no default city', async () => {
 	const app = await startApp();
 	await app.open('/');
 	await screen.findByRole('link', { name: '北京 Beijing' });
@@ -27,7 +27,7 @@ it('the start page is the choice of cities where the site has no default city', 
 	screen.getByText(/^What’s on in your city/);
 });
 
-it('the start page shows what is on in the first cities, and leads to their lists', async () => {
+it('the start page shows what is on in the first cities, with links to their lists', async () => {
 	const app = await startApp();
 	await app.open('/');
 	for (const [name, uid] of [
@@ -40,7 +40,7 @@ it('the start page shows what is on in the first cities, and leads to their list
 	}
 });
 
-describe('the location', () => {
+describe('the visitor’s location', () => {
 	const locate = async (latitude: number, longitude: number) => {
 		const app = await startApp();
 		window.sessionStorage.clear();
@@ -59,7 +59,7 @@ describe('the location', () => {
 		await waitFor(() => expect(window.location.pathname).toBe('/cities/shanghai'));
 	});
 
-	it('that is far from all of them leads nowhere, and the page says so', async () => {
+	it('leads nowhere when far from all cities, and the page says so', async () => {
 		window.localStorage.clear();
 		await locate(48.1, 11.6);
 		await screen.findByText('No city on this site is near you.');

@@ -10,7 +10,7 @@ const afternoon = event('11-20 15:00', '11-20 17:00');
 const evening = event('11-20 20:00', '11-20 22:00');
 const weeks = event('10-01 10:00', '12-31 18:00');
 
-describe('what is shown of a front page that was made a while ago', () => {
+describe('a front page made a while ago', () => {
 	const front = {
 		tonight: [afternoon, evening],
 		weekend: [evening],
@@ -19,7 +19,7 @@ describe('what is shown of a front page that was made a while ago', () => {
 		running: [weeks],
 	};
 
-	it('is what is still ahead', () => {
+	it('shows only what is still ahead', () => {
 		expect(shownFront(front, readWallClock('2026-11-20 16:00:00'))).toEqual({
 			...front,
 			tonight: [evening],
@@ -36,11 +36,11 @@ describe('what is shown of a front page that was made a while ago', () => {
 		).toEqual([]);
 	});
 
-	it('is all of it while the time is not known', () => {
+	it('shows everything while the time is unknown', () => {
 		expect(shownFront(front, null)).toEqual(front);
 	});
 
-	it('is tonight’s when all of it begins in the evening', () => {
+	it('says tonight when all of its events begin in the evening', () => {
 		expect([isEvening([evening]), isEvening([afternoon, evening])]).toEqual([true, false]);
 	});
 });

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { startApp } from '../../start-app.tsx';
 
-it('the way to the own location offers a search of what is around it, as moving the map does', async () => {
+it('going to the user’s location offers to search the area, as moving the map does', async () => {
 	const app = await startApp();
 	const coords = { latitude: 39.9, longitude: 116.4 };
 	const getCurrentPosition = (onPosition: (position: object) => void) => onPosition({ coords });

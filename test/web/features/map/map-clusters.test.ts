@@ -9,7 +9,7 @@ const at = (id: string, geo: string) => readEvent({ id, geo });
 describe('events on a map', () => {
 	const events = [at('1', '39.90 116.40'), at('2', '39.91 116.41'), at('3', '31.23 121.47')];
 
-	it('are one cluster where they are too close together, and single ones at a higher zoom', () => {
+	it('form one cluster when they are too close together, and separate at a higher zoom', () => {
 		const spotsAt = clusterEvents(events, maxZoom);
 		const far = spotsAt(world, 8);
 		expect(far.map((spot) => spot.events.map(({ id }) => id).toSorted())).toContainEqual(['1', '2']);
@@ -17,7 +17,7 @@ describe('events on a map', () => {
 		expect(spotsAt(world, opensAt).map((spot) => spot.events.length)).toEqual([1, 1, 1]);
 	});
 
-	it('are one cluster within 48 pixels of the map, so that no marker hides the number of another', () => {
+	it('form one cluster within 48 pixels of the map, so that no marker hides the number of another', () => {
 		// At zoom 8 a pixel is 360 / (256 * 2 ** 8) degrees of longitude.
 		const apart = (pixels: number) =>
 			clusterEvents([at('1', '0 0'), at('2', `0 ${(pixels * 360) / (256 * 2 ** 8)}`)], maxZoom)(world, 8)
@@ -25,7 +25,7 @@ describe('events on a map', () => {
 		expect([apart(40), apart(60)]).toEqual([1, 2]);
 	});
 
-	it('at the same place never split, and are marked so', () => {
+	it('at the same location never separate, and are marked as such', () => {
 		const same = clusterEvents([at('1', '39.9 116.4'), at('2', '39.9 116.4')], maxZoom);
 		const [spot] = same(world, maxZoom);
 		expect(spot).toMatchObject({ opensAt: null, key: '1 2' });
@@ -37,14 +37,14 @@ describe('events on a map', () => {
 		expect(spotsAt(world, 6).map(({ key }) => key)).toEqual(spotsAt(world, 7).map(({ key }) => key));
 	});
 
-	it('are put together once for a zoom, however often the map moves', () => {
+	it('are clustered once per zoom level, however often the map moves', () => {
 		const spotsAt = clusterEvents(events, maxZoom);
 		const clusterAt = (zoom: number) => spotsAt(world, zoom).find((spot) => spot.events.length > 1);
 		expect(clusterAt(8)).toBeDefined();
 		expect(clusterAt(8)).toBe(clusterAt(8));
 	});
 
-	it('have different keys whatever their ids are', () => {
+	it('have different keys, whatever their ids', () => {
 		const keysOf = (...ids: string[]) =>
 			clusterEvents(
 				ids.map((id) => at(id, '39.9 116.4')),
@@ -53,7 +53,7 @@ describe('events on a map', () => {
 		expect(keysOf('1 2', '3')).not.toEqual(keysOf('1', '2 3'));
 	});
 
-	it('do not make the city a dot because of one at the other end of the world', () => {
+	it('are not zoomed out to a dot because of one at the other end of the world', () => {
 		expect(placesToShow([...events.slice(0, 2), at('4', '-33.9 18.4')])).toEqual([
 			[39.9, 116.4],
 			[39.91, 116.41],

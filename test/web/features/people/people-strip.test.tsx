@@ -31,7 +31,7 @@ describe('the people of an event', () => {
 		expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
 	});
 
-	it('say in the dialog that more of them cannot be had, and are there after another try', async () => {
+	it('show an error in the dialog when more of them cannot be loaded, and appear after a retry', async () => {
 		let isBroken = true;
 		await openParticipants((start) => {
 			if (start > 0 && isBroken)

@@ -6,14 +6,14 @@ import { formatAhead } from '../../../../src/web/features/relation-page/agenda.t
 const now = '2026-11-22 14:00:00' as WallClock;
 const ahead = (time: string, language = 'en') => formatAhead(time as WallClock, now, language);
 
-describe('how far ahead one’s next event is', () => {
+describe('the time until the next event', () => {
 	it('is in minutes and hours within a day', () => {
 		expect(ahead('2026-11-22 14:20:00')).toBe('in 20 minutes');
 		expect(ahead('2026-11-22 19:00:00')).toBe('in 5 hours');
 		expect(ahead('2026-11-23 13:00:00')).toBe('in 23 hours');
 	});
 
-	it('is in minutes up to 90, so that an hour is not most of two', () => {
+	it('is in minutes up to 90, because rounding to hours would be too coarse', () => {
 		expect(ahead('2026-11-22 14:00:30')).toBe('in 1 minute');
 		expect(ahead('2026-11-22 15:00:00')).toBe('in 60 minutes');
 		expect(ahead('2026-11-22 15:29:00')).toBe('in 89 minutes');
@@ -29,18 +29,18 @@ describe('how far ahead one’s next event is', () => {
 		expect(ahead('2026-11-22 15:40:00', 'zh-Hans')).toBe('1.5小时后');
 	});
 
-	it('is not said again where the time says Tomorrow, a day ahead or more', () => {
+	it('is omitted a day ahead or more, when the date already says Tomorrow', () => {
 		expect(ahead('2026-11-23 14:00:00')).toBeNull();
 		expect(ahead('2026-11-23 19:00:00')).toBeNull();
 		expect(ahead('2026-11-23 23:59:00')).toBeNull();
 	});
 
-	it('is in days after that, by the calendar', () => {
+	it('is in calendar days after that', () => {
 		expect(ahead('2026-11-24 00:30:00')).toBe('in 2 days');
 		expect(ahead('2026-11-25 23:00:00')).toBe('in 3 days');
 	});
 
-	it.each(Object.values(languageTags))('is never days and hours at once in %s', (language) => {
+	it.each(Object.values(languageTags))('never mixes days and hours in %s', (language) => {
 		const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 		expect(ahead('2026-11-23 09:00:00', language)).toBe(format.format(19, 'hour'));
 		expect(ahead('2026-11-23 19:00:00', language)).toBeNull();

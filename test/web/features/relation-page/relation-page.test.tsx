@@ -12,8 +12,8 @@ function fakeIntervals(): void {
 	onTestFinished(() => void vi.useRealTimers());
 }
 
-describe('the events of a person', () => {
-	it('are counted as they are shown, with those that are over', async () => {
+describe('the events of a user', () => {
+	it('are counted as shown, including past ones', async () => {
 		const app = await startApp();
 		const over = { title: 'Long ago', begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
 		const events = [{ id: '1', ...over }, { id: '1', ...over }, { id: '2', ...over }, { title: 'no id' }];
@@ -23,7 +23,7 @@ describe('the events of a person', () => {
 		expect(screen.getAllByRole('link', { name: 'Long ago' })).toHaveLength(2);
 	});
 
-	it('are those that one hosts, goes to or is interested in, over or not', async () => {
+	it('are those that the user hosts, goes to or is interested in, past or not', async () => {
 		const app = await startApp();
 		await app.open('/users/1001/created');
 		const follow = async (name: string, url: string) => {
@@ -38,7 +38,7 @@ describe('the events of a person', () => {
 		await follow('Interested', '/users/1001/wished');
 	});
 
-	it('have a title without the identifier while the name of the person is not known', async () => {
+	it('have a title without the id while the name of the user is unknown', async () => {
 		const app = await startApp();
 		const read = Promise.withResolvers<Response>();
 		app.intercept(({ path }) =>
@@ -50,7 +50,7 @@ describe('the events of a person', () => {
 		await screen.findByRole('heading', { level: 1, name: 'Anna’s events' });
 	});
 
-	it('have the chosen day in this browser, and say that another one does not know it', async () => {
+	it('show the chosen day in this browser, and say that another browser does not know it', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length > 2);
 		const [, , day = ''] = daysOf(readEvent(event), {
@@ -70,7 +70,7 @@ describe('the events of a person', () => {
 		expect(await card()).not.toContain('Your day isn’t known on this device');
 	});
 
-	it('have what the person has just joined, even where the list of the service follows late', async () => {
+	it('include an event that the user just joined, even when the list of the service lags behind', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
 		await app.signIn();
@@ -86,7 +86,7 @@ describe('the events of a person', () => {
 		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
 		await screen.findByText('1 event');
 		await screen.findByRole('link', { name: event.title });
-		// A new document does not have the event: the list is read again until it has.
+		// A new document does not have the event: the list is refetched until it does.
 		fakeIntervals();
 		await app.open('/me/participated');
 		await screen.findByText('No events yet.');
@@ -95,7 +95,7 @@ describe('the events of a person', () => {
 		await screen.findByRole('link', { name: event.title });
 	});
 
-	it('do not have what the person has just left, even where the list of the service follows late', async () => {
+	it('do not include an event that the user just left, even when the list of the service lags behind', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
 		const other = await app.findEvent((each) => each.id !== event.id);
@@ -112,7 +112,7 @@ describe('the events of a person', () => {
 		expect(screen.queryByRole('link', { name: event.title })).toBeNull();
 	});
 
-	it('are read again only as long as a change made half a minute ago may be missing', async () => {
+	it('are refetched for at most half a minute after a change', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
 		await app.signIn();
@@ -130,7 +130,7 @@ describe('the events of a person', () => {
 		expect(reads() - before).toBeLessThanOrEqual(6);
 	});
 
-	it('say without a network that one is offline', async () => {
+	it('show an offline message without a network', async () => {
 		const app = await startApp();
 		app.goOffline();
 		await app.open('/events/10000002', (page) => ({ ...page, responses: {} }));

@@ -5,7 +5,7 @@ import { findTerms } from '../../../../src/web/features/search/marked-text.tsx';
 const marked = (text: string, ...terms: string[]) =>
 	findTerms(text, terms).map(([from, to]) => text.slice(from, to));
 
-describe('marking what a search found', () => {
+describe('highlighting search terms', () => {
 	it('finds words whatever their case, accents and width', () => {
 		expect(marked('Repair Café: LAMPS', 'cafe', 'lamps')).toEqual(['Café', 'LAMPS']);
 		expect(marked('ＱＵＡＲＴＥＴ live', 'quartet')).toEqual(['ＱＵＡＲＴＥＴ']);
@@ -17,15 +17,15 @@ describe('marking what a search found', () => {
 		expect(marked('现场live', 'live')).toEqual(['live']);
 	});
 
-	it('joins pairs of characters to what they are part of', () => {
+	it('merges pairs of characters into one range', () => {
 		expect(marked('林悦钢琴独奏会：巴赫', '钢琴', '独奏', '奏会')).toEqual(['钢琴独奏会']);
 	});
 
-	it('treats special characters of patterns literally', () => {
+	it('treats special characters of regular expressions literally', () => {
 		expect(marked('A+ (B) [C]', '(b)', 'a+')).toEqual(['A+', '(B)']);
 	});
 
-	it('marks a whole character when only a part of what it stands for was found', () => {
+	it('marks a whole character when only part of its decomposition was found', () => {
 		expect(findTerms('🄐', ['('])).toEqual([[0, 2]]);
 	});
 

@@ -8,12 +8,12 @@ import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 
 afterEach(cleanup);
 
-/** What the day words are read from. */
+/** Source of the day words. */
 const page = { settings: { time_zone: null } } as unknown as PageData;
 
 const Where = () => <p>{useLocation().search}</p>;
 
-it('searches for what the field has, though the app has not shown it yet', async () => {
+it('searches for the content of the field even if React has not seen it yet', async () => {
 	render(
 		<PageDataProvider data={page}>
 			<MemoryRouter initialEntries={['/cities/beijing/search?day_type=week']}>
@@ -23,7 +23,7 @@ it('searches for what the field has, though the app has not shown it yet', async
 		</PageDataProvider>,
 	);
 	const field = screen.getByRole<HTMLInputElement>('searchbox');
-	// As text that was typed before the app was there: no event tells of it.
+	// Like text that was typed before the app started: no event reports it.
 	Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'jazz');
 	fireEvent.submit(field.form ?? field);
 	expect(await screen.findByText(/q=jazz/)).toBeDefined();

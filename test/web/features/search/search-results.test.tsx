@@ -14,7 +14,7 @@ const nothing: Omit<SearchResponse, 'hits'> = {
 	named: { types: [], venues: [], organizers: [] },
 };
 
-/** Opens a search that finds nothing, and as much of the city as is given. */
+/** Opens a search without results, with the given state of the index. */
 async function searchInVain(path: string, state: Partial<SearchResponse>) {
 	const app = await startApp();
 	const response = { ...nothing, ...state };
@@ -25,19 +25,19 @@ async function searchInVain(path: string, state: Partial<SearchResponse>) {
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('a search without results', () => {
-	it('says that there are none yet while more events are read', async () => {
+	it('says that there are none yet while more events are loading', async () => {
 		await searchInVain('/cities/beijing/search?q=jazz', { is_reading: true });
 		await screen.findByText('No results for “jazz” yet. Still searching…');
 		expect(screen.queryByText(/^No results for “jazz”\./)).toBeNull();
 	});
 
-	it('says that there are none once all is read, and leads to what is on', async () => {
+	it('says that there are none once all events are loaded, and links to upcoming events', async () => {
 		await searchInVain('/cities/beijing/search?q=jazz', { is_complete: true, indexed: 740 });
 		await screen.findByText('No results for “jazz”. Try fewer or other words.');
 		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
 	});
 
-	it('names its filters, and leads to what the same words find without them', async () => {
+	it('names its filters, and links to the results without them', async () => {
 		const app = await startApp();
 		app.intercept(({ path }) => {
 			if (!path.startsWith('/search/')) return undefined;
@@ -50,15 +50,15 @@ describe('a search without results', () => {
 		expect(link.getAttribute('href')).toBe('/cities/beijing/search?q=jazz');
 	});
 
-	it('leads to what is on if nothing is found without its filters, either', async () => {
+	it('links to upcoming events if nothing is found without its filters either', async () => {
 		await searchInVain('/cities/beijing/search?day_type=weekend&q=jazz', { is_complete: true });
 		await screen.findByText('No results for “jazz” with these filters: This weekend.');
 		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
 	});
 });
 
-describe('a search for other words', () => {
-	it('says that it reads, and offers no more of the results for the words before', async () => {
+describe('a search for different words', () => {
+	it('shows that it is loading, and no longer offers more results for the previous words', async () => {
 		const app = await startApp();
 		const second = Promise.withResolvers<Response>();
 		app.intercept(({ path }) => {
@@ -82,7 +82,7 @@ describe('a search for other words', () => {
 });
 
 describe('a result', () => {
-	it('says why it was found: by its text, its organizer or its type', async () => {
+	it('shows why it was found: by its text, its organizer or its type', async () => {
 		const app = await startApp();
 		const found = (id: string, terms: string[], snippet: string | null, fields: object = {}) => ({
 			event: publicEvent({ id, title: 'Evening', address: 'Harbour 1', ...fields }),
@@ -103,7 +103,7 @@ describe('a result', () => {
 		);
 	});
 
-	it('comes after the types, venues and organizers that are named, each with its link', async () => {
+	it('comes after the matching types, venues and organizers, each with its link', async () => {
 		const app = await startApp();
 		const named: SearchResponse['named'] = {
 			types: [{ type: 'music', poster: null }],

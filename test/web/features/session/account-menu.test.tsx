@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../start-app.tsx';
 
 const event = { id: '7', title: 'Jazz', begin_time: '2998-01-01 18:00:00' };
 
-/** A service that has these events of the signed-in person, and these people of the event. */
+/** A service with these events of the signed-in user, and these participants of the event. */
 function answerWith(app: TestApp, own: { joined: unknown[]; people: unknown[] }): void {
 	app.respond({
 		'/api/users/1001/created': { events: [] },
@@ -14,7 +14,7 @@ function answerWith(app: TestApp, own: { joined: unknown[]; people: unknown[] })
 	});
 }
 
-it('a person who owns no event is known from the people of one that they go to', async () => {
+it('a user who owns no event gets initials from the participants of one they are going to', async () => {
 	const app = await startApp();
 	await app.signIn();
 	const others = { id: '1', name: 'Somebody Else' };
@@ -24,7 +24,7 @@ it('a person who owns no event is known from the people of one that they go to',
 	await waitFor(() => expect(account.textContent).toBe('林爱'));
 });
 
-it('a person whom nothing names has the outline of a person', async () => {
+it('a user without a name has a generic icon', async () => {
 	const app = await startApp();
 	await app.signIn();
 	answerWith(app, { joined: [event], people: [{ id: '1', name: 'Somebody Else' }] });
@@ -35,7 +35,7 @@ it('a person whom nothing names has the outline of a person', async () => {
 	expect(account.querySelector('svg')).not.toBeNull();
 });
 
-it('a person whom the service gives no id costs no call', async () => {
+it('a user whose id the service does not send costs no calls', async () => {
 	const app = await startApp();
 	await app.signIn();
 	app.intercept(({ path, forward }) =>
@@ -54,7 +54,7 @@ it('a person whom the service gives no id costs no call', async () => {
 	expect(screen.queryByRole('button', { name: 'Sign out everywhere', hidden: true })).toBeNull();
 });
 
-it('a person can sign out everywhere', async () => {
+it('a user can sign out everywhere', async () => {
 	const app = await startApp();
 	await app.signIn();
 	const phone = app.browser();

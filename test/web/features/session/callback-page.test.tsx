@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findAccount, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
-/** Presses Sign in on a city's page. */
+/** Clicks Sign in on a city's page. */
 async function leave(app: TestApp): Promise<void> {
 	await app.open('/cities/beijing?day_type=week');
 	fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
@@ -19,8 +19,8 @@ async function goThrough(app: TestApp): Promise<string> {
 }
 const exchanges = (app: TestApp) => app.calls.filter((call) => call === 'POST /auth/token');
 
-describe('the return from consent', () => {
-	it('leads to the page where the person was, signed in', async () => {
+describe('the return from the consent page', () => {
+	it('leads to the page where the user was, signed in', async () => {
 		const app = await startApp();
 		await goThrough(app);
 		await findAccount();
@@ -39,8 +39,8 @@ describe('the return from consent', () => {
 	});
 
 	it.each([
-		['a state of somebody else', { state: () => 'other' }, /was started elsewhere/],
-		['more behind the state', { state: (made: string) => `${made};more` }, /was started elsewhere/],
+		['a different state', { state: () => 'other' }, /was started elsewhere/],
+		['an appended state', { state: (made: string) => `${made};more` }, /was started elsewhere/],
 		['no state', { state: () => '' }, /was started elsewhere/],
 		['no code', { code: () => '' }, /didn’t confirm your sign-in/],
 	] as const)('is rejected before any call with %s', async (_what, changes, sentence) => {
@@ -61,7 +61,7 @@ describe('the return from consent', () => {
 		await waitFor(() => expect(app.departures).toHaveLength(2));
 	});
 
-	it('leads there without another exchange when who is signed in goes back to it', async () => {
+	it('leads there without another exchange when a signed-in user navigates back to it', async () => {
 		const app = await startApp();
 		const callback = await goThrough(app);
 		await app.open(`${callback}&again`);
@@ -70,7 +70,7 @@ describe('the return from consent', () => {
 		expect(exchanges(app)).toHaveLength(1);
 	});
 
-	it('is rejected the second time for who has signed out since', async () => {
+	it('is rejected the second time after a sign-out', async () => {
 		const app = await startApp();
 		const callback = await goThrough(app);
 		await signOut();
@@ -79,7 +79,7 @@ describe('the return from consent', () => {
 		expect(exchanges(app)).toHaveLength(1);
 	});
 
-	it('is rejected for a sign-in that a later one has replaced', async () => {
+	it('is rejected for a sign-in that a later one replaced', async () => {
 		const app = await startApp();
 		await leave(app);
 		const callback = await app.consent();
@@ -91,7 +91,7 @@ describe('the return from consent', () => {
 		expect(exchanges(app)).toEqual([]);
 	});
 
-	it('says what failed at the BFF, and offers to start again', async () => {
+	it('shows why the BFF failed, and offers to start again', async () => {
 		const app = await startApp();
 		await leave(app);
 		const callback = await app.consent();

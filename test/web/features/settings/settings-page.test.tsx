@@ -5,7 +5,7 @@ import { applyStoredTheme } from '../../../../src/web/features/settings/theme.ts
 import { savedChoice } from '../../../../src/web/i18n/preference-cookies.ts';
 import { startApp } from '../../start-app.tsx';
 
-it('a chosen theme is applied at once, and by the next document', async () => {
+it('a chosen theme is applied immediately, and by the next document', async () => {
 	const app = await startApp();
 	await app.open('/settings');
 	fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
@@ -15,7 +15,7 @@ it('a chosen theme is applied at once, and by the next document', async () => {
 	expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-it('a chosen language is saved, and the page loaded again in it', async () => {
+it('a chosen language is saved, and the page reloads in it', async () => {
 	const app = await startApp();
 	await app.open('/settings');
 	fireEvent.click(await screen.findByRole('radio', { name: '简体中文' }));
@@ -23,7 +23,7 @@ it('a chosen language is saved, and the page loaded again in it', async () => {
 	await expect.poll(() => app.reloads.map(({ pathname }) => pathname)).toEqual(['/settings']);
 });
 
-it('the city that was visited last is named, and leads to its page', async () => {
+it('the last visited city is named, with a link to its page', async () => {
 	const app = await startApp();
 	await app.open('/settings');
 	await screen.findByText('You haven’t chosen a city yet.');

@@ -58,8 +58,8 @@ it('a public page on which a session turns out to have ended is shown as everybo
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-describe('a session that had ended before', () => {
-	it('is reported with the page, and a sign-in is offered', async () => {
+describe('a session that had already ended', () => {
+	it('is reported with the page, with an offer to sign in', async () => {
 		const app = await startApp();
 		await app.signIn();
 		const { cookies } = app.browser();
@@ -70,7 +70,7 @@ describe('a session that had ended before', () => {
 		(await messageOf(/^Your sign-in has expired\./)).getByRole('button', { name: 'Sign in' });
 	});
 
-	it('is not reported to somebody who was not signed in', async () => {
+	it('is not reported to visitors who were not signed in', async () => {
 		const app = await startApp();
 		await app.open('/me/participated');
 		await screen.findByText('Sign in to see your events.');
@@ -79,7 +79,7 @@ describe('a session that had ended before', () => {
 });
 
 describe('a read that needs a token', () => {
-	it('offers to sign in, in place of what it cannot show', async () => {
+	it('offers to sign in instead of showing the content', async () => {
 		const app = await startApp();
 		app.respond({ '/api/events/1': { code: 102, msg: 'access_token_is_missing' } });
 		await app.open('/events/1', (page) => ({ ...page, responses: {} }));
@@ -89,7 +89,7 @@ describe('a read that needs a token', () => {
 		expect(notice.queryByRole('button', { name: 'Try again' })).toBeNull();
 	});
 
-	it('offers to sign in again to who is signed in, as they may not have allowed it', async () => {
+	it('offers a new sign-in to signed-in users, because they may not have granted access', async () => {
 		const app = await startApp();
 		await app.signIn();
 		app.respond({ '/api/users/1002/participated': { code: 108, msg: 'invalid_credencial1' } });
@@ -100,7 +100,7 @@ describe('a read that needs a token', () => {
 		notice.getByRole('button', { name: 'Sign in again' });
 	});
 
-	it('offers to sign in where the BFF needs a token for what it makes itself, which ends no session', async () => {
+	it('offers to sign in when the BFF itself requires a token, without ending a session', async () => {
 		const app = await startApp();
 		app.respond({ '/search/': problem(403, 'sign_in_required') });
 		await app.open('/cities/beijing/search?q=quartet', (page) => ({ ...page, responses: {} }));

@@ -36,7 +36,7 @@ describe('the return path after a sign-in', () => {
 		null,
 		{},
 		'/callback?code=1',
-	])('leads to the start instead of %j', (path) => {
+	])('is the start page instead of %j', (path) => {
 		expect(localPath(path)).toBe('/');
 	});
 });

@@ -1,4 +1,4 @@
-/** At the end of a session nothing of the person stays in the page, in memory or in storage. */
+/** At the end of a session, nothing of the user stays in the page, in memory or in storage. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeEvent } from '../../../bff/fake-service.ts';
@@ -15,7 +15,7 @@ const secret = {
 };
 const historyKey = 'daybill.developers.history';
 
-/** The private event is there for signed-in people only. */
+/** The private event exists for signed-in users only. */
 const withPrivateEvent =
 	(app: TestApp): Intercept =>
 	({ path }) => {
@@ -60,7 +60,7 @@ function hold(app: TestApp, method: string, part: string): () => void {
 	return resolve;
 }
 
-describe('after a sign-out', () => {
+describe('after signing out', () => {
 	it('the private event is neither on the page nor in its title, and storage is empty', async () => {
 		const app = await atPrivateEvent();
 		localStorage.setItem('daybill.own.days.1001', JSON.stringify({ [secret.id]: '2026-11-21' }));
@@ -72,7 +72,7 @@ describe('after a sign-out', () => {
 		expect((await app.browser().session()).signed_in).toBe(false);
 	});
 
-	it('a change that was under way is neither reported nor stored', async () => {
+	it('a change in flight is neither reported nor stored', async () => {
 		const app = await atPrivateEvent();
 		const release = hold(app, 'POST', `/${secret.id}/participants`);
 		await tap('Join');
@@ -83,7 +83,7 @@ describe('after a sign-out', () => {
 		expect(screen.queryByText('You’re going.')).toBeNull();
 	});
 
-	it('a read that was under way is not shown', async () => {
+	it('a read in flight is not shown', async () => {
 		const app = await startApp();
 		await app.signIn();
 		const { promise, resolve } = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ describe('after a sign-out', () => {
 		await expectNothingLeft();
 	});
 
-	it('the calls of the console are gone, and one that was under way does not come back', async () => {
+	it('the calls of the console are gone, and one in flight does not come back', async () => {
 		const app = await startApp();
 		await app.signIn();
 		await app.open('/developers');
@@ -122,8 +122,8 @@ describe('after a sign-out', () => {
 	});
 });
 
-describe('after a session has ended elsewhere', () => {
-	it('the private event goes with the call that finds out, and the reason stays', async () => {
+describe('after a session ended elsewhere', () => {
+	it('the private event disappears with the call that finds out, and the reason stays', async () => {
 		const app = await atPrivateEvent();
 		await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
 		await tap('Interested');
@@ -132,7 +132,7 @@ describe('after a session has ended elsewhere', () => {
 		await expectNothingLeft();
 	});
 
-	it('the next page removes what is left of it', async () => {
+	it('the next page removes what is left', async () => {
 		const app = await startApp();
 		localStorage.setItem('daybill.session', 'an-epoch');
 		localStorage.setItem('daybill.own.days.1001', '{}');
@@ -143,7 +143,7 @@ describe('after a session has ended elsewhere', () => {
 		await waitFor(() => expect(stored()).toEqual({}));
 	});
 
-	it('the next person finds nothing of it, and does not lose what anybody may keep', async () => {
+	it('the next user finds only their own session', async () => {
 		const app = await startApp();
 		localStorage.setItem('daybill.session', 'an-epoch');
 		localStorage.setItem('daybill.own.days.', '{}');
@@ -155,14 +155,14 @@ describe('after a session has ended elsewhere', () => {
 });
 
 describe('in other tabs', () => {
-	/** What another tab would send. */
+	/** Simulates a message from another tab. */
 	function sendFromOtherTab(message: string) {
 		const channel = new BroadcastChannel('daybill.session');
 		onTestFinished(() => channel.close());
 		channel.postMessage(message);
 	}
 
-	it('the end of the session takes effect at once, even without a network', async () => {
+	it('the end of the session takes effect immediately, even without a network', async () => {
 		const app = await atPrivateEvent();
 		const epoch = await epochOf(app);
 		app.goOffline();
@@ -179,7 +179,7 @@ describe('in other tabs', () => {
 		await findAccount();
 	});
 
-	it('another person who signs in gets nothing of the one before, though the service names neither', async () => {
+	it('another user who signs in sees nothing of the previous one, even if the service identifies neither', async () => {
 		const app = await startApp();
 		await app.signIn();
 		let epoch = 'first';
@@ -202,14 +202,14 @@ describe('in other tabs', () => {
 	});
 });
 
-describe('a page that comes back from the back/forward cache', () => {
+describe('a page restored from the back/forward cache', () => {
 	const leave = () => window.dispatchEvent(new Event('pagehide'));
 	const comeBack = () =>
 		act(async () => {
 			window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 		});
 
-	it('is shown in the same session, and reads the session again', async () => {
+	it('is shown in the same session, and fetches the session again', async () => {
 		const app = await atPrivateEvent();
 		await waitFor(() => expect(localStorage.getItem('daybill.session')).not.toBeNull());
 		leave();
@@ -221,7 +221,7 @@ describe('a page that comes back from the back/forward cache', () => {
 		expect(app.reloads).toEqual([]);
 	});
 
-	it('stays hidden and is loaded again when the session is over', async () => {
+	it('stays hidden and reloads when the session is over', async () => {
 		const app = await atPrivateEvent();
 		leave();
 		localStorage.removeItem('daybill.session');
@@ -231,7 +231,7 @@ describe('a page that comes back from the back/forward cache', () => {
 		document.documentElement.hidden = false;
 	});
 
-	it('is shown at once to somebody who is not signed in', async () => {
+	it('is shown immediately to visitors who are not signed in', async () => {
 		const app = await startApp();
 		await app.open('/settings');
 		await screen.findByRole('button', { name: 'Sign in' });
