@@ -30,7 +30,7 @@ test('axe finds nothing on any kind of page, signed out, in both themes', async 
 test.describe('in Chinese', () => {
 	test.use({ locale: 'zh-CN' });
 
-	test('axe finds nothing on lists and events of a signed-in person', onPhone, async ({ page, daybill }) => {
+	test('axe finds nothing on lists and events of a signed-in user', onPhone, async ({ page, daybill }) => {
 		await signIn(page);
 		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend&type=music`);
 		await expectAccessible(page);

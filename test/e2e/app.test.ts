@@ -29,7 +29,7 @@ test.describe('without a network', () => {
 		],
 	});
 
-	test('the app opens with the last content in the chosen language, says that it is offline, and what was never seen', async ({
+	test('the app opens offline with the last content in the chosen language, and says so for pages never visited', async ({
 		page,
 		daybill,
 	}) => {

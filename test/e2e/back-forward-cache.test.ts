@@ -7,7 +7,7 @@ test.use({
 	},
 });
 
-test('going back shows pages as they were left, from the cache of the browser', async ({ page, daybill }) => {
+test('going back restores pages as they were left, from the browser’s cache', async ({ page, daybill }) => {
 	const reasons: string[] = [];
 	const devtools = await page.context().newCDPSession(page);
 	await devtools.send('Page.enable');

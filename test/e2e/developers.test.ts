@@ -4,7 +4,7 @@ import { expect, test } from './daybill.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-test('a form sends an operation and shows the whole response, with curl, history and HAR, and axe finds nothing', async ({
+test('the console sends an operation and shows the whole response, exports its history, and passes axe', async ({
 	page,
 	daybill,
 }) => {

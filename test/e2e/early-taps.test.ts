@@ -31,7 +31,10 @@ function watchWrites(page: Page): string[] {
 	return writes;
 }
 
-test('a choice of a list, a removed filter, a typed search, and Sign in', async ({ page, daybill }) => {
+test('taps on a menu, a filter and Sign in, and a typed search, are not lost before the app starts', async ({
+	page,
+	daybill,
+}) => {
 	const list = `${daybill.url}/cities/beijing?day_type=week`;
 	let letGo = await openWithoutApp(page, list);
 	await page.getByRole('button', { name: 'Type' }).click();
@@ -60,7 +63,7 @@ test('a choice of a list, a removed filter, a typed search, and Sign in', async 
 	expect(writes.filter((write) => write === 'POST /auth/login')).toHaveLength(1);
 });
 
-test('Join of somebody who is signed out, then of who is signed in, also with a day', async ({
+test('a signed-out visitor’s tap on Join, and a signed-in one’s with a day, are not lost before the app starts', async ({
 	page,
 	daybill,
 }) => {

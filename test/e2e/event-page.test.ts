@@ -3,7 +3,7 @@ import { findSeeded } from './seeded.ts';
 import { onBoth } from './widths.ts';
 
 test(
-	'title, time and place are in the first view, a poster is not cropped, and the buttons stay while one reads on',
+	'shows title, time and place without scrolling and the whole poster, and keeps the buttons to take part visible',
 	onBoth,
 	async ({ page, daybill, isMobile }) => {
 		const event = await findSeeded(daybill, ({ content }) => content.length > 120);

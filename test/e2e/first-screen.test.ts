@@ -36,7 +36,7 @@ test(
 );
 
 test(
-	'a page is painted from its HTML and one image, before which no other is loaded',
+	'a page is painted from its HTML and one image, and no other image loads before it',
 	onPhone,
 	async ({ page, daybill }) => {
 		await withoutTimer(page, maxDelay);

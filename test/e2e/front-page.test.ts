@@ -7,7 +7,7 @@ import { findOwnEvent } from './seeded.ts';
 import { onPhone } from './widths.ts';
 
 test(
-	'what is next for somebody who is signed in moves nothing, and the rows go by keyboard to their end and lead to lists',
+	'the next event of a signed-in user moves nothing, and the rows scroll by keyboard to their end and link to lists',
 	onPhone,
 	async ({ page, daybill }) => {
 		await signIn(page);

@@ -10,7 +10,7 @@ async function goThrough(page: Page, key: string, names: readonly string[]): Pro
 	}
 }
 
-test('Tab goes through a page in the order in which it is read, and what a key opens gives the focus back', async ({
+test('Tab moves through a page in reading order, and menus opened by keyboard return the focus', async ({
 	page,
 	daybill,
 }) => {

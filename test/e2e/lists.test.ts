@@ -7,7 +7,7 @@ import { onPhone } from './widths.ts';
 const week = '/cities/beijing?day_type=week';
 
 test(
-	'a list has its first poster near the top, a bar that makes room on the way down but covers no focus, and grows',
+	'a list has its first poster near the top, hides its filter bar when scrolling down, covers no focus, and grows',
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -51,7 +51,7 @@ test(
 	},
 );
 
-test('on a wide screen the main places are at the top, and the filters and the number of events share a row', async ({
+test('on a wide screen the main navigation is at the top, and the filters and the number of events share a row', async ({
 	page,
 	daybill,
 }) => {
@@ -120,7 +120,7 @@ async function cardAt(page: Page, index: number): Promise<Locator> {
 }
 
 test(
-	'the layout does not shift while images load; a broken one shows initials and day, and long words are broken',
+	'the layout does not shift while images load; a broken image is replaced by initials and day, and long words wrap',
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.route('**/images/**', async (route) => {

@@ -19,7 +19,7 @@ test(
 	},
 );
 
-test('a visitor loads the texts of one language only', async ({ page, context, daybill }) => {
+test('a visitor loads the messages of only one language', async ({ page, context, daybill }) => {
 	const loaded = new Set<string>();
 	page.on('response', (response) => {
 		if (/\/assets\/.*\.js$/.test(response.url())) loaded.add(response.url());

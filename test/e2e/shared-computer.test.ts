@@ -12,7 +12,7 @@ test.use({
 	],
 });
 
-test('a person reads their own events without a network, and a sign-out leaves nothing of them in the browser, in another tab, on the page, or behind Back', async ({
+test('a user reads their own events offline, and a sign-out leaves nothing of them in the browser, in another tab, on the page, or behind Back', async ({
 	page,
 	daybill,
 	context,

@@ -34,7 +34,7 @@ test.describe('in German, which has the longest words', () => {
 	test.use({ locale: 'de-DE' });
 
 	test(
-		'every control is at least 44 px wide and high, text at twice the size is not cut off, and the header is one row, signed in',
+		'every control is at least 44 px wide and high, text at twice the size is not cut off, and a signed-in user’s header is one row',
 		onPhone,
 		async ({ page, daybill }) => {
 			await signIn(page);

@@ -5,7 +5,7 @@ import { onPhone } from './widths.ts';
 test.use({ javaScriptEnabled: false });
 
 test(
-	'a list can be filtered, subscribed to and searched, and an event and its poster opened, before any script has run',
+	'before any script runs, a list can be filtered, subscribed to and searched, and an event and its poster opened',
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities`);
