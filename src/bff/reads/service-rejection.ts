@@ -23,5 +23,4 @@ export const isSignInRequired = (error: unknown): error is ProblemError =>
 	hasReason(error, 'sign_in_required');
 
 /** Whether the hour's last calls are left for signed-in people, who can read this with their token. */
-export const isReserved = (error: unknown): error is ProblemError =>
-	hasReason(error, 'calls_reserved');
+export const isReserved = (error: unknown): error is ProblemError => hasReason(error, 'calls_reserved');
