@@ -40,7 +40,7 @@ import { addSearchRoutes } from './search/search-routes.ts';
 import { addCallers } from './session/caller.ts';
 import { createCookies } from './session/cookies.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';
-import { createPersonCalls, createSeenLimits } from './session/person-calls.ts';
+import { createPersonCalls } from './session/person-calls.ts';
 import { createRefresher } from './session/refresh.ts';
 import { createSessionStore } from './session/session-store.ts';
 import type { BffSettings } from './settings.ts';
@@ -87,8 +87,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const sessions = createSessionStore(store, encryption, clock);
 	const calendars = createCalendarLinks(store, encryption);
 	const refresher = createRefresher(sessions, upstream, clock, log, metrics);
-	const seenLimits = createSeenLimits();
-	const personCalls = createPersonCalls({ upstream, sessions, refresher, seenLimits });
+	const personCalls = createPersonCalls({ upstream, sessions, refresher });
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
@@ -108,7 +107,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const work = createImagePool(app, settings, metrics);
 	await app.register(async (scope) => {
 		requireSameSite(scope, settings.publicUrl);
-		addSessionRoutes(scope, { sessions, cookies, seenLimits, clock });
+		addSessionRoutes(scope, { sessions, cookies, clock });
 		const onSignIn = calendars.attachSession;
 		addTokenRoute(scope, settings, { sessions, cookies, callers, upstream, refresher, clock, onSignIn });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });

@@ -1,11 +1,9 @@
 /** The signed-in person behind a request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { CallOptions, ServiceResponse } from '../upstream/client.ts';
 import type { Cookies } from './cookies.ts';
-import { sessionEpoch } from './encryption.ts';
 import type { PersonCalls } from './person-calls.ts';
 import { sessionOver } from './refresh.ts';
 import type { SessionStore } from './session-store.ts';
@@ -41,7 +39,7 @@ export function addCallers(
 		if (isPublic && reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
 	});
 
-	/** Null if nobody is signed in. Adds the session's epoch to the response, or clears an ended session's cookie. */
+	/** Null if nobody is signed in. Clears the cookie of an ended session. */
 	const find = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> => {
 		const sessionId = cookies.session(request);
 		if (sessionId === undefined) return null;
@@ -50,7 +48,6 @@ export function addCallers(
 			cookies.clearSession(reply);
 			return null;
 		}
-		reply.header(epochHeader, sessionEpoch(sessionId));
 		return {
 			sessionId,
 			userId: session.userId,

@@ -1,16 +1,9 @@
 /** Calls the service for a signed-in person, and refreshes expired tokens. */
-import { LRUCache } from 'lru-cache';
-import type { RateLimit } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
 import type { CallOptions, ServiceResponse, Upstream } from '../upstream/client.ts';
 import { endingOf, type Refresher, sessionOver } from './refresh.ts';
 import { personOf, type SessionStore } from './session-store.ts';
-
-/** The latest limits seen by this process, for up to 10,000 sessions. */
-export type SeenLimits = Pick<LRUCache<string, RateLimit>, 'get' | 'set'>;
-
-export const createSeenLimits = (): SeenLimits => new LRUCache<string, RateLimit>({ max: 10_000 });
 
 /** Codes about an account (Spec §7): the caller's, or that of the person whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
@@ -28,12 +21,10 @@ export function createPersonCalls({
 	upstream,
 	sessions,
 	refresher,
-	seenLimits,
 }: {
 	upstream: Upstream;
 	sessions: Pick<SessionStore, 'get' | 'delete'>;
 	refresher: Refresher;
-	seenLimits: SeenLimits;
 }) {
 	const callAs = async (
 		id: string,
@@ -62,7 +53,6 @@ export function createPersonCalls({
 			await sessions.delete(id);
 			throw sessionOver(ending, response.error?.code);
 		}
-		if (response.rateLimit !== null) seenLimits.set(id, response.rateLimit);
 		return response;
 	};
 	return {

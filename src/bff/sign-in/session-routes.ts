@@ -1,12 +1,11 @@
 /** Starts, shows and ends a session: `/auth/login`, `/auth/session`, `/auth/logout`. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { epochHeader, type RateLimit, type Session } from '../../contract/bff-api/session.ts';
+import type { Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { hashSecret, newSecret, sessionEpoch } from '../session/encryption.ts';
-import type { SeenLimits } from '../session/person-calls.ts';
 import type { NewSession, SessionStore } from '../session/session-store.ts';
 
 /** Time for signing in on the service's pages. */
@@ -17,11 +16,7 @@ const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
 const logoutSchema = z.strictObject({ everywhere: z.boolean() });
 
 /** The session as shown to the browser: neither a token nor the id. */
-export function describeSession(
-	id: string,
-	{ userId, scope, tokens }: NewSession,
-	rateLimit: RateLimit | null = null,
-): Session {
+export function describeSession(id: string, { userId, scope, tokens }: NewSession): Session {
 	return {
 		signed_in: true,
 		epoch: sessionEpoch(id),
@@ -29,18 +24,12 @@ export function describeSession(
 		scope,
 		token_received_at: new Date(tokens.receivedAt).toISOString(),
 		token_expires_at: new Date(tokens.receivedAt + tokens.expiresIn * 1000).toISOString(),
-		rate_limit: rateLimit,
 	};
 }
 
 export function addSessionRoutes(
 	app: FastifyInstance,
-	{
-		sessions,
-		cookies,
-		seenLimits,
-		clock,
-	}: { sessions: SessionStore; cookies: Cookies; seenLimits: SeenLimits; clock: () => number },
+	{ sessions, cookies, clock }: { sessions: SessionStore; cookies: Cookies; clock: () => number },
 ): void {
 	/**
 	 * Starts a sign-in with a one-time nonce cookie, bound to the `state`. The state alone wouldn't stop
@@ -61,10 +50,7 @@ export function addSessionRoutes(
 		const id = cookies.session(request);
 		if (id === undefined) return { signed_in: false };
 		const session = await sessions.get(id);
-		if (session !== undefined) {
-			reply.header(epochHeader, sessionEpoch(id));
-			return describeSession(id, session, seenLimits.get(id) ?? null);
-		}
+		if (session !== undefined) return describeSession(id, session);
 		cookies.clearSession(reply);
 		return { signed_in: false, ended: 'session_expired' };
 	});

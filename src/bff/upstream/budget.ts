@@ -5,8 +5,8 @@
  */
 import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateLimit } from '../../contract/bff-api/session.ts';
-import { levels } from '../../contract/spec/access.ts';
+import { readCount } from '../../contract/event/fields.ts';
+import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import { ProblemError, tooManyRequests } from '../http/problem.ts';
 
@@ -96,10 +96,12 @@ export function createBudget({
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},
-		see({ ip_remaining, ip_limit }: RateLimit): void {
-			if (ip_remaining === null || ip_limit === null || ip_limit === 0) return;
-			seen = { remaining: ip_remaining, limit: ip_limit, at: clock() };
-			if (ip_remaining > 0) nothingLeftUntil = 0;
+		see(limitHeaders: Readonly<Record<string, string>>): void {
+			const remaining = readCount(limitHeaders[rateLimitHeaders.ipRemaining]);
+			const limit = readCount(limitHeaders[rateLimitHeaders.ipLimit]);
+			if (remaining === null || limit === null || limit === 0) return;
+			seen = { remaining, limit, at: clock() };
+			if (remaining > 0) nothingLeftUntil = 0;
 		},
 		/** Call on code 112: this server's IP address has no calls left. */
 		seeSpent(): void {

@@ -12,7 +12,6 @@ import {
 	retry,
 	wrap,
 } from 'cockatiel';
-import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { isUnknownId, readErrorBody } from '../../contract/event/error-body.ts';
 import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
@@ -27,7 +26,7 @@ import { hasReason, overloaded, ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import type { Outages } from './outages.ts';
-import { pickLimitHeaders, readRateLimit, readRetryAfter } from './rate-limit.ts';
+import { pickLimitHeaders, readRetryAfter } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
@@ -42,7 +41,6 @@ export interface ServiceResponse {
 	error: ErrorBody | undefined;
 	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
-	rateLimit: RateLimit | null;
 	retryAfter: string | undefined;
 }
 
@@ -140,7 +138,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 /** Substitutes the response to a call without a token for services that don't send 102. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
-	return { status: 400, body: error, error, limitHeaders: {}, rateLimit: null, retryAfter: undefined };
+	return { status: 400, body: error, error, limitHeaders: {}, retryAfter: undefined };
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -237,8 +235,7 @@ export function connectUpstream(
 		const { status, header, text } = await transport.send(url, { method, headers });
 		const request = `${method} ${path.split('?')[0]}`;
 		const limitHeaders = pickLimitHeaders(header);
-		const rateLimit = readRateLimit(limitHeaders, clock());
-		const limits = { limitHeaders, rateLimit, retryAfter: readRetryAfter(header('retry-after'), clock()) };
+		const limits = { limitHeaders, retryAfter: readRetryAfter(header('retry-after'), clock()) };
 		if (status >= 300 && status < 400) {
 			const isToLogin = redirectStatuses.has(status) && leadsElsewhere(header('location'), url);
 			if (accessToken !== undefined || !isToLogin)
@@ -298,7 +295,7 @@ export function connectUpstream(
 			() => callOnce(...request),
 			({ status, error }) => outcomeOf(status, error),
 		);
-		if (response.rateLimit !== null) budget.see(response.rateLimit);
+		budget.see(response.limitHeaders);
 		if (response.error?.code === 112) budget.seeSpent();
 		return response;
 	};

@@ -1,5 +1,4 @@
 /** The service's rate-limit headers (Spec §8). */
-import type { RateLimit } from '../../contract/bff-api/session.ts';
 import { readCount } from '../../contract/event/fields.ts';
 import { rateLimitHeaders } from '../../contract/spec/access.ts';
 
@@ -24,16 +23,4 @@ const maxRetryAfterSeconds = 86_400;
 export function readRetryAfter(value: string | undefined, now: number): string | undefined {
 	const seconds = readCount(value) ?? Math.ceil((Date.parse(value ?? '') - now) / 1000);
 	return seconds >= 0 && seconds <= maxRetryAfterSeconds ? String(seconds) : undefined;
-}
-
-export function readRateLimit(limitHeaders: Record<string, string>, now: number): RateLimit | null {
-	if (Object.keys(limitHeaders).length === 0) return null;
-	const read = (name: string) => readCount(limitHeaders[name]);
-	return {
-		user_limit: read(rateLimitHeaders.userLimit),
-		user_remaining: read(rateLimitHeaders.userRemaining),
-		ip_limit: read(rateLimitHeaders.ipLimit),
-		ip_remaining: read(rateLimitHeaders.ipRemaining),
-		seen_at: new Date(now).toISOString(),
-	};
 }

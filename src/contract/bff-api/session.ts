@@ -4,12 +4,6 @@ import type { ProblemReason } from './problem.ts';
 /** Required, with the value `1`, on every call under /auth, /search and /api; without it, the BFF returns 403. */
 export const csrfHeader = 'X-CSRF';
 
-/**
- * Header with the session's epoch ({@link Session}), on every response to a signed-in call. The service worker stores
- * such a response for that session only.
- */
-export const epochHeader = 'X-Daybill-Session';
-
 /** Body of `POST /auth/login`, sent before a sign-in. Response: 204 and the nonce cookie. */
 export interface LoginRequest {
 	state: string;
@@ -24,16 +18,6 @@ export type TokenRequest =
 export interface LogoutRequest {
 	/** Whether all of the person's sessions end, not just this one. */
 	everywhere: boolean;
-}
-
-/** The rate-limit headers last seen in this session (Spec §8); null if the service sent none. */
-export interface RateLimit {
-	user_limit: number | null;
-	user_remaining: number | null;
-	ip_limit: number | null;
-	ip_remaining: number | null;
-	/** ISO 8601. */
-	seen_at: string;
 }
 
 /** Response of `GET /auth/session`: the only proof that someone is signed in. */
@@ -53,7 +37,6 @@ export type Session =
 			/** When the access token was received, and when it expires (its lifetime, counted from then), ISO 8601. */
 			token_received_at: string;
 			token_expires_at: string;
-			rate_limit: RateLimit | null;
 	  };
 
 /** Response of `/auth/calendar` (GET, POST, DELETE). The secret URL is sent only once, on creation. */

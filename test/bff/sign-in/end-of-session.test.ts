@@ -1,7 +1,6 @@
 /** What a browser may store of a session, and what it has to clear at the end, for shared computers. */
 import { describe, expect, it } from 'vitest';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
-import { epochHeader } from '../../../src/contract/bff-api/session.ts';
 import type { Browser } from '../browser.ts';
 import { type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
@@ -42,15 +41,6 @@ describe('a response to a signed-in user', () => {
 		for (const path of reads) {
 			const { status, headers } = await member.get(path);
 			expect([path, status, headers.get('cache-control')?.includes('no-store')]).toEqual([path, 200, true]);
-		}
-	});
-
-	it('has the epoch of the session, for the service worker', async () => {
-		const { visitor, member } = await start();
-		const { epoch } = await member.session();
-		for (const path of reads.filter((each) => each !== '/auth/calendar')) {
-			expect([path, (await member.get(path)).headers.get(epochHeader)]).toEqual([path, epoch]);
-			expect((await visitor.get(path)).headers.get(epochHeader)).toBeNull();
 		}
 	});
 });

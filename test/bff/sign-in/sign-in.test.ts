@@ -12,7 +12,7 @@ describe('signing in', () => {
 		const body = await response.text();
 		expect(JSON.parse(body)).toMatchObject({ signed_in: true, service_user_id: '42' });
 		expect(body).not.toMatch(/access-|refresh-/);
-		expect(await browser.session()).toMatchObject({ signed_in: true, rate_limit: null });
+		expect(await browser.session()).toMatchObject({ signed_in: true });
 	});
 
 	it('sends the client secret in the body of the token call, and nowhere else', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
+import { rateLimitHeaders } from '../../../src/contract/spec/access.ts';
 
 const hour = 3_600_000;
 
@@ -10,13 +11,7 @@ function start(visitorCalls: number | null = null) {
 		for (let call = 0; call < times; call++) await budget.spend(kind, payer);
 	};
 	const see = (remaining: number, limit: number) =>
-		budget.see({
-			user_remaining: null,
-			user_limit: null,
-			ip_remaining: remaining,
-			ip_limit: limit,
-			seen_at: new Date(now).toISOString(),
-		});
+		budget.see({ [rateLimitHeaders.ipRemaining]: `${remaining}`, [rateLimitHeaders.ipLimit]: `${limit}` });
 	return { budget, spend, see, pass: (ms: number) => (now += ms) };
 }
 
