@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 /** The least recently increased counts are dropped. */
 const defaultMaxCounts = 50_000;
 
-interface Caller {
+export interface Caller {
 	userId: string;
 	clientId: string;
 	level: Level;
