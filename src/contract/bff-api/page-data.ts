@@ -21,8 +21,11 @@ export interface PublicSettings {
 	map_attribution?: string;
 	/** Whether the service is the embedded sandbox with its control API on. */
 	sandbox: boolean;
-	/** Used by the developers' console. `token_params`: where the token endpoint reads its parameters. */
-	service: { base_url: string; auth_url: string; token_params: 'body' | 'query' };
+	/**
+	 * Used by the developers' console. `token_params`: where the token endpoint reads its parameters; `page_start`: the
+	 * position of a list's first element, null if the service takes no `start` and `count`.
+	 */
+	service: { base_url: string; auth_url: string; token_params: 'body' | 'query'; page_start: number | null };
 }
 
 /** JSON in the HTML, in `<script type="application/json" id="page-data">`. */

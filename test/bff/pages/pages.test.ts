@@ -34,7 +34,7 @@ describe('the web app is served', () => {
 				time_zone: null,
 				map_tile_url: 'https://tile.example/{z}/{x}/{y}.png',
 				sandbox: false,
-				service: { base_url: service.origin, auth_url: service.origin, token_params: 'body' },
+				service: { base_url: service.origin, auth_url: service.origin, token_params: 'body', page_start: 0 },
 			});
 		}
 	});

@@ -29,7 +29,12 @@ const pageWith = (responses: PageData['responses']): PageData => ({
 		time_zone: 'Asia/Shanghai',
 		map_tile_url: '',
 		sandbox: false,
-		service: { base_url: 'https://api.example', auth_url: 'https://auth.example', token_params: 'body' },
+		service: {
+			base_url: 'https://api.example',
+			auth_url: 'https://auth.example',
+			token_params: 'body',
+			page_start: 0,
+		},
 	},
 	loc: readLoc({ id: '108288', uid: 'beijing', name: '北京' }),
 	locs: null,

@@ -33,7 +33,10 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 	const [name, setName] = useState<OperationName>('listEvents');
 	const [edits, setEdits] = useState<FormValues>({});
 	const { data: examples = noExamples } = useQuery(exampleQuery);
-	const values = { ...exampleValues(name, examples, userId ?? null), ...edits };
+	const values = {
+		...exampleValues(name, examples, { userId: userId ?? null, pageStart: settings.service.page_start }),
+		...edits,
+	};
 	const [sender, setSender] = useState<Sender>('anonymous');
 	const [shownId, setShownId] = useState<string | null>(null);
 	const [sentId, setSentId] = useState<string | null>(null);

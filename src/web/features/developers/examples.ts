@@ -39,19 +39,23 @@ const fixed: Readonly<Partial<Record<Parameter['name'], string>>> = {
 	day_type: 'week',
 	type: 'all',
 	status: 'ongoing',
-	start: '0',
-	count: '5',
 };
 
-export function exampleValues(name: OperationName, examples: Examples, userId: string | null): FormValues {
+export function exampleValues(
+	name: OperationName,
+	examples: Examples,
+	{ userId, pageStart }: { userId: string | null; pageStart: number | null },
+): FormValues {
 	const { path, parameters }: { path: string; parameters: readonly Parameter[] } = operations[name];
+	const page: FormValues =
+		pageStart === null ? { start: '', count: '' } : { start: String(pageStart), count: '5' };
 	const id = path.includes('/user_') ? (userId ?? examples.user) : examples.event;
 	return {
 		id: path.includes('/loc/') ? examples.loc : id,
 		...Object.fromEntries(
 			parameters.map(({ name: parameter }) => [
 				parameter,
-				fixed[parameter] ?? (parameter === 'loc' ? examples.loc : examples.day),
+				page[parameter] ?? fixed[parameter] ?? (parameter === 'loc' ? examples.loc : examples.day),
 			]),
 		),
 	};

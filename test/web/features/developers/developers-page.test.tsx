@@ -90,6 +90,19 @@ it('shows the token request with its parameters where the service expects them',
 	await screen.findByText(`curl -G -X POST ${token}`, { exact: false });
 });
 
+it('prefills start as the service counts, and nothing if it takes no start and count', async () => {
+	const app = await startApp({ hasControls: true });
+	const startWith = async (page_start: number | null) => {
+		await app.open('/developers', ({ settings, ...page }) => ({
+			...page,
+			settings: { ...settings, service: { ...settings.service, page_start } },
+		}));
+		return (await screen.findByLabelText<HTMLInputElement>(/^start/)).value;
+	};
+	expect(await startWith(1)).toBe('1');
+	expect(await startWith(null)).toBe('');
+});
+
 it('does not present what the specification leaves open as the behavior of the service', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
