@@ -24,8 +24,8 @@ const rows: readonly Readonly<Record<string, string>>[] = [
 	{ types: 'npm run typecheck' },
 	{ lint: 'npm run lint', 'dead code': 'npm run knip', alerts: 'npm run alerts' },
 	{ package: 'npm run package' },
-	// Each waits for its processes and pages about a third of the time.
-	{ unit: 'vitest run', 'end to end': 'npm run e2e' },
+	{ unit: 'vitest run' },
+	{ 'end to end': 'npm run e2e' },
 	{ 'other engines': 'npm run browsers', bytes: 'npm run budget' },
 ];
 

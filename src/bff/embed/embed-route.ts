@@ -7,8 +7,9 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
+import { sortByTimes } from '../../contract/event/times.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
-import { dayTypes, eventTypes, listedType, listedTypes } from '../../contract/spec/filters.ts';
+import { dayTypes, eventTypes, listedType, listedTypes, paging } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
@@ -108,7 +109,8 @@ export function addEmbedRoute(
 			const loc = await reader.findLoc(uid);
 			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 			const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-			return showList(loc, await reader.cards(filters, count), options, { publicUrl, site });
+			const events = await reader.cards(filters, paging.maxCount);
+			return showList(loc, sortByTimes(events).slice(0, count), options, { publicUrl, site });
 		};
 		const { title, content } = await readList().catch((error: unknown): Shown => {
 			if (!isSignInRequired(error)) throw error;

@@ -45,6 +45,22 @@ describe('the embed', () => {
 		expect((await embedOf(events, '?count=20')).match(/<li>/g)).toHaveLength(20);
 	});
 
+	it('shows the soonest events first, whatever the order of the service', async () => {
+		const days = ['2026-11-29', '2026-11-27', '2026-11-28'];
+		const events = days.map((day) => ({
+			...fakeEvent,
+			id: day,
+			title: day,
+			begin_time: `${day} 19:00:00`,
+			end_time: `${day} 21:00:00`,
+		}));
+		const html = await embedOf(events, '?count=2');
+		expect([...html.matchAll(/>(2026-[\d-]+)<\/a>/g)].map(([, title]) => title)).toEqual([
+			'2026-11-27',
+			'2026-11-28',
+		]);
+	});
+
 	it('shows initials in the color of the type instead of a missing or broken image', async () => {
 		const html = await embedOf([
 			{ ...fakeEvent, id: '1', title: 'Late set: Blue Alley', category: 'music' },
