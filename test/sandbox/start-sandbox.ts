@@ -115,14 +115,18 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 			`/service/auth2/token?${new URLSearchParams({ ...demo, ...parameters })}`,
 		);
 	const advance = (seconds: number) => control('POST', '/clock', { advance_seconds: seconds });
-	/** An event in Beijing that is not over. */
+	const eventsAt = async (path: string) =>
+		(await call<{ events: { id: string; begin_time: string }[] }>('GET', path)).body.events;
+	/** An event in Beijing that is not over, and that Alice neither goes to nor is interested in. */
 	const someEvent = async () => {
-		const { body } = await call<{ events: { id: string; begin_time: string }[] }>(
-			'GET',
-			'/v2/event/list?loc=108288&day_type=future',
+		const own = await Promise.all(
+			['participated', 'wished'].map((list) => eventsAt(`/v2/event/user_${list}/1001?count=100`)),
 		);
-		const event = body.events.at(0);
-		if (event === undefined) throw new Error('the seed has no event in Beijing');
+		const ids = new Set(own.flat().map(({ id }) => id));
+		const event = (await eventsAt('/v2/event/list?loc=108288&day_type=future')).find(
+			({ id }) => !ids.has(id),
+		);
+		if (event === undefined) throw new Error('the seed has no such event in Beijing');
 		return event;
 	};
 	const close = () => sandbox.close();
