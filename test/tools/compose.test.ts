@@ -27,6 +27,14 @@ describe.each(['compose.yaml', 'compose.sandbox.yaml'])('%s', (file) => {
 	});
 });
 
+it('no response of a process takes it out of the proxy', () => {
+	const servers = [...read('examples/compose/nginx.conf').matchAll(/^\s*server ([^{;\n]+);$/gm)];
+	expect(servers.map(([, server = '']) => server.split(' ').slice(1))).toEqual([
+		['max_fails=0'],
+		['max_fails=0'],
+	]);
+});
+
 it('compose.yaml passes every setting of .env.example to the container, except those of the sandbox and the image', () => {
 	const settings = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
 	const passed = readCompose('compose.yaml')['x-app']?.environment;
