@@ -132,8 +132,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addFeedRoutes(app, settings, { brand, reader, callers, documents });
 	const ownParts = { brand, calendars, documents, upstream, personCalls, parse, clock };
 	addOwnCalendarRoute(app, settings, ownParts);
-	addEmbedRoute(app, settings, brand, reader);
-	addCrawlerRoutes(app, settings, reader, sharedReads);
+	addEmbedRoute(app, settings, { brand, reader, documents });
+	addCrawlerRoutes(app, settings, { reader, sharedReads, documents });
 	await addPageRoutes(app, settings, { brand, reader, documents, policyOf });
 
 	app.addHook('onClose', async () => {

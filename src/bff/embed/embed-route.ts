@@ -19,11 +19,13 @@ import { colorProperties } from '../brand/palettes.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy } from '../http/security-headers.ts';
+import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 
 const maxCount = 20;
+const cacheTtlMs = 60_000;
 
 /** Unknown values fall back to defaults. */
 const optionsSchema = z.object({
@@ -94,8 +96,7 @@ function showList(
 export function addEmbedRoute(
 	app: FastifyInstance,
 	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
-	brand: CurrentBrand,
-	reader: PublicReader,
+	{ brand, reader, documents }: { brand: CurrentBrand; reader: PublicReader; documents: DocumentCache },
 ): void {
 	type EmbedRequest = { Params: { uid: string }; Querystring: Record<string, unknown> };
 	app.get<EmbedRequest>(serverPatterns.embed, async (request, reply) => {
@@ -112,21 +113,28 @@ export function addEmbedRoute(
 			const events = await reader.cards(filters, paging.maxCount);
 			return showList(loc, sortByTimes(events).slice(0, count), options, { publicUrl, site });
 		};
-		const { title, content } = await readList().catch((error: unknown): Shown => {
-			if (!isSignInRequired(error)) throw error;
-			reply.code(error.problem.status);
-			const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
-			const page = `${publicUrl}${pagePath.city(uid)}`;
-			return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
-		});
 		const style = embedStyle(shown);
-		const html = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
-		return reply
+		const readEmbed = async () => {
+			let status = 200;
+			const { title, content } = await readList().catch((error: unknown): Shown => {
+				if (!isSignInRequired(error)) throw error;
+				status = error.problem.status;
+				const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
+				const page = `${publicUrl}${pagePath.city(uid)}`;
+				return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
+			});
+			const document = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
+			return () => ({ document, status });
+		};
+		const key = ['embed', uid, options, shown.version];
+		const embed = await documents.get(key, { request, ttlMs: cacheTtlMs }, readEmbed);
+		reply
+			.code(embed.status)
 			.removeHeader('x-frame-options')
 			.header('cross-origin-resource-policy', 'cross-origin')
 			.header('content-security-policy', documentPolicy([style], '*'))
-			.header('cache-control', reply.statusCode === 200 ? 'public, max-age=300' : 'no-store')
-			.type('text/html; charset=utf-8')
-			.send(html);
+			.header('cache-control', embed.status === 200 ? 'public, max-age=300' : 'no-store')
+			.type('text/html; charset=utf-8');
+		return sendCached(request, reply, embed);
 	});
 }

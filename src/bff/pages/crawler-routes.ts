@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
 import type { BffSettings } from '../settings.ts';
 
+/** Writing and compressing thousands of URLs takes 30 ms. */
+const cacheTtlMs = 60_000;
 /** The protocol allows 50,000 URLs, but the events known at this moment are only a sample. */
 const maxEvents = 5_000;
 
@@ -28,8 +31,11 @@ const closed = [
 export function addCrawlerRoutes(
 	app: FastifyInstance,
 	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
-	reader: PublicReader,
-	sharedReads: Pick<SharedReads, 'publicEventIds'>,
+	{
+		reader,
+		sharedReads,
+		documents,
+	}: { reader: PublicReader; sharedReads: Pick<SharedReads, 'publicEventIds'>; documents: DocumentCache },
 ): void {
 	app.get(serverPatterns.robots, async (_request, reply) =>
 		reply
@@ -45,7 +51,7 @@ export function addCrawlerRoutes(
 				].join('\n'),
 			),
 	);
-	app.get(serverPatterns.sitemap, async (_request, reply) => {
+	const readSitemap = async () => {
 		// Search engines see only what strangers see.
 		const locs = await reader.locs().catch((error: unknown) => {
 			if (isSignInRequired(error)) return [];
@@ -59,12 +65,15 @@ export function addCrawlerRoutes(
 				.slice(0, maxEvents)
 				.map((id) => pagePath.event(id)),
 		];
-		const urls = paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
-		return reply
-			.header('cache-control', 'public, max-age=3600')
-			.type('application/xml; charset=utf-8')
-			.send(
-				`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
-			);
+		return () => {
+			const urls = paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+			const document = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+			return { document };
+		};
+	};
+	app.get(serverPatterns.sitemap, async (request, reply) => {
+		const sitemap = await documents.get(['sitemap'], { request, ttlMs: cacheTtlMs }, readSitemap);
+		reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8');
+		return sendCached(request, reply, sitemap);
 	});
 }
