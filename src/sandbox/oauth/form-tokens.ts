@@ -20,7 +20,11 @@ const maxUsed = 10_000;
 export function createFormTokens({ clock, publicOrigin }: Pick<Sandbox, 'clock' | 'publicOrigin'>) {
 	const key = newSecret();
 	/** By token id: the user it signed in and when; the user is null until it has. */
-	const used = new LRUCache<string, { uid: string | null; at: number }>({ max: maxUsed });
+	const used = new LRUCache<string, { uid: string | null; at: number }>({
+		// `max` would allocate every entry in advance.
+		maxSize: maxUsed,
+		sizeCalculation: () => 1,
+	});
 	const sign = (browser: string, endsAt: string, id: string) =>
 		createHmac('sha256', key).update(`${browser}.${endsAt}.${id}`).digest('base64url');
 

@@ -21,7 +21,11 @@ const memoryMs = 3_600_000;
  * dropped first
  */
 export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
-	const entries = new LRUCache<string, { wrong: number; lastAt: number }>({ max: maxEntries });
+	const entries = new LRUCache<string, { wrong: number; lastAt: number }>({
+		// `max` would allocate every entry in advance.
+		maxSize: maxEntries,
+		sizeCalculation: () => 1,
+	});
 
 	const entryOf = (key: string) => {
 		const entry = entries.peek(key);
