@@ -113,7 +113,6 @@ export function addEmbedRoute(
 			const events = await reader.cards(filters, paging.maxCount);
 			return showList(loc, sortByTimes(events).slice(0, count), options, { publicUrl, site });
 		};
-		const style = embedStyle(shown);
 		const readEmbed = async () => {
 			let status = 200;
 			const { title, content } = await readList().catch((error: unknown): Shown => {
@@ -123,8 +122,9 @@ export function addEmbedRoute(
 				const page = `${publicUrl}${pagePath.city(uid)}`;
 				return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
 			});
+			const style = embedStyle(shown);
 			const document = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
-			return () => ({ document, status });
+			return () => ({ document, status, policy: documentPolicy([style], '*') });
 		};
 		const key = ['embed', uid, options, shown.version];
 		const embed = await documents.get(key, { request, ttlMs: cacheTtlMs }, readEmbed);
@@ -132,7 +132,7 @@ export function addEmbedRoute(
 			.code(embed.status)
 			.removeHeader('x-frame-options')
 			.header('cross-origin-resource-policy', 'cross-origin')
-			.header('content-security-policy', documentPolicy([style], '*'))
+			.header('content-security-policy', embed.policy)
 			.header('cache-control', embed.status === 200 ? 'public, max-age=300' : 'no-store')
 			.type('text/html; charset=utf-8');
 		return sendCached(request, reply, embed);
