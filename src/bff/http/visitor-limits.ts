@@ -72,19 +72,15 @@ export function createAddressLimit(
 
 /** Returns a function that waits until the request is among the few in progress for its address. */
 function createGate(
-	app: FastifyInstance,
 	limits: (typeof atOnce)[keyof typeof atOnce],
+	untilWorkEnds: (request: FastifyRequest) => Promise<void>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
 	const runFor = createBulkheads(limits);
-	/** Called when a request's work has ended. */
-	const ends = new WeakMap<FastifyRequest, () => void>();
-	app.addHook('onSend', async (request) => ends.get(request)?.());
 	return (request, { raw }) =>
 		new Promise((enter, reject) => {
 			const untilEnded = async () => {
 				if (raw.destroyed) throw new Error('the client has left');
-				const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-				ends.set(request, end);
+				const ended = untilWorkEnds(request);
 				const closed = once(raw, 'close');
 				enter();
 				await closed;
@@ -126,11 +122,15 @@ export async function addVisitorLimits(
 	);
 	const images = createAddressLimit(app, imagesPerRequest * perAddress, 'images');
 	const signIns = createAddressLimit(app, Math.ceil(perAddress / requestsPerSignIn), 'sign-in');
+	const ends = new WeakMap<FastifyRequest, () => void>();
+	app.addHook('onSend', async (request) => ends.get(request)?.());
+	const untilWorkEnds = (request: FastifyRequest) =>
+		new Promise<void>((resolve) => ends.set(request, resolve));
 	const enter = {
-		pages: createGate(app, atOnce.pages),
-		assets: createGate(app, atOnce.assets),
-		images: createGate(app, atOnce.images),
-		probes: createGate(app, atOnce.probes),
+		pages: createGate(atOnce.pages, untilWorkEnds),
+		assets: createGate(atOnce.assets, untilWorkEnds),
+		images: createGate(atOnce.images, untilWorkEnds),
+		probes: createGate(atOnce.probes, untilWorkEnds),
 	};
 	// The gate first: rejections take time, too.
 	app.addHook('onRequest', async (request, reply) => {
