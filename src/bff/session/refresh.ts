@@ -59,6 +59,17 @@ export function endingOf(code: number | undefined): SessionEnd | undefined {
 export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
 	new ProblemError(reason, endDetails[reason], { code });
 
+/** Starts work, or joins the one in progress under this key. */
+function joinRunning<Value>(
+	running: Map<string, Promise<Value>>,
+	key: string,
+	start: () => Promise<Value>,
+): Promise<Value> {
+	const promise = running.get(key) ?? start().finally(() => running.delete(key));
+	running.set(key, promise);
+	return promise;
+}
+
 export type Refresher = ReturnType<typeof createRefresher>;
 
 /**
@@ -190,9 +201,7 @@ export function createRefresher(
 		 */
 		refresh(id: string, usedToken: string): Promise<StoredSession> {
 			const key = `${id} ${usedToken}`;
-			const promise = running.get(key) ?? refreshAlone(id, usedToken).finally(() => running.delete(key));
-			running.set(key, promise);
-			return promise;
+			return joinRunning(running, key, () => refreshAlone(id, usedToken));
 		},
 		/**
 		 * Refreshes at the person's request, expired or not, for the developers' console. Deletes the session if
@@ -200,9 +209,7 @@ export function createRefresher(
 		 * @throws ProblemError without a session or a refresh token
 		 */
 		refreshNow(id: string): Promise<StoredSession | TokenError> {
-			const promise = runningNow.get(id) ?? renewNow(id).finally(() => runningNow.delete(id));
-			runningNow.set(id, promise);
-			return promise;
+			return joinRunning(runningNow, id, () => renewNow(id));
 		},
 	};
 }
