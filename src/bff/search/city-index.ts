@@ -255,8 +255,8 @@ export function createCityIndex(maxBytes: number) {
 	const searchAs = (parts: readonly TypedPart[], combineWith: 'AND' | 'OR', mayBeTypo: boolean) =>
 		index.search({ combineWith, queries: parts.map((part) => queryOf(part, mayBeTypo)) });
 
-	const occurrencesOf = ({ terms, meanings }: QueryPart): number =>
-		[...terms, ...meanings].reduce((sum, term) => sum + (vocabulary.get(term)?.occurrences ?? 0), 0);
+	const occurrencesOf = (words: readonly string[]): number =>
+		words.reduce((sum, word) => sum + (vocabulary.get(word)?.occurrences ?? 0), 0);
 	const occurrencesOfBeginning = (beginning: string): number => {
 		let sum = 0;
 		for (const [term, word] of vocabulary)
@@ -307,7 +307,7 @@ export function createCityIndex(maxBytes: number) {
 					.slice(0, 1)
 					.map((part) => ({ ...part, word })),
 			)
-			.map((part) => ({ ...part, count: occurrencesOf(part) }))
+			.map((part) => ({ ...part, count: occurrencesOf([...part.terms, ...part.meanings]) }))
 			.reduce<(QueryPart & { word: string; count: number }) | null>(
 				(best, guess) => (guess.count > (best?.count ?? 0) ? guess : best),
 				null,
@@ -333,7 +333,7 @@ export function createCityIndex(maxBytes: number) {
 			const mayBegin = others.length === 0 && term.length >= minBeginning(term, isLast);
 			const longer = mayBegin ? occurrencesOfBeginning(term) : 0;
 			const isBeginning = mayBegin && longer <= maxOccurrences;
-			const own = occurrencesOf(part) + occurrencesOf({ terms: part.compounds, meanings: [] });
+			const own = occurrencesOf([...part.terms, ...part.meanings, ...part.compounds]);
 			return {
 				...part,
 				isUnknown,
