@@ -3,23 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../start-app.tsx';
 
 const heart = { name: /^Interested: / } as const;
-const list = '/cities/beijing?day_type=week';
+const list = '/cities/beijing?day_type=future';
 
-/** The first card of an event to which the user has no relation, and the event's id and title. */
-async function freeCard() {
+/** The card of an event to which the user has no relation, and the event's id and title. */
+async function freeCard(app: TestApp) {
+	const { id, title } = await app.findEvent();
 	const article = await waitFor(() => {
-		const free = screen.queryAllByRole('button', heart).find(({ ariaPressed }) => ariaPressed === 'false');
-		// A list that is rendered again has other cards.
-		const card = free?.closest('article');
-		if (!card) throw new Error('no card');
-		return card;
+		const found = document.querySelector(`article a[href$="/events/${id}"]`)?.closest('article');
+		if (!found) throw new Error(`event ${id} has no card`);
+		return found;
 	});
-	const [link] = within(article).getAllByRole<HTMLAnchorElement>('link');
-	return {
-		card: within(article),
-		id: link?.pathname.split('/').at(-1) ?? '',
-		title: link?.textContent ?? '',
-	};
+	return { card: within(article), id, title };
 }
 
 async function openSignedIn(): Promise<TestApp> {
@@ -34,7 +28,7 @@ describe('the heart of a card', () => {
 	it('names its event, and comes after the link to it', async () => {
 		const app = await startApp();
 		await app.open(list);
-		const { card, title } = await freeCard();
+		const { card, title } = await freeCard(app);
 		const button = card.getByRole('button', { name: `Interested: ${title}` });
 		const [link] = card.getAllByRole('link');
 		expect(link?.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -42,7 +36,7 @@ describe('the heart of a card', () => {
 
 	it('marks an event as interesting, and unmarks it', async () => {
 		const app = await openSignedIn();
-		const { card, id } = await freeCard();
+		const { card, id } = await freeCard(app);
 		fireEvent.click(await card.findByRole('button', heart));
 		await screen.findByText('Added to Interested.');
 		expect(await app.idsOf('wished')).toContain(id);
@@ -55,7 +49,7 @@ describe('the heart of a card', () => {
 	it('starts a sign-in for a signed-out visitor, and marks the event after it', async () => {
 		const app = await startApp();
 		await app.open(list);
-		const { card, id } = await freeCard();
+		const { card, id } = await freeCard(app);
 		fireEvent.click(card.getByRole('button', heart));
 		await waitFor(() => expect(app.departures).toHaveLength(1));
 		await app.open(await app.consent());
@@ -68,7 +62,7 @@ describe('the heart of a card', () => {
 describe('an event that the user is going to', () => {
 	it('is no longer in the Interested list', async () => {
 		const app = await openSignedIn();
-		const { card, id, title } = await freeCard();
+		const { card, id, title } = await freeCard(app);
 		fireEvent.click(await card.findByRole('button', heart));
 		await screen.findByText('Added to Interested.');
 		await app.open('/me/wished');
