@@ -125,7 +125,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
 	});
 	addImageRoute(app, { work, signatures, metrics });
-	await addCardRoute(app, settings, { brand, reader, work, metrics });
+	await addCardRoute(app, settings, { brand, reader, work });
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);

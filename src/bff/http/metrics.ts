@@ -11,8 +11,9 @@ import { notFound } from './problem.ts';
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
 /**
- * `cached`: from memory; `loaded`: fetched and decoded; `failed`: no image at that URL; `failed_before`: the
- * same, from memory; `unsigned`: not fetched; `overloaded`: too many images in progress.
+ * `cached`: from memory; `loaded`: fetched and decoded, or a card drawn or read from its file; `failed`: no
+ * image at that URL; `failed_before`: the same, from memory; `unsigned`: not fetched; `overloaded`: too many
+ * images in progress.
  */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 

@@ -7,7 +7,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { placeholderUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, type HourCycle, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
@@ -18,21 +17,18 @@ import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { isOverloaded } from '../http/bulkheads.ts';
 import { sendNotModified } from '../http/etag.ts';
 import { shortHash } from '../http/hash.ts';
-import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
-import { type ImagePool, type ImageWork, posterMs } from './image-pool.ts';
+import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './image-pool.ts';
 
 /** The URL in a page changes with the card. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
 /** About 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
-/** Caches recent requests: draws each card once, and retries one without its poster soon. */
-const recentCards = { max: 100, ttl: 30_000 };
 
 interface Plan {
 	/** Changes with the card. */
@@ -79,23 +75,16 @@ export function planOf(
 export const readPlaceholder = (webDir: string, type: string | null): Promise<Buffer | null> =>
 	readFile(path.join(webDir, placeholderUrl(type))).catch(() => null);
 
-interface Drawn {
-	card: Buffer;
-	/** False if the poster could not be loaded. */
-	isComplete: boolean;
-}
-
 interface Parts {
 	brand: CurrentBrand;
 	reader: Pick<PublicReader, 'event'>;
 	work: ImagePool;
-	metrics: Pick<Metrics, 'image'>;
 }
 
 export async function addCardRoute(
 	app: FastifyInstance,
 	{ webDir, dataDir }: Pick<BffSettings, 'webDir' | 'dataDir'>,
-	{ brand, reader, work, metrics }: Parts,
+	{ brand, reader, work }: Parts,
 ): Promise<void> {
 	const isTemporary = dataDir === ':memory:';
 	const folder = isTemporary ? await mkdtemp(path.join(tmpdir(), 'daybill-')) : path.join(dataDir, 'cards');
@@ -104,37 +93,30 @@ export async function addCardRoute(
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
 	/** @throws an error of `isOverloaded`; Error if it can't be drawn */
-	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<Drawn> => {
+	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<MadeImage> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
 			images.decode({ card: { ...drawing, poster, isPlaceholder } });
 		if (source !== null) {
 			try {
-				const card = await images.load(source, (poster) => drawWith(poster, false), posterMs);
-				return { card, isComplete: true };
+				const image = await images.load(source, (poster) => drawWith(poster, false), posterMs);
+				return { image, isComplete: true };
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
 				app.log.info({ err: error }, 'drew a card without its poster');
 			}
 		}
-		return { card: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
+		return { image: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
 	};
-	const readOrDraw = async (plan: Plan, images: ImageWork): Promise<Drawn> => {
+	const readOrDraw = async (plan: Plan, images: ImageWork): Promise<MadeImage> => {
 		const known = await files.read(plan.key);
-		metrics.image(known === undefined ? 'loaded' : 'cached');
-		if (known !== undefined) return { card: known, isComplete: true };
+		if (known !== undefined) return { image: known, isComplete: true };
 		const drawn = await draw(plan, images);
 		if (drawn.isComplete)
 			await files
-				.write(plan.key, drawn.card)
+				.write(plan.key, drawn.image)
 				.catch((error: unknown) => app.log.warn({ err: error }, 'could not store a card'));
 		return drawn;
 	};
-	const recent = new LRUCache<string, Drawn, { plan: Plan; images: ImageWork }>({
-		...recentCards,
-		ignoreFetchAbort: true,
-		fetchMethod: (_key, _stale, { context: { plan, images } }) => readOrDraw(plan, images),
-	});
-
 	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.card, async (request, reply) => {
 		const locale = locales.find((each) => each === request.params.locale);
 		const view = locale && (await reader.event(request.params.id));
@@ -143,15 +125,13 @@ export async function addCardRoute(
 		const shown = brand();
 		const plan = planOf(view.event, locale, shown, work.isAllowed);
 		try {
-			const { card, isComplete } = await work.forVisitor((images) =>
-				recent.forceFetch(plan.key, { context: { plan, images } }),
-			);
+			const { image, isComplete } = await work.get(plan.key, (images) => readOrDraw(plan, images));
 			reply
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
 				.type('image/jpeg');
-			if (!isComplete) return reply.send(card);
-			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(card);
+			if (!isComplete) return reply.send(image);
+			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(image);
 		} catch (error) {
 			if (error instanceof ProblemError) throw error;
 			app.log.error({ err: error }, 'could not draw a card');

@@ -1,4 +1,4 @@
-/** The image pool: fetches, decodes and draws images, limited in number, time and bytes. */
+/** The image pool: fetches, decodes, draws and caches images, limited in number, time and bytes. */
 import { bulkhead } from 'cockatiel';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -10,7 +10,7 @@ import type { BffSettings } from '../settings.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
-import { createImageFetch } from './image-fetch.ts';
+import { createImageFetch, SourceUnavailableError } from './image-fetch.ts';
 
 /** Leaves capacity for others if one host is slow or one visitor has many images. */
 const limits = {
@@ -22,8 +22,17 @@ const limits = {
 	decodingOfVisitor: { running: 1, waiting: 64 },
 	patienceMs: 15_000,
 };
-/** Images that were too slow or crashed the decoder. They are retried, since the machine may have been slow. */
-const tooSlowImages = { max: 5_000, ttl: 600_000 };
+/** Total size of images in memory, with the overhead per entry. */
+const cacheBytes = 64 * 1024 * 1024;
+const entryBytes = 300;
+const incompleteTtlMs = 30_000;
+
+/** How long a source that failed isn't loaded again. */
+function failureTtlMs(error: unknown): number {
+	// The machine may have been slow.
+	if (error instanceof DecoderEndedError) return 600_000;
+	return error instanceof SourceUnavailableError ? 5_000 : 30_000;
+}
 
 /** For a poster within another image, which can be drawn without it. */
 export const posterMs = 2_000;
@@ -46,6 +55,12 @@ export interface ImageWork {
 	decode(job: DecodeJob): Promise<Buffer>;
 }
 
+export interface MadeImage {
+	image: Buffer;
+	/** False if a part of it could not be loaded, and may be soon. */
+	isComplete: boolean;
+}
+
 export type ImagePool = ReturnType<typeof createImagePool>;
 
 export function createImagePool(
@@ -56,7 +71,19 @@ export function createImagePool(
 	const images = createImageFetch(settings);
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
-	const tooSlow = new LRUCache<string, true>(tooSlowImages);
+	const made = new LRUCache<string, MadeImage, () => Promise<MadeImage>>({
+		maxSize: cacheBytes,
+		sizeCalculation: ({ image }) => entryBytes + image.byteLength,
+		// Callers still get an image that is evicted while it is made.
+		ignoreFetchAbort: true,
+		async fetchMethod(_key, _stale, { context: make, options }) {
+			const entry = await make();
+			if (!entry.isComplete) options.ttl = incompleteTtlMs;
+			return entry;
+		},
+	});
+	/** By the source's hash. */
+	const failures = new LRUCache<string, Error>({ max: 5_000 });
 	const runForHost = createBulkheads(limits.host);
 	const runForVisitor = createBulkheads(limits.visitor);
 	const decodeForVisitor = createBulkheads(limits.decodingOfVisitor);
@@ -67,7 +94,8 @@ export function createImagePool(
 
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms) {
-			if (tooSlow.has(shortHash(source))) throw new Error('this image took too long to decode');
+			const failure = failures.get(shortHash(source));
+			if (failure !== undefined) throw failure;
 			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
 			const { used } = await runForHost(new URL(source).host, patience, async () => {
 				const { promise: fetched, resolve: leaveHost } = Promise.withResolvers<void>();
@@ -75,8 +103,11 @@ export function createImagePool(
 					async () => use(await images.fetch(source, ms).finally(leaveHost)),
 					patience,
 				);
-				used.catch((error: unknown) => {
-					if (error instanceof DecoderEndedError) tooSlow.set(shortHash(source), true);
+				used.catch((error: Error) => {
+					// A shorter limit says nothing about the source.
+					if (isOverloaded(error) || (ms !== undefined && error instanceof SourceUnavailableError)) return;
+					app.log.info({ err: error }, 'could not load an image');
+					failures.set(shortHash(source), error, { ttl: failureTtlMs(error) });
 				});
 				await Promise.race([fetched, used]);
 				return { used };
@@ -88,24 +119,35 @@ export function createImagePool(
 			return visitor === undefined ? run() : decodeForVisitor(visitor, patience, run);
 		},
 	});
+	/**
+	 * Runs a request's work; each visitor has only a few running at once.
+	 * @throws ProblemError overloaded, or whatever `work` throws
+	 */
+	const forVisitor = async <Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> => {
+		const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
+		const patience = AbortSignal.timeout(limits.patienceMs);
+		const begin = () => work(workFor(visitor, patience));
+		try {
+			return await (visitor === undefined ? begin() : runForVisitor(visitor, patience, begin));
+		} catch (error) {
+			if (!isOverloaded(error)) throw error;
+			metrics.image('overloaded');
+			const detail = 'Too many images are being loaded. Please try again.';
+			throw new ProblemError('overloaded', detail, { retryAfterSeconds });
+		}
+	};
 	return {
 		isAllowed: (source: string) => judgeSource(source, settings) !== 'rejected',
-		/**
-		 * Runs a request's work; each visitor has only a few running at once.
-		 * @throws ProblemError overloaded, or whatever `work` throws
-		 */
-		async forVisitor<Result>(work: (images: ImageWork) => Promise<Result>): Promise<Result> {
-			const visitor = settings.visitorLimits === null ? undefined : currentVisitor();
-			const patience = AbortSignal.timeout(limits.patienceMs);
-			const begin = () => work(workFor(visitor, patience));
-			try {
-				return await (visitor === undefined ? begin() : runForVisitor(visitor, patience, begin));
-			} catch (error) {
-				if (!isOverloaded(error)) throw error;
-				metrics.image('overloaded');
-				const detail = 'Too many images are being loaded. Please try again.';
-				throw new ProblemError('overloaded', detail, { retryAfterSeconds });
-			}
+		forVisitor,
+		/** Whether a source can't be loaded at the moment. */
+		hasFailed: (source: string) => failures.has(shortHash(source)),
+		/** An image from memory, else made once for concurrent requests. @throws as `forVisitor` does */
+		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
+			const known = made.get(key);
+			const entry =
+				known ?? (await forVisitor((images) => made.forceFetch(key, { context: () => make(images) })));
+			metrics.image(known === undefined ? 'loaded' : 'cached');
+			return entry;
 		},
 	};
 }

@@ -6,23 +6,14 @@
  * that it has signed, decodes them, and sends them as WebP in the requested width: only images get through.
  */
 import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { imageWidths, placeholderUrl } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
-import { isOverloaded } from '../http/bulkheads.ts';
+import { shortHash } from '../http/hash.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
 import { SourceUnavailableError } from './image-fetch.ts';
-import { type ImagePool, type ImageWork, retryAfterSeconds } from './image-pool.ts';
-
-/** Total size of all images and the overhead per entry. */
-const cacheBytes = 64 * 1024 * 1024;
-const entryBytes = 300;
-/** Bytes of a cached problem with its stack. */
-const problemBytes = 2_000;
-/** Shorter if the image may become available. */
-const failureTtlMs = { absent: 30_000, unavailable: 5_000 };
+import { type ImagePool, retryAfterSeconds } from './image-pool.ts';
 
 /** A private event's image must not outlive the session. */
 const cacheControl: Record<ImageAudience, string> = {
@@ -34,52 +25,23 @@ export function addImageRoute(
 	app: FastifyInstance,
 	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
-	/** Images by width and signature, a short key for the URL; problems also by signature alone. */
-	const cache = new LRUCache<
-		string,
-		Buffer | ProblemError,
-		{ source: string; width: number; signature: string; images: ImageWork }
-	>({
-		maxSize: cacheBytes,
-		sizeCalculation: (entry) =>
-			entryBytes + (entry instanceof ProblemError ? problemBytes : entry.byteLength),
-		// Callers still get an image that is evicted while loading.
-		ignoreFetchAbort: true,
-		fetchMethod: async (_key, _stale, { context: { source, width, signature, images }, options }) => {
-			try {
-				return await images.load(source, (bytes) => images.decode({ bytes, width }));
-			} catch (error) {
-				if (isOverloaded(error)) throw error;
-				app.log.info({ err: error }, 'could not load an image');
-				const isUnavailable = error instanceof SourceUnavailableError;
-				const problem = isUnavailable
-					? new ProblemError(
-							'service_timeout',
-							'The server of this image did not respond. Please try again.',
-							{ retryAfterSeconds },
-						)
-					: new ProblemError('not_found', 'There is no image at this URL.');
-				options.ttl = isUnavailable ? failureTtlMs.unavailable : failureTtlMs.absent;
-				cache.set(signature, problem, { ttl: options.ttl });
-				return problem;
-			}
-		},
-	});
-
-	const imageOf = async (source: string, width: number, signature: string): Promise<Buffer> => {
-		const key = `${width} ${signature}`;
-		const known = cache.get(key) ?? cache.get(signature);
-		const entry =
-			known ??
-			(await work.forVisitor((images) =>
-				cache.forceFetch(key, { context: { source, width, signature, images } }),
-			));
-		if (entry instanceof ProblemError) {
-			metrics.image(known === undefined ? 'failed' : 'failed_before');
-			throw entry;
+	const imageOf = async (source: string, width: number): Promise<Buffer> => {
+		const hadFailed = work.hasFailed(source);
+		try {
+			const { image } = await work.get(`${width} ${shortHash(source)}`, async (images) => ({
+				image: await images.load(source, (bytes) => images.decode({ bytes, width })),
+				isComplete: true,
+			}));
+			return image;
+		} catch (error) {
+			if (error instanceof ProblemError) throw error;
+			metrics.image(hadFailed ? 'failed_before' : 'failed');
+			throw error instanceof SourceUnavailableError
+				? new ProblemError('service_timeout', 'The server of this image did not respond. Please try again.', {
+						retryAfterSeconds,
+					})
+				: new ProblemError('not_found', 'There is no image at this URL.');
 		}
-		metrics.image(known === undefined ? 'loaded' : 'cached');
-		return entry;
 	};
 
 	type ImageRequest = { Params: { width: string }; Querystring: Record<string, unknown> };
@@ -102,7 +64,7 @@ export function addImageRoute(
 		if (!work.isAllowed(src))
 			throw new ProblemError('invalid_request', 'Images from this URL are not allowed.');
 		try {
-			const image = await imageOf(src, width, sig);
+			const image = await imageOf(src, width);
 			// Feed readers are other sites.
 			if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
 			return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
