@@ -32,7 +32,7 @@ export function requireKnownHost(
 
 /**
  * Browsers send Sec-Fetch-Site on secure connections, and Origin with every POST. A client that sends neither
- * is not a browser; it needs the form's token like any other.
+ * is not a browser, so no other site can make it send a form.
  */
 function isFromOwnPage({ headers }: FastifyRequest, publicOrigin: string): boolean {
 	const site = headers['sec-fetch-site'];

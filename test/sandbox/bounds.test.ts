@@ -1,6 +1,6 @@
 /** Limits for everything that anyone with an account can add to the sandbox's database or memory (docs/security.md). */
 import type { DatabaseSync } from 'node:sqlite';
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyReply } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { openClock } from '../../src/sandbox/clock.ts';
 import { createFaults } from '../../src/sandbox/control/faults.ts';
@@ -9,10 +9,8 @@ import { openDatabase } from '../../src/sandbox/database.ts';
 import { addErrorResponses } from '../../src/sandbox/error-responses.ts';
 import { createImageCache } from '../../src/sandbox/images.ts';
 import { createLimits } from '../../src/sandbox/limits.ts';
-import { createFormTokens } from '../../src/sandbox/oauth/form-tokens.ts';
 import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { newSecret } from '../../src/sandbox/secrets.ts';
 import { openTokens } from '../../src/sandbox/tokens.ts';
 import { openUsers } from '../../src/sandbox/users.ts';
 import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
@@ -105,20 +103,6 @@ it('limits the requested faults', () => {
 	for (let index = 0; index < 3_000; index++) faults.add({ path: `/${index}` });
 	expect(faults.size).toBe(1_000);
 	expect(faults.take('GET', '/2999')).toBeDefined();
-});
-
-it('remembers the newest 10,000 used form tokens', () => {
-	const tokens = createFormTokens({
-		clock: { ...openClock(openDatabase(':memory:')), now: () => 0 },
-		publicOrigin: () => 'http://127.0.0.1',
-	});
-	const request = { cookies: { sandbox_form: newSecret() } } as unknown as FastifyRequest;
-	const use = (token: string) => tokens.use(request, token, 'alice');
-	const issued = Array.from({ length: 10_001 }, () => tokens.issue(request, {} as FastifyReply));
-	expect(issued.every(use)).toBe(true);
-	expect([issued.at(-1), issued[1]].map((token) => use(token ?? ''))).toEqual([false, false]);
-	// Forgotten, like any token that its own browser used 10,000 tokens ago.
-	expect(use(issued[0] ?? '')).toBe(true);
 });
 
 it('caches images up to a number of bytes, and renders them again after that', async () => {

@@ -1,6 +1,6 @@
 /** Sign-in and consent with the forms of a sandbox, without a browser. */
 /** Reads the hidden fields of a form of the sandbox's pages. */
-export function hiddenFields(html: string, action: string): Record<string, string> {
+function hiddenFields(html: string, action: string): Record<string, string> {
 	const form = new RegExp(`<form[^>]*action="${action}"[^>]*>([\\s\\S]*?)</form>`).exec(html)?.[1] ?? '';
 	const entities: Record<string, string> = {
 		'&amp;': '&',

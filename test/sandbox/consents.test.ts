@@ -20,8 +20,8 @@ it('a user sees the granted consents and can withdraw one only on that page, whi
 	await pages.submit(signIn, '/sandbox/sign-in', { uid: 'alice', password: 'alice-daybill' });
 	const shown = await (await pages.get(page)).text();
 	expect(shown).toContain('Withdraw from Daybill');
-	const guessed = await pages.submit(shown, withdraw, { guard: 'guessed' });
-	expect(await guessed.json()).toMatchObject({ code: 126 });
+	const foreign = await pages.submit(shown, withdraw, {}, { origin: 'https://evil.example' });
+	expect(await foreign.json()).toMatchObject({ code: 126 });
 	expect((await wish()).status).toBe(202);
 	expect((await pages.submit(shown, withdraw, {})).status).toBe(303);
 	expect((await wish()).body.code).toBe(103);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createGuesses } from '../../src/sandbox/oauth/guesses.ts';
-import { hiddenFields, openPages } from './consent.ts';
+import { openPages } from './consent.ts';
 import { authorizationQuery, demo, startTestSandbox } from './start-sandbox.ts';
 
 const authorize = (responseType: 'code' | 'token' = 'code') =>
@@ -21,56 +21,21 @@ describe('the sign-in form (login CSRF)', () => {
 		expect(await isSignedIn(pages)).toBe(true);
 	});
 
-	it('signs no one in without a token, or with a token of another browser', async () => {
-		const { origin } = await startTestSandbox();
-		const attacker = openPages(origin);
-		const theirs = await htmlOf(attacker, page);
-		const visited = openPages(origin);
-		await visited.get(page);
-		for (const victim of [openPages(origin), visited]) {
-			expect((await victim.submit(theirs, action, alice)).status).toBe(400);
-			expect(
-				(await victim.submit('', action, { ...hiddenFields(theirs, action), form_token: '', ...alice }))
-					.status,
-			).toBe(400);
-			expect(await isSignedIn(victim)).toBe(false);
-		}
-	});
-
-	it('accepts a token once, and for an hour', async () => {
-		const { origin, advance } = await startTestSandbox();
-		const pages = openPages(origin);
-		const used = await htmlOf(pages, page);
-		await pages.submit(used, action, { ...alice, password: 'wrong' });
-		const again = await pages.submit(used, action, alice, { accept: 'text/html' });
-		expect(again.status).toBe(400);
-		const html = await again.text();
-		expect(html).toContain('Try again');
-		await advance(3_601);
-		expect((await pages.submit(html, action, alice)).status).toBe(400);
-		expect(await isSignedIn(pages)).toBe(false);
-		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
-	});
-
-	it('accepts a second click on its button within seconds, in the same browser and for the same user', async () => {
-		const { origin, advance } = await startTestSandbox();
-		const pages = openPages(origin);
+	it('accepts a second click on its button', async () => {
+		const pages = openPages((await startTestSandbox()).origin);
 		const form = await htmlOf(pages, page);
 		const both = await Promise.all([pages.submit(form, action, alice), pages.submit(form, action, alice)]);
 		expect(both.map(({ status }) => status)).toEqual([303, 303]);
 		expect(await isSignedIn(pages)).toBe(true);
-		const bob = { uid: 'bob', password: 'bob-daybill' };
-		expect((await pages.submit(form, action, bob)).status).toBe(400);
-		expect((await openPages(origin).submit(form, action, alice)).status).toBe(400);
-		await advance(6);
-		expect((await pages.submit(form, action, alice)).status).toBe(400);
 	});
 
 	it('is accepted only if the browser says that its own page sent it', async () => {
 		const { origin } = await startTestSandbox();
 		const from = async (headers: Record<string, string>) => {
 			const pages = openPages(origin);
-			return (await pages.submit(await htmlOf(pages, page), action, alice, headers)).status;
+			const { status } = await pages.submit(await htmlOf(pages, page), action, alice, headers);
+			expect(await isSignedIn(pages)).toBe(status === 303);
+			return status;
 		};
 		expect(await from({ 'sec-fetch-site': 'cross-site' })).toBe(400);
 		expect(await from({ 'sec-fetch-site': 'same-site', origin })).toBe(400);
@@ -84,14 +49,12 @@ describe('the sign-in form (login CSRF)', () => {
 	it.each([
 		['', undefined],
 		['; Secure', 'https://sandbox.example'],
-	])('sets its cookies with HttpOnly%s; SameSite=Lax', async (secure, publicOrigin) => {
+	])('sets its cookie with HttpOnly%s; SameSite=Lax', async (secure, publicOrigin) => {
 		const pages = openPages((await startTestSandbox({ publicOrigin })).origin);
-		const shown = await pages.get(page);
-		const signedIn = await pages.submit(await shown.text(), action, alice);
-		for (const { headers } of [shown, signedIn])
-			expect(headers.getSetCookie()).toEqual([
-				expect.stringMatching(new RegExp(`; HttpOnly${secure}; SameSite=Lax$`)),
-			]);
+		const { headers } = await pages.submit(await htmlOf(pages, page), action, alice);
+		expect(headers.getSetCookie()).toEqual([
+			expect.stringMatching(new RegExp(`; HttpOnly${secure}; SameSite=Lax$`)),
+		]);
 	});
 });
 
@@ -116,13 +79,11 @@ it('signing in starts a new session, and ends the previous one', async () => {
 });
 
 it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])(
-	'%s rejects a form sent by another site (126), even with the right guard',
+	'%s rejects a form sent by another site (126)',
 	async (action) => {
 		const pages = openPages((await startTestSandbox()).origin);
 		await pages.submit(await htmlOf(pages, authorize()), '/sandbox/sign-in', alice);
-		const guard = hiddenFields(await htmlOf(pages, authorize()), '/sandbox/consent').guard ?? '';
 		const fields = {
-			guard,
 			query: authorize().split('?')[1] ?? '',
 			client_id: demo.client_id,
 			decision: 'allow',

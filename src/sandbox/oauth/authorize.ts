@@ -66,8 +66,7 @@ export function addAuthorizationRoutes(
 			scopes.every((scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined);
 		if (remembered)
 			return reply.header('cache-control', 'no-store').redirect(granted(authorization, user.id), 302);
-		const guard = signIns.guardOf(request);
-		const page = consentPage(application, user, scopes, query, guard, pageWordsFor(request));
+		const page = consentPage(application, user, scopes, query, pageWordsFor(request));
 		return sendPage(reply, page, { application });
 	});
 
@@ -76,7 +75,6 @@ export function addAuthorizationRoutes(
 		const authorization = readAuthorizationRequest(applications, required(form, 'query'));
 		const { application, scopes } = authorization;
 		const user = signIns.current(request);
-		signIns.checkGuard(request, form);
 		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
 		checkTrialUser(application, user.id);
 		if (form.get('decision') !== 'allow')
@@ -87,7 +85,6 @@ export function addAuthorizationRoutes(
 
 	app.post('/sandbox/sign-out', async (request, reply) => {
 		const form = readParameters(request);
-		signIns.checkGuard(request, form);
 		signIns.end(request, reply);
 		return reply.redirect(`${authorizationPaths.authorize}?${required(form, 'query')}`, 303);
 	});
@@ -113,13 +110,12 @@ export function addConsentsRoutes(
 			name: applications.get(String(client_id))?.name ?? String(client_id),
 			scopes: String(scopes).split(','),
 		}));
-		return sendPage(reply, consentsPage(user, consents, signIns.guardOf(request), pageWordsFor(request)));
+		return sendPage(reply, consentsPage(user, consents, pageWordsFor(request)));
 	});
 
 	app.post(`${consentsPath}/withdraw`, async (request, reply) => {
 		const form = readParameters(request);
 		const user = signIns.current(request);
-		signIns.checkGuard(request, form);
 		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
 		tokens.withdraw(user.id, required(form, 'client_id'));
 		return reply.redirect(consentsPath, 303);

@@ -6,8 +6,6 @@ import type { User } from '../users.ts';
 
 export const consentsPath = '/sandbox/consents';
 
-export const formTokenField = 'form_token';
-
 const hidden = (fields: Record<string, string>) =>
 	Object.entries(fields)
 		.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
@@ -29,7 +27,6 @@ export interface SignInProblem {
 export function signInPage(
 	application: Application | undefined,
 	query: string | undefined,
-	formToken: string,
 	say: PageWords,
 	problem?: SignInProblem,
 ): string {
@@ -37,7 +34,6 @@ export function signInPage(
 		application === undefined
 			? say.signInForConsents
 			: fill(say.signInFor, { application: escapeHtml(application.name) });
-	const carried = { ...(query === undefined ? {} : { query }), [formTokenField]: formToken };
 	const accounts = demoAccounts.map(
 		({ uid, password }) => `<li><code>${uid}</code> / <code>${password}</code></li>`,
 	);
@@ -45,7 +41,7 @@ export function signInPage(
 		say.locale,
 		say.signIn,
 		`<h1>${heading}</h1>
-<form method="post" action="/sandbox/sign-in">${hidden(carried)}${signInFields(say, problem)}</form>
+<form method="post" action="/sandbox/sign-in">${query === undefined ? '' : hidden({ query })}${signInFields(say, problem)}</form>
 <p>${say.demoAccounts}</p><ul>${accounts.join('')}</ul>`,
 	);
 }
@@ -68,7 +64,6 @@ export function consentPage(
 	user: User,
 	scopes: readonly string[],
 	query: string,
-	guard: string,
 	say: PageWords,
 ): string {
 	const names = { application: escapeHtml(application.name) };
@@ -80,24 +75,21 @@ export function consentPage(
 		fill(say.allowTitle, { application: application.name }),
 		`<h1>${fill(say.allowHeading, names)}</h1>
 <p>${signedInAs(user, say)}</p><p>${fill(say.wants, names)}</p><ul>${items.join('')}</ul>
-<form method="post" action="/sandbox/consent">${hidden({ query, guard })}
+<form method="post" action="/sandbox/consent">${hidden({ query })}
 <div class="row"><button class="first" name="decision" value="allow">${say.allow}</button><button name="decision" value="deny">${say.deny}</button></div></form>
-<form method="post" action="/sandbox/sign-out">${hidden({ query, guard })}<p><button class="link">${say.otherAccount}</button></p></form>`,
+<form method="post" action="/sandbox/sign-out">${hidden({ query })}<p><button class="link">${say.otherAccount}</button></p></form>`,
 	);
 }
 
 export function consentsPage(
 	user: User,
 	consents: readonly { clientId: string; name: string; scopes: readonly string[] }[],
-	guard: string,
 	say: PageWords,
 ): string {
 	const items = consents.map(
 		({ clientId, name, scopes }) => `<h2>${escapeHtml(name)}</h2><ul>${scopes
 			.map((scope) => `<li>${scopeText(scope, say)}</li>`)
-			.join(
-				'',
-			)}</ul><form method="post" action="${consentsPath}/withdraw">${hidden({ client_id: clientId, guard })}
+			.join('')}</ul><form method="post" action="${consentsPath}/withdraw">${hidden({ client_id: clientId })}
 <button>${fill(say.withdraw, { application: escapeHtml(name) })}</button></form>`,
 	);
 	return htmlPage(

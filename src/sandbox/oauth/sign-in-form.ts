@@ -6,8 +6,7 @@ import { type Parameters, readParameters, required } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { ServiceError } from '../service-error.ts';
 import { readAuthorizationRequest } from './authorization-request.ts';
-import { createFormTokens } from './form-tokens.ts';
-import { consentsPath, formTokenField, signInPage } from './pages.ts';
+import { consentsPath, signInPage } from './pages.ts';
 import type { SignIns } from './sign-ins.ts';
 
 /**
@@ -21,10 +20,11 @@ export type ShowSignIn = (
 	failed?: { uid: string; error: ServiceError },
 ) => FastifyReply;
 
-export function addSignInForm(app: FastifyInstance, sandbox: Sandbox, signIns: SignIns): ShowSignIn {
-	const { applications, users, guesses } = sandbox;
-	const formTokens = createFormTokens(sandbox);
-
+export function addSignInForm(
+	app: FastifyInstance,
+	{ applications, users, guesses }: Sandbox,
+	signIns: SignIns,
+): ShowSignIn {
 	const show: ShowSignIn = (request, reply, query, failed) => {
 		const say = pageWordsFor(request);
 		const application =
@@ -34,28 +34,20 @@ export function addSignInForm(app: FastifyInstance, sandbox: Sandbox, signIns: S
 			message: messageOf(failed.error, say),
 			code: failed.error.code,
 		};
-		const formToken = formTokens.issue(request, reply);
-		return sendPage(reply, signInPage(application, query, formToken, say, problem), {
+		return sendPage(reply, signInPage(application, query, say, problem), {
 			application,
 			status: failed === undefined ? 200 : 400,
 		});
 	};
 
-	/**
-	 * @throws ServiceError 113; 126 if the form's token is wrong; 120, also after too many wrong passwords; 121,
-	 * 122, 128
-	 */
+	/** @throws ServiceError 113; 120, also after too many wrong passwords; 121, 122, 128 */
 	const signIn = (request: FastifyRequest, reply: FastifyReply, form: Parameters) => {
 		const uid = required(form, 'uid');
 		const password = required(form, 'password');
-		const token = form.get(formTokenField) ?? '';
-		if (!formTokens.use(request, token, uid))
-			throw new ServiceError(126, 'the form was not sent from this page, or was sent before');
 		if (guesses.mustWait(uid, request.ip)) throw new ServiceError(120, 'too many attempts, wait');
 		try {
 			signIns.begin(request, reply, users.signIn(uid, password));
 			guesses.forgetAccount(uid);
-			formTokens.noteSignIn(token, uid);
 		} catch (error) {
 			if (error instanceof ServiceError && error.code === 120) guesses.countWrong(uid, request.ip);
 			throw error;
@@ -85,7 +77,6 @@ function messageOf({ code, detail }: ServiceError, say: PageWords): string {
 		113: say.missing,
 		121: say.gone,
 		122: say.blocked,
-		126: say.formUsed,
 		128: say.locked,
 	};
 	return messages[code] ?? say.unusable;

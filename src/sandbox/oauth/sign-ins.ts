@@ -1,10 +1,8 @@
 /** Sign-ins on the sandbox's own pages: a cookie with an opaque id, which is stored as a hash. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prepareTrim } from '../database.ts';
-import type { Parameters } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
-import { ServiceError } from '../service-error.ts';
 import type { User } from '../users.ts';
 
 const cookieName = 'sandbox_sign_in';
@@ -28,8 +26,6 @@ export function openSignIns({
 	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
 	const trim = prepareTrim(database, 'sign_ins', 'ends_at', maxSignIns);
-	/** A secret that binds a form to this sign-in; another site can't know it. */
-	const guardOf = (request: Cookies) => hashSecret(`form ${request.cookies[cookieName] ?? ''}`);
 	return {
 		/** The signed-in user. @throws ServiceError 121, 122, 128 if the account can no longer be used */
 		current(request: Cookies): User | undefined {
@@ -53,12 +49,6 @@ export function openSignIns({
 		end(request: Cookies, reply: Pick<FastifyReply, 'clearCookie'>): void {
 			remove.run(hashSecret(request.cookies[cookieName] ?? ''));
 			reply.clearCookie(cookieName, { path: '/' });
-		},
-		guardOf,
-		/** @throws ServiceError 126 if a form lacks this secret */
-		checkGuard(request: Cookies, form: Parameters): void {
-			if (form.get('guard') !== guardOf(request))
-				throw new ServiceError(126, 'the form was not sent from this page');
 		},
 	};
 }
