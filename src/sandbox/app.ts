@@ -8,7 +8,7 @@ import {
 	addErrorResponses,
 	clientErrorHandler,
 	frameworkErrors,
-	rejectOddRequests,
+	serveOddRequests,
 } from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
 import { requireKnownHost, requireOwnPages } from './foreign-requests.ts';
@@ -70,7 +70,7 @@ export async function startSandbox(options: SandboxOptions) {
 	);
 	requireKnownHost(app, options);
 	addErrorResponses(app, sandbox);
-	rejectOddRequests(app);
+	serveOddRequests(app);
 	const signIns = openSignIns(sandbox);
 	// Only these routes need cookies and form checks, and hooks slow down every call that they run for.
 	await app.register(async (scope) => {

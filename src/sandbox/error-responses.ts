@@ -2,7 +2,7 @@
  * Hooks and handlers around every route: faults, the scheme check, and an error body for every failure (Spec
  * §7), even if Node's HTTP parser or Fastify's router rejects a request.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { BulkheadRejectedError } from 'cockatiel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -99,29 +99,14 @@ export function clientErrorHandler(error: Error & { code?: string }, socket: Dup
 
 /** For Fastify's option of the same name: a URL that is not percent-encoded UTF-8, or too long. */
 export function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-	reply.hijack();
-	respond(
-		reply.raw,
-		new ServiceError(107, 'the URL is too long, or not percent-encoded UTF-8'),
-		requestLine(request.raw),
-	);
+	const error = new ServiceError(107, 'the URL is too long, or not percent-encoded UTF-8');
+	reply.code(400).send(errorBody(error, requestLine(request.raw)));
 }
 
-function respond(response: ServerResponse, error: ServiceError, request: string): void {
-	const body = JSON.stringify(errorBody(error, request));
-	response.writeHead(400, {
-		'content-type': 'application/json; charset=utf-8',
-		'content-length': Buffer.byteLength(body),
-	});
-	response.end(body);
-}
-
-/** Rejects CONNECT, and `Expect` headers other than `100-continue`. */
-export function rejectOddRequests({ server }: FastifyInstance): void {
+/** Rejects CONNECT. Ignores `Expect`, as a server may (RFC 9110 §10.1.1). */
+export function serveOddRequests({ server, routing }: FastifyInstance): void {
 	server.on('connect', (request: IncomingMessage, socket: Duplex) =>
 		endRaw(socket, new ServiceError(101), requestLine(request)),
 	);
-	server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-		respond(response, new ServiceError(999, 'this Expect header is not supported'), requestLine(request)),
-	);
+	server.on('checkExpectation', routing);
 }
