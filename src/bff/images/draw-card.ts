@@ -90,24 +90,24 @@ async function drawText(
 	return drawn.info.height <= maxHeight ? drawn : draw({ height: maxHeight });
 }
 
-const filled = (background: string, size: { width: number; height: number }) =>
+const filled = (background: string, size: { width: number; height: number }): Promise<Layer> =>
 	sharp({ create: { ...size, channels: 3, background } })
 		.png({ compressionLevel: 1 })
-		.toBuffer();
+		.toBuffer({ resolveWithObject: true });
 
 /** @param decode opens an untrusted image within this process's limits */
 async function drawPoster(
 	{ poster, isPlaceholder, tint }: DrawnEvent,
 	size: { width: number; height: number },
 	decode: (bytes: Uint8Array) => Sharp,
-): Promise<Buffer> {
+): Promise<Layer> {
 	if (poster === null) return filled(tint, size);
 	const opened = isPlaceholder ? decode(poster).extract(placeholderPart) : decode(poster).rotate();
 	return opened
 		.resize({ ...size, fit: 'cover' })
 		.flatten({ background: '#fff' })
 		.png({ compressionLevel: 1 })
-		.toBuffer();
+		.toBuffer({ resolveWithObject: true });
 }
 
 function drawBrand(
@@ -126,34 +126,49 @@ function drawBrand(
 	return drawText(name, nameFitting);
 }
 
-export async function drawCard(image: Card, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
-	const { title, when, colors, isMirrored } = image;
-	const { paper, ink, accent } = colors;
-	const start = isMirrored ? panel + margin : margin;
-	const leftOf = ({ info }: Layer) => (isMirrored ? start + column - info.width : start);
-	const brand = await drawBrand(image, decode);
-	const text = [
-		{ layer: await drawText([[when, accent]], whenFitting), top: margin },
-		{ layer: await drawText([[title, ink]], titleFitting), top: titleTop },
-		{ layer: brand, top: brandMiddle - Math.round((brand?.info.height ?? 0) / 2) },
-	];
-	const rule = await filled(ink, { width: column, height: rules.thickness });
-	const layers = [
-		{
-			input: await drawPoster(image, { width: panel, height }, decode),
-			left: isMirrored ? 0 : width - panel,
-			top: 0,
-		},
-		{ input: rule, left: start, top: rules.top },
-		{ input: rule, left: start, top: rules.top + rules.thickness + rules.gap },
-		...text.flatMap(({ layer, top }) =>
-			layer === null ? [] : [{ input: layer.data, left: leftOf(layer), top }],
-		),
-	];
-	return sharp({ create: { width, height, channels: 3, background: paper } })
+interface Placed {
+	layer: Layer | null;
+	/** Distance from the start edge, in the reading direction. */
+	from: number;
+	top: number;
+}
+
+const twoRules = (layer: Layer, top: number): Placed[] => [
+	{ layer, from: margin, top },
+	{ layer, from: margin, top: top + rules.thickness + rules.gap },
+];
+
+const brandAt = (layer: Layer | null, middle: number): Placed => ({
+	layer,
+	from: margin,
+	top: middle - Math.round((layer?.info.height ?? 0) / 2),
+});
+
+function compose(
+	{ colors, isMirrored }: Look,
+	size: { width: number; height: number },
+	placed: readonly Placed[],
+): Promise<Buffer> {
+	const layers = placed.flatMap(({ layer, from, top }) =>
+		layer === null
+			? []
+			: [{ input: layer.data, left: isMirrored ? size.width - from - layer.info.width : from, top }],
+	);
+	return sharp({ create: { ...size, channels: 3, background: colors.paper } })
 		.composite(layers)
 		.jpeg({ quality: 82 })
 		.toBuffer();
+}
+
+export async function drawCard(card: Card, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
+	const { ink, accent } = card.colors;
+	return compose(card, previewSize, [
+		{ layer: await drawPoster(card, { width: panel, height }, decode), from: width - panel, top: 0 },
+		...twoRules(await filled(ink, { width: column, height: rules.thickness }), rules.top),
+		{ layer: await drawText([[card.when, accent]], whenFitting), from: margin, top: margin },
+		{ layer: await drawText([[card.title, ink]], titleFitting), from: margin, top: titleTop },
+		brandAt(await drawBrand(card, decode), brandMiddle),
+	]);
 }
 
 /** Pixels; the height of an agenda depends on its events. */
@@ -172,45 +187,26 @@ const rowFittings = {
 } satisfies Record<string, Fitting>;
 
 export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
-	const { heading, events, colors, isMirrored } = image;
-	const { paper, ink, accent } = colors;
+	const { heading, events, colors } = image;
+	const { ink, accent } = colors;
 	const total = agenda.top + events.length * agenda.row + agenda.bottom;
-	/** @param from distance from the start edge, in the reading direction */
-	const place = (layer: Layer | null, from: number, top: number) =>
-		layer === null
-			? []
-			: [
-					{
-						input: layer.data,
-						left: isMirrored ? agenda.width - from - layer.info.width : from,
-						top,
-					},
-				];
-	const rows = events.map(async (event, index) => {
+	const rows = events.map(async (event, index): Promise<Placed[]> => {
 		const top = agenda.top + index * agenda.row;
-		const poster = { data: await drawPoster(event, agenda.poster, decode), info: agenda.poster };
 		const from = margin + agenda.poster.width + agenda.gap;
 		const title = await drawText([[event.title, ink]], rowFittings.title);
 		const below = top + 76 + (title?.info.height ?? 0);
 		return [
-			...place(poster, margin, top),
-			...place(await drawText([[event.when, accent]], rowFittings.when), from, top + 4),
-			...place(title, from, top + 60),
-			...place(await drawText([[event.place, ink]], rowFittings.place), from, below),
+			{ layer: await drawPoster(event, agenda.poster, decode), from: margin, top },
+			{ layer: await drawText([[event.when, accent]], rowFittings.when), from, top: top + 4 },
+			{ layer: title, from, top: top + 60 },
+			{ layer: await drawText([[event.place, ink]], rowFittings.place), from, top: below },
 		];
 	});
 	const rule = await filled(ink, { width: agenda.width - 2 * margin, height: rules.thickness });
-	const brand = await drawBrand(image, decode);
-	const brandTop = total - 80 - Math.round((brand?.info.height ?? 0) / 2);
-	const layers = [
-		...place(await drawText([[heading, ink]], headingFitting), margin, margin),
-		{ input: rule, left: margin, top: agenda.top - 48 },
-		{ input: rule, left: margin, top: agenda.top - 48 + rules.thickness + rules.gap },
+	return compose(image, { width: agenda.width, height: total }, [
+		{ layer: await drawText([[heading, ink]], headingFitting), from: margin, top: margin },
+		...twoRules(rule, agenda.top - 48),
 		...(await Promise.all(rows)).flat(),
-		...place(brand, margin, brandTop),
-	];
-	return sharp({ create: { width: agenda.width, height: total, channels: 3, background: paper } })
-		.composite(layers)
-		.jpeg({ quality: 82 })
-		.toBuffer();
+		brandAt(await drawBrand(image, decode), total - 80),
+	]);
 }
