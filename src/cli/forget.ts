@@ -15,7 +15,7 @@ export async function forget(userId: string): Promise<void> {
 		const encryption = createEncryption([newSecret()]);
 		const sessions = await createSessionStore(store, encryption, Date.now).deleteAll(userId);
 		const calendars = createCalendarLinks(store, encryption);
-		const calendar = (await calendars.hasSecret(userId)) ? 1 : 0;
+		const calendar = (await calendars.exists(userId)) ? 1 : 0;
 		await calendars.revoke(userId);
 		await store.close();
 		if (sessions + calendar === 0) {

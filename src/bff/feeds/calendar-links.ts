@@ -19,51 +19,42 @@ interface Link {
 	sealed: string;
 }
 
+const secretContext = 'calendar url';
+
 export function createCalendarLinks(store: Store, encryption: Encryption) {
-	const userKey = (userId: string) => `calendar-of:${hashSecret(userId)}`;
-	const secretKey = (secretHash: string) => `calendar:${secretHash}`;
-	const context = (userId: string) => `calendar ${userId}`;
-	const findLink = async (userId: string): Promise<Link | undefined> => {
-		const text = await store.get(userKey(userId));
-		return text === undefined ? undefined : (JSON.parse(text) as Link);
+	const keyOf = (userId: string) => `calendar-of:${hashSecret(userId)}`;
+	const sessionContext = (userId: string) => `calendar ${userId}`;
+	const write = (userId: string, secretHash: string, sessionId: string) => {
+		const link: Link = { secretHash, sealed: encryption.seal(sessionId, sessionContext(userId)) };
+		return JSON.stringify(link);
 	};
-	const remove = async (userId: string) => {
-		const before = await findLink(userId);
-		await store.delete(userKey(userId));
-		if (before !== undefined) await store.delete(secretKey(before.secretHash));
-	};
-	/** Otherwise concurrent changes leave secrets that nobody can revoke. */
-	const change = (userId: string, work: () => Promise<void>) => store.withLock(userKey(userId), work);
 	return {
-		/** Replaces the person's secret and attaches a session. */
-		setSecret: (userId: string, secret: string, sessionId: string) =>
-			change(userId, async () => {
-				await remove(userId);
-				const secretHash = hashSecret(secret);
-				const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
-				await store.set(secretKey(secretHash), userId, ttlMs);
-				await store.set(userKey(userId), JSON.stringify(link), ttlMs);
-			}),
+		/** Replaces the person's link and attaches a session. @returns the secret of the URL */
+		async create(userId: string, sessionId: string): Promise<string> {
+			// The encrypted user id: it finds the person's only entry, and differs each time.
+			const secret = encryption.seal(userId, secretContext);
+			await store.set(keyOf(userId), write(userId, hashSecret(secret), sessionId), ttlMs);
+			return secret;
+		},
 		/** Attaches another session to the person's calendar, if they have one. */
 		async attachSession(userId: string, sessionId: string) {
-			const before = await store.get(userKey(userId));
+			const before = await store.get(keyOf(userId));
 			if (before === undefined) return;
 			const { secretHash, sealed } = JSON.parse(before) as Link;
 			// The app asks often, and each write waits for the disk.
-			if (encryption.open(sealed, context(userId)) === sessionId) return;
-			const link: Link = { secretHash, sealed: encryption.seal(sessionId, context(userId)) };
+			if (encryption.open(sealed, sessionContext(userId)) === sessionId) return;
 			// Don't restore a link that was replaced or revoked in the meantime.
-			if (await store.compareAndSet(userKey(userId), before, JSON.stringify(link), ttlMs))
-				await store.compareAndSet(secretKey(secretHash), userId, userId, ttlMs);
+			await store.compareAndSet(keyOf(userId), before, write(userId, secretHash, sessionId), ttlMs);
 		},
-		revoke: (userId: string) => change(userId, () => remove(userId)),
-		hasSecret: async (userId: string) => (await findLink(userId)) !== undefined,
+		revoke: (userId: string) => store.delete(keyOf(userId)),
+		exists: async (userId: string) => (await store.get(keyOf(userId))) !== undefined,
 		async find(secret: string): Promise<OwnCalendar | undefined> {
-			const userId = await store.get(secretKey(hashSecret(secret)));
-			const link = userId === undefined ? undefined : await findLink(userId);
-			// A replaced link is invalid, even if its entry still exists.
-			if (userId === undefined || link?.secretHash !== hashSecret(secret)) return undefined;
-			return { userId, sessionId: encryption.open(link.sealed, context(userId)) };
+			const userId = encryption.open(secret, secretContext);
+			const text = userId === undefined ? undefined : await store.get(keyOf(userId));
+			if (userId === undefined || text === undefined) return undefined;
+			const { secretHash, sealed } = JSON.parse(text) as Link;
+			if (secretHash !== hashSecret(secret)) return undefined;
+			return { userId, sessionId: encryption.open(sealed, sessionContext(userId)) };
 		},
 	};
 }

@@ -4,7 +4,6 @@ import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import { bffPath, bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Callers } from '../session/caller.ts';
-import { newSecret } from '../session/encryption.ts';
 import type { CalendarLinks } from './calendar-links.ts';
 
 export function addCalendarUrlRoutes(
@@ -16,7 +15,7 @@ export function addCalendarUrlRoutes(
 		const { userId, sessionId } = await callers.require(request, reply);
 		// The attached session may have ended.
 		await calendars.attachSession(userId, sessionId);
-		return { exists: await calendars.hasSecret(userId) };
+		return { exists: await calendars.exists(userId) };
 	});
 	app.post(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
 		const { userId, sessionId } = await callers.require(request, reply);
@@ -25,8 +24,7 @@ export function addCalendarUrlRoutes(
 				'not_found',
 				'The service does not say who you are, so your events are unknown.',
 			);
-		const secret = newSecret();
-		await calendars.setSecret(userId, secret, sessionId);
+		const secret = await calendars.create(userId, sessionId);
 		return { exists: true, url: `${publicUrl}${bffPath.ownCalendar(secret)}` };
 	});
 	app.delete(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {

@@ -73,7 +73,7 @@ export function addOwnCalendarRoute(
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
-		const [, secret = ''] = /^([\w-]{43})\.ics$/.exec(request.params.file) ?? [];
+		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
 		// The session is in the key, so that attaching a new one reads the list again.

@@ -3,88 +3,76 @@ import { expect, it } from 'vitest';
 import { createCalendarLinks } from '../../../src/bff/feeds/calendar-links.ts';
 import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
-import { createStore } from '../../../src/bff/store/store.ts';
+import { createStore, type Store } from '../../../src/bff/store/store.ts';
 
-/** @param change runs between a read of the store and the write that follows it */
-function linksWith(change: (links: ReturnType<typeof createCalendarLinks>) => Promise<void>) {
-	const store = createStore(openSqliteStore(':memory:', Date.now));
+/** Links in a store that counts its writes. */
+function openLinks() {
+	const driver = openSqliteStore(':memory:', Date.now);
+	let writes = 0;
+	const counted = <Args extends unknown[], Result>(write: (...args: Args) => Result) =>
+		function count(...args: Args) {
+			writes += 1;
+			return write(...args);
+		};
+	const store = createStore({
+		...driver,
+		set: counted(driver.set),
+		delete: counted(driver.delete),
+		compareAndSet: counted(driver.compareAndSet),
+	});
 	const encryption = createEncryption([newSecret()]);
-	const links = createCalendarLinks(store, encryption);
-	const late = createCalendarLinks(
-		{
-			...store,
-			async get(key) {
-				const value = await store.get(key);
-				await change(links);
-				return value;
-			},
-		},
-		encryption,
-	);
-	return { links, late };
+	const linksOf = (of: Store) => createCalendarLinks(of, encryption);
+	return {
+		links: linksOf(store),
+		/** @param change runs between a read of the store and the write that follows it */
+		lateAfter: (change: () => Promise<unknown>) =>
+			linksOf({
+				...store,
+				async get(key) {
+					const value = await store.get(key);
+					await change();
+					return value;
+				},
+			}),
+		writes: () => writes,
+	};
 }
 
-it('of URLs that are created at the same time, one works, and no trace of the others is left', async () => {
-	const written = new Set<string>();
-	const store = createStore(openSqliteStore(':memory:', Date.now));
-	const links = createCalendarLinks(
-		{
-			...store,
-			set(key, value, ttlMs) {
-				written.add(key);
-				return store.set(key, value, ttlMs);
-			},
-			// As slow as Redis: others' reads come between.
-			get: async (key) => {
-				const value = await store.get(key);
-				await new Promise(setImmediate);
-				return value;
-			},
-		},
-		createEncryption([newSecret()]),
-	);
-	const secrets = ['first', 'second', 'third'];
-	await Promise.all(secrets.map((secret) => links.setSecret('42', secret, 'a session')));
+it('of URLs that are created at the same time, the last one works', async () => {
+	const { links } = openLinks();
+	const secrets = await Promise.all(['a', 'b', 'c'].map((session) => links.create('42', session)));
 	const found = await Promise.all(secrets.map((secret) => links.find(secret)));
-	expect(found.filter((calendar) => calendar !== undefined)).toHaveLength(1);
-	await links.revoke('42');
-	expect(await Promise.all([...written].map((key) => store.get(key)))).toEqual(
-		[...written].map(() => undefined),
-	);
+	expect(found).toEqual([undefined, undefined, { userId: '42', sessionId: 'c' }]);
 });
 
-it('a session that is attached already is not written again', async () => {
-	let writes = 0;
-	const store = createStore(openSqliteStore(':memory:', Date.now));
-	const links = createCalendarLinks(
-		{
-			...store,
-			compareAndSet(...change) {
-				writes += 1;
-				return store.compareAndSet(...change);
-			},
-		},
-		createEncryption([newSecret()]),
-	);
-	await links.setSecret('42', 'a secret', 'a session');
+it('each change is one write, and none if the session is attached already', async () => {
+	const { links, writes } = openLinks();
+	await links.create('42', 'a session');
+	expect(writes()).toBe(1);
 	await links.attachSession('42', 'a session');
-	expect(writes).toBe(0);
+	expect(writes()).toBe(1);
 	await links.attachSession('42', 'another session');
-	expect(writes).toBeGreaterThan(0);
+	expect(writes()).toBe(2);
+	await links.revoke('42');
+	expect(writes()).toBe(3);
 });
 
 it('a URL that is revoked while a session is attached stops working', async () => {
-	const { links, late } = linksWith(({ revoke }) => revoke('42'));
-	await links.setSecret('42', 'the old secret', 'a session');
-	await late.attachSession('42', 'another session');
-	expect(await links.find('the old secret')).toBeUndefined();
-	expect(await links.hasSecret('42')).toBe(false);
+	const { links, lateAfter } = openLinks();
+	const secret = await links.create('42', 'a session');
+	await lateAfter(() => links.revoke('42')).attachSession('42', 'another session');
+	expect(await links.find(secret)).toBeUndefined();
+	expect(await links.exists('42')).toBe(false);
 });
 
 it('a URL that is replaced while a session is attached stops working, and the new one works', async () => {
-	const { links, late } = linksWith(({ setSecret }) => setSecret('42', 'the new secret', 'a session'));
-	await links.setSecret('42', 'the old secret', 'a session');
+	const { links, lateAfter } = openLinks();
+	const secret = await links.create('42', 'a session');
+	let next = '';
+	const late = lateAfter(async () => {
+		next = await links.create('42', 'a session');
+	});
 	await late.attachSession('42', 'another session');
-	expect(await links.find('the old secret')).toBeUndefined();
-	expect(await links.find('the new secret')).toMatchObject({ userId: '42' });
+	expect(await links.find(secret)).toBeUndefined();
+	expect(await links.find(next)).toMatchObject({ userId: '42' });
 });
