@@ -129,7 +129,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
-	addFeedRoutes(app, settings, { brand, reader, callers, documents });
+	addFeedRoutes(app, settings, { brand, reader, callers, documents, runInTurn });
 	const ownParts = { brand, calendars, documents, upstream, personCalls, parse, clock };
 	addOwnCalendarRoute(app, settings, ownParts);
 	addEmbedRoute(app, settings, { brand, reader, documents });

@@ -1,13 +1,14 @@
-import { isIPv4 } from 'node:net';
+import { isIPv4, SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
  * An IPv4 address as it is, and an IPv6 address as its /64, since a household or server owns a whole /64.
- * Invalid addresses, which a proxy might send, count as one visitor, so that nobody can pose as many.
+ * Some proxies add a port (RFC 7239 §6). Invalid addresses count as one visitor, so that nobody can pose as many.
  */
-export function visitorOf(address: string): string {
-	if (isIPv4(address)) return address;
-	if (!ipaddr.isValid(address)) return 'unknown';
+export function visitorOf(sent: string): string {
+	if (isIPv4(sent)) return sent;
+	const address = ipaddr.isValid(sent) ? sent : SocketAddress.parse(sent)?.address;
+	if (address === undefined) return 'unknown';
 	const parsed = ipaddr.process(address);
 	if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
 	return `${parsed.parts

@@ -7,6 +7,8 @@ it.each([
 	['2001:db8::1', '2001:db8:0:0::/64'],
 	['2001:db8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
 	['fe80::1%eth0', 'fe80:0:0:0::/64'],
+	['203.0.113.9:40001', '203.0.113.9'],
+	['[2001:db8::1]:40001', '2001:db8:0:0::/64'],
 	['a text that a proxy passed on, of any length', 'unknown'],
 ])('%s counts as %s', (address, visitor) => {
 	expect(visitorOf(address)).toBe(visitor);

@@ -17,6 +17,7 @@ import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
+import type { WorkQueue } from '../upstream/work-queue.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
@@ -57,12 +58,13 @@ interface Parts {
 	reader: PublicReader;
 	callers: Callers;
 	documents: DocumentCache;
+	runInTurn: WorkQueue;
 }
 
 export function addFeedRoutes(
 	app: FastifyInstance,
 	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
-	{ brand, reader, callers, documents }: Parts,
+	{ brand, reader, callers, documents, runInTurn }: Parts,
 ): void {
 	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
@@ -94,7 +96,7 @@ export function addFeedRoutes(
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };
 		const chosen = day === null ? event : timesOn(event, day);
-		const document = calendarOf([{ event: chosen, isReminded: true }], options);
+		const document = await runInTurn(() => calendarOf([{ event: chosen, isReminded: true }], options));
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
 		return sendWithEtag(request, reply, document);
 	});

@@ -181,11 +181,16 @@ export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'cl
 		return { ...noData, status: 200, head: unlistedHead(undefined, look), placeholder };
 	};
 
+	/** Others would get the page of a visitor without calls. */
+	const orNull = (error: unknown) => {
+		if (isOwnLimit(error) && !isReserved(error)) throw error;
+		return ignoreProblem(error);
+	};
 	/** The choice of cities, with the front page of the first one. */
 	const homePage = async (plain: PageContent): Promise<PageContent> => {
 		const locs = await reader.locs();
 		const loc = locs.find(isCity) ?? null;
-		const front = loc === null ? null : await readFront(reader, loc.id, settings).catch(ignoreProblem);
+		const front = loc === null ? null : await readFront(reader, loc.id, settings).catch(orNull);
 		return { ...plain, locs, loc, front };
 	};
 

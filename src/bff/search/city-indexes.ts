@@ -8,6 +8,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import type { EventType } from '../../contract/spec/filters.ts';
 import { hasReason } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
@@ -45,6 +46,8 @@ export interface IndexedCity {
 	isComplete: boolean;
 	/** Whether more events will be added. */
 	isReading: boolean;
+	/** Events by type, from the service's list of each type, if events don't name theirs. */
+	idsByType: Map<EventType, ReadonlySet<string>>;
 }
 
 export type CityIndexes = ReturnType<typeof createCityIndexes>;
@@ -119,7 +122,7 @@ export function createCityIndexes({
 			isReading = true;
 		}
 		const isComplete = isWhole && index.size() >= ids.size;
-		return { index, indexedAt, total, isComplete, isReading, isCut, dueAt: 0 };
+		return { index, indexedAt, total, isComplete, isReading, isCut, dueAt: 0, idsByType: new Map() };
 	};
 
 	const entries = new LRUCache<string, Entry, () => Promise<Entry>>({

@@ -84,12 +84,16 @@ export function countDays(
 async function typeFilter(
 	reads: PublicReads,
 	locId: string,
-	{ index }: IndexedCity,
+	{ index, idsByType }: IndexedCity,
 	type: EventType | undefined,
 ): Promise<SearchFilters> {
 	if (type === undefined || !index.hasUntyped()) return { type };
+	const known = idsByType.get(type);
+	if (known !== undefined) return { type, ofType: known };
 	const events = await reads.events({ loc: locId, day_type: 'future', type }, maxOfType);
-	return { type, ofType: new Set(events.map(({ id }) => id)) };
+	const ofType = new Set(events.map(({ id }) => id));
+	idsByType.set(type, ofType);
+	return { type, ofType };
 }
 
 export function addSearchRoutes(

@@ -15,6 +15,12 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
 
+/** Whose calls a call counts against, and how many times a visitor's calls they have. */
+interface Share {
+	payer: string;
+	times: number;
+}
+
 const hourMs = 3_600_000;
 const maxStretch = 6;
 const lowShare = 0.2;
@@ -64,16 +70,28 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	const spendOf = async (payer: string, isRead: boolean, times = 1): Promise<void> => {
-		if (payers === undefined) return;
+	/** Networks come first: a network without calls left leaves no counts of its addresses. */
+	const sharesOf = (payer: string, times: number): Share[] => {
+		const network = networkOf(payer);
+		const own = { payer, times };
+		return network === undefined ? [own] : [{ payer: network, times: times * visitorsPerNetwork }, own];
+	};
+	/** A read that is rejected counts against no share, so that it leaves the calls for writes alone. */
+	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
+		if (payers === undefined || share === undefined) return;
+		const { payer, times } = share;
 		const result = await payers.consume(payer).catch((rejected: unknown) => {
 			if (rejected instanceof RateLimiterRes) return rejected;
 			throw rejected;
 		});
-		const max = times * payers.points * (isRead ? readShare : 1);
-		if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
-		const network = networkOf(payer);
-		if (network !== undefined) await spendOf(network, isRead, times * visitorsPerNetwork);
+		try {
+			const max = times * payers.points * (isRead ? readShare : 1);
+			if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
+			await spendAll(others, isRead);
+		} catch (error) {
+			if (isRead) await payers.reward(payer);
+			throw error;
+		}
 	};
 
 	return {
@@ -90,9 +108,13 @@ export function createBudget({
 					'The remaining calls of this hour are reserved for signed-in people.',
 				);
 			const isRead = kind === 'shared' || kind === 'personal';
-			if (payer !== undefined) await spendOf(payer, isRead);
-			if (visitor !== undefined && visitor !== payer)
-				await spendOf(`people of ${visitor}`, isRead, peoplePerVisitor);
+			const shares = [
+				...(payer === undefined ? [] : sharesOf(payer, 1)),
+				...(visitor === undefined || visitor === payer
+					? []
+					: sharesOf(`people of ${visitor}`, peoplePerVisitor)),
+			];
+			await spendAll(shares, isRead);
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},

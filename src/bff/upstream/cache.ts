@@ -1,6 +1,7 @@
 /** The shared cache: bentocache in memory, plus Redis if configured, with a lease across processes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { BentoCache, bentostore } from 'bentocache';
 import { memoryDriver } from 'bentocache/drivers/memory';
 import { redisDriver } from 'bentocache/drivers/redis';
@@ -52,6 +53,21 @@ const maxItems = 20_000;
 /** For `ms` after a delete, values are short-lived. */
 const settling = { ms: 30_000, ttlMs: 3_000, maxKeys: 100_000 } as const;
 
+/** Lists with texts have half a megabyte, and would fill Redis. */
+const plainLength = 64 * 1024;
+const compressed = 'zstd ';
+const serializer = {
+	serialize(value: unknown) {
+		const text = JSON.stringify(value);
+		return text.length <= plainLength ? text : compressed + zstdCompressSync(text).toString('base64');
+	},
+	deserialize(stored: string): unknown {
+		if (!stored.startsWith(compressed)) return JSON.parse(stored);
+		const bytes = Buffer.from(stored.slice(compressed.length), 'base64');
+		return JSON.parse(zstdDecompressSync(bytes).toString());
+	},
+};
+
 export function createSharedCache({
 	redis,
 	prefix = '',
@@ -88,6 +104,7 @@ export function createSharedCache({
 		prefix: `${prefix}daybill:cache`,
 		grace: dayMs,
 		suppressL2Errors: true,
+		serializer,
 	});
 	const bento = caches.use('shared');
 	/** All loads in progress; `running` has the latest per key, for others to join. */

@@ -62,12 +62,13 @@ export interface CallOptions {
 export type Upstream = ReturnType<typeof connectUpstream>;
 
 /**
- * Further calls are rejected. Separate queues, so that calls without a token, and made-up codes, can't block
- * calls with a token.
+ * Further calls are rejected. Separate queues, so that calls without a token, made-up codes, and slow reads
+ * can't block writes and refreshes.
  */
 const concurrency = {
 	shared: { running: 48, waiting: 512 },
-	reserved: { running: 16, waiting: 256 },
+	personal: { running: 48, waiting: 256 },
+	writes: { running: 16, waiting: 256 },
 	codes: { running: 16, waiting: 64 },
 };
 /**
@@ -194,7 +195,8 @@ export function connectUpstream(
 	);
 	const tokenNeeds = createTokenNeeds(clock);
 	const shared = bulkhead(concurrency.shared.running, concurrency.shared.waiting);
-	const reserved = bulkhead(concurrency.reserved.running, concurrency.reserved.waiting);
+	const personal = bulkhead(concurrency.personal.running, concurrency.personal.waiting);
+	const writes = bulkhead(concurrency.writes.running, concurrency.writes.waiting);
 	const codes = bulkhead(concurrency.codes.running, concurrency.codes.waiting);
 	const runFor = createBulkheads(concurrencyOfPayer);
 	const payerOf = (person: string | undefined) =>
@@ -312,15 +314,16 @@ export function connectUpstream(
 		): Promise<ServiceResponse> {
 			const { method }: Operation = operations[call.operation];
 			const path = pathOf(call, settings, isExact);
-			if (accessToken === undefined && !isExact && tokenNeeds.includes(call.operation))
+			if (accessToken === undefined && !isExact && tokenNeeds.includes(call))
 				return missingToken(`${method} ${path.split('?')[0]}`, 'the service wants one for this operation');
 			const isRead = method === 'GET';
 			const circuit = circuitOf(`${method} ${call.operation}`);
 			const policy = isRead ? wrap(circuit.policy, repeat) : circuit.policy;
-			const queue = accessToken === undefined ? shared : reserved;
+			const readKind = accessToken === undefined ? 'shared' : 'personal';
+			const kind = isRead ? readKind : 'write';
+			const queue = { shared, personal, write: writes }[kind];
 			const payer = payerOf(person);
 			const send = async () => {
-				const kind = !isRead ? 'write' : accessToken === undefined ? 'shared' : 'personal';
 				await budget.spend(kind, payer, currentVisitor());
 				const response = await callCounted(call.operation, method, path, accessToken, isExact);
 				const { status, error } = response;
@@ -328,8 +331,7 @@ export function connectUpstream(
 				if (error !== undefined) outages.see(call.operation, { status, code: error.code });
 				// A read counts as successful only once its response is parsed.
 				else if (!isRead) outages.see(call.operation, null);
-				if (accessToken === undefined && !isExact)
-					tokenNeeds.see(call.operation, { status, code: error?.code });
+				if (accessToken === undefined && !isExact) tokenNeeds.see(call, { status, code: error?.code });
 				const isById = isRead && call.parameters.id !== undefined;
 				if (isExact) return response;
 				return isById && error !== undefined && isUnknownId({ status, code: error.code })
@@ -366,7 +368,7 @@ export function connectUpstream(
 				outages.see(operation, 'tokens' in result ? null : { ...result, code: result.error.code });
 				return result;
 			};
-			const queue = grant.grant_type === 'authorization_code' ? codes : reserved;
+			const queue = grant.grant_type === 'authorization_code' ? codes : writes;
 			return guarded(operation, () => forPayer(payer, () => queue.execute(AsyncResource.bind(send))));
 		},
 		close: () => transport.close(),

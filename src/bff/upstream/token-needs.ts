@@ -1,40 +1,48 @@
 /**
- * Learns which operations need a token (gap register, `which-call-needs-what`). It takes two rejections in a
- * row, because a single one may be an error, and expires after ten minutes, because a service may change. If
- * a read has succeeded in that time, a rejection is about the requested data, such as a private city.
+ * Learns which reads need a token (gap register, `which-call-needs-what`), for each city, since a city may be
+ * private. It takes two rejections in a row, because a single one may be an error, and expires after ten
+ * minutes, because a service may change. If a read has succeeded in that time, a rejection is about other
+ * filters.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
-import { type OperationName, operations } from '../../contract/spec/operations.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { operations } from '../../contract/spec/operations.ts';
 
 const proof = 2;
 const memoryMs = 600_000;
+/** Visitors can name any city. */
+const maxReads = 1_000;
 
 /** Codes about the operation; others, such as 108, are about the data's owner. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
 /** A service may reject a single private event with any code, so reads by id prove nothing. */
-const isById = (name: OperationName) => operations[name].path.includes(':id');
+const isById = ({ operation }: Call) => operations[operation].path.includes(':id');
+
+const readOf = ({ operation, parameters }: Call) =>
+	`${operation} ${'loc' in parameters ? parameters.loc : ''}`;
 
 export function createTokenNeeds(clock: () => number) {
 	/** Rejections in a row, 0 after a success, and when the last response came. */
-	const seen = new Map<OperationName, { rejections: number; at: number }>();
-	const recent = (name: OperationName) => {
-		const last = seen.get(name);
+	const seen = new Map<string, { rejections: number; at: number }>();
+	const recent = (call: Call) => {
+		const last = seen.get(readOf(call));
 		return last !== undefined && clock() < last.at + memoryMs ? last : undefined;
 	};
 	return {
 		/** Call with every response to a read without a token. */
-		see(name: OperationName, response: Rejection): void {
-			if (isById(name)) return;
-			const before = recent(name)?.rejections;
-			if (response.status === 200) seen.set(name, { rejections: 0, at: clock() });
-			else if (isAboutOperation(response) && before !== 0)
-				seen.set(name, { rejections: (before ?? 0) + 1, at: clock() });
+		see(call: Call, response: Rejection): void {
+			if (isById(call)) return;
+			const before = recent(call)?.rejections;
+			const isRejected = isAboutOperation(response);
+			if (response.status !== 200 && (!isRejected || before === 0)) return;
+			if (seen.size >= maxReads) seen.clear();
+			seen.set(readOf(call), { rejections: isRejected ? (before ?? 0) + 1 : 0, at: clock() });
 		},
 		/** Whether a read without a token would be rejected. */
-		includes(name: OperationName): boolean {
-			const last = recent(name);
+		includes(call: Call): boolean {
+			const last = recent(call);
 			return last !== undefined && last.rejections >= proof;
 		},
 	};

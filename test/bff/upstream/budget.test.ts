@@ -104,7 +104,12 @@ describe('the call limit of a visitor', () => {
 	it('reserves some calls for writes', async () => {
 		const { spend } = start(10);
 		await spend(8, 'shared', 'a');
+		// Further reads don't use them up, whoever's share they exceed.
+		for (const payer of ['a', '2001:db8:1:1::/64'])
+			for (let times = 0; times < 40; times++) await spend(1, 'shared', payer).catch(() => undefined);
+		await expect(spend(1, 'shared', 'a')).rejects.toMatchObject({ problem: { status: 429 } });
 		await spend(2, 'write', 'a');
+		await spend(2, 'write', '2001:db8:1:1::/64');
 		await expect(spend(1, 'write', 'a')).rejects.toMatchObject({ problem: { status: 429 } });
 	});
 });

@@ -190,6 +190,17 @@ describe('the cache in two processes on one Redis', () => {
 		expect(await redis.pttl(lease)).toBeLessThan(2_000);
 	});
 
+	it('compresses long values in Redis', async () => {
+		const { redis, caches } = await openTwo();
+		const value = 'a text of a page '.repeat(20_000);
+		const read = (cache: (typeof caches)[number]) =>
+			cache.read('long', { ttlMs: minute, load: async () => value });
+		for (const cache of caches) expect((await read(cache)).value).toBe(value);
+		const sizes = await Promise.all((await redis.keys('*cache*long')).map((key) => redis.strlen(key)));
+		expect(sizes).toHaveLength(1);
+		expect(sizes[0]).toBeLessThan(value.length / 10);
+	});
+
 	it('deletes in both processes', async () => {
 		const { caches } = await openTwo();
 		const service = startCounter();

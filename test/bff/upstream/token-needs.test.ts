@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createTokenNeeds } from '../../../src/bff/upstream/token-needs.ts';
+import type { Call } from '../../../src/contract/spec/call.ts';
 
 const minute = 60_000;
 const missing = { status: 400, code: 102 };
+const listOf = (loc: string): Call => ({ operation: 'listEvents', parameters: { loc } });
+const list = listOf('108288');
 
 function start() {
 	const time = { now: 0 };
@@ -12,43 +15,51 @@ function start() {
 describe('an operation needs a token', () => {
 	it('after two rejections in a row, but not after one', () => {
 		const { needs } = start();
-		needs.see('listEvents', missing);
-		expect(needs.includes('listEvents')).toBe(false);
-		needs.see('listEvents', missing);
-		expect(needs.includes('listEvents')).toBe(true);
-		expect(needs.includes('listLocs')).toBe(false);
+		needs.see(list, missing);
+		expect(needs.includes(list)).toBe(false);
+		needs.see(list, missing);
+		expect(needs.includes(list)).toBe(true);
+		expect(needs.includes({ operation: 'listLocs', parameters: {} })).toBe(false);
+	});
+
+	it('in the rejected city only, of as many as visitors name', () => {
+		const { needs } = start();
+		for (let times = 0; times < 2; times++) needs.see(listOf('private'), missing);
+		expect([needs.includes(listOf('private')), needs.includes(list)]).toEqual([true, false]);
+		for (let id = 0; id < 1_000; id++) needs.see(listOf(`${id}`), missing);
+		expect(needs.includes(listOf('private'))).toBe(false);
 	});
 
 	it('no longer once a read without a token has succeeded, nor for ten minutes after that', () => {
 		const { needs, time } = start();
-		for (const response of [missing, { status: 200 }, missing, missing, missing])
-			needs.see('listEvents', response);
-		expect(needs.includes('listEvents')).toBe(false);
+		for (const response of [missing, { status: 200 }, missing, missing, missing]) needs.see(list, response);
+		expect(needs.includes(list)).toBe(false);
 		time.now = 10 * minute;
-		for (let times = 0; times < 2; times++) needs.see('listEvents', missing);
-		expect(needs.includes('listEvents')).toBe(true);
+		for (let times = 0; times < 2; times++) needs.see(list, missing);
+		expect(needs.includes(list)).toBe(true);
 	});
 
 	it('never if it reads by ID, because the rejection may be specific to that ID', () => {
 		const { needs } = start();
-		for (const name of ['getEvent', 'listParticipants', 'listCreatedEvents', 'getLoc'] as const) {
-			for (let times = 0; times < 3; times++) needs.see(name, missing);
-			expect(needs.includes(name)).toBe(false);
+		for (const operation of ['getEvent', 'listParticipants', 'listCreatedEvents', 'getLoc'] as const) {
+			const read = { operation, parameters: { id: '1' } };
+			for (let times = 0; times < 3; times++) needs.see(read, missing);
+			expect(needs.includes(read)).toBe(false);
 		}
 	});
 
 	it('for ten minutes, and again after two more rejections', () => {
 		const { needs, time } = start();
-		needs.see('listEvents', missing);
-		needs.see('listEvents', missing);
+		needs.see(list, missing);
+		needs.see(list, missing);
 		time.now = 10 * minute - 1;
-		expect(needs.includes('listEvents')).toBe(true);
+		expect(needs.includes(list)).toBe(true);
 		time.now = 10 * minute;
-		expect(needs.includes('listEvents')).toBe(false);
-		needs.see('listEvents', missing);
-		expect(needs.includes('listEvents')).toBe(false);
-		needs.see('listEvents', missing);
-		expect(needs.includes('listEvents')).toBe(true);
+		expect(needs.includes(list)).toBe(false);
+		needs.see(list, missing);
+		expect(needs.includes(list)).toBe(false);
+		needs.see(list, missing);
+		expect(needs.includes(list)).toBe(true);
 	});
 
 	it('after code 102 or status 401, but not after other errors', () => {
@@ -60,9 +71,9 @@ describe('an operation needs a token', () => {
 			{ status: 400, code: 112 },
 			{ status: 500, code: 999 },
 		])
-			for (let times = 0; times < 3; times++) needs.see('listEvents', response);
-		expect(needs.includes('listEvents')).toBe(false);
-		for (let times = 0; times < 2; times++) needs.see('listEvents', { status: 401 });
-		expect(needs.includes('listEvents')).toBe(true);
+			for (let times = 0; times < 3; times++) needs.see(list, response);
+		expect(needs.includes(list)).toBe(false);
+		for (let times = 0; times < 2; times++) needs.see(list, { status: 401 });
+		expect(needs.includes(list)).toBe(true);
 	});
 });
