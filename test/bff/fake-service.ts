@@ -61,6 +61,34 @@ export const breakOff: FakeHandler = (_call, response) => {
 	return true;
 };
 
+/**
+ * Holds the service's responses to these calls until `release`, which the end of the test calls too.
+ *
+ * @param respond sends what the service responds then
+ */
+export function holdCalls(
+	service: FakeService,
+	isHeld: (call: FakeCall) => boolean,
+	respond: (response: ServerResponse, call: FakeCall) => unknown,
+) {
+	const { handler } = service;
+	const held: (() => void)[] = [];
+	let isHolding = true;
+	service.handler = (call, response) => {
+		if (!isHeld(call)) return handler(call, response);
+		const end = () => void respond(response, call);
+		if (isHolding) held.push(end);
+		else end();
+		return true;
+	};
+	const release = () => {
+		isHolding = false;
+		for (const end of held.splice(0)) end();
+	};
+	onTestFinished(release);
+	return { held, release };
+}
+
 /** A list of events, in one page. */
 export const listOf = (...events: readonly unknown[]) => ({
 	count: events.length,

@@ -4,7 +4,7 @@ import { type Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
-import { fakeEvent, sendJson } from '../fake-service.ts';
+import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
 import { startSite } from '../start-site.ts';
 
 /** Addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
@@ -13,18 +13,11 @@ const [attacker, other] = ['127.0.0.2', '127.0.0.3'];
 /** A BFF whose service holds reads of events until they are released. */
 async function start(settings: object = {}) {
 	const { service, bff } = await startSite({ logLevel: 'silent', ...settings });
-	const held: (() => void)[] = [];
-	let isHolding = true;
-	service.handler = (_call, response) => {
-		const respond = () => void sendJson(response, 200, fakeEvent);
-		if (isHolding) held.push(respond);
-		else respond();
-		return true;
-	};
-	onTestFinished(() => {
-		isHolding = false;
-		for (const release of held) release();
-	});
+	const { held } = holdCalls(
+		service,
+		() => true,
+		(response) => sendJson(response, 200, fakeEvent),
+	);
 	const open = (localAddress: string) => {
 		const socket = connect({ port: bff.port, host: '127.0.0.1', localAddress });
 		socket.on('error', () => undefined);

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { brandFolder } from '../brand/brand-folder.ts';
-import { fakeEvent, sendJson } from '../fake-service.ts';
+import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
 import { builtWeb } from '../start-bff.ts';
 import { meanColor, near } from './colors.ts';
 import { startSignedBff } from './signed-bff.ts';
@@ -21,12 +21,11 @@ const panel = { left: 740, top: 0, width: 460, height: 630 };
 const corner = { left: 0, top: 0, width: 40, height: 40 };
 
 /** A BFF whose event 10 has this poster, and whose placeholder for music is blue. */
-async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) {
+async function startSite({ brand }: { brand?: Brand } = {}) {
 	const webDir = await builtWeb();
 	await mkdir(path.join(webDir, 'placeholders'));
 	await writeFile(path.join(webDir, 'placeholders/music.png'), await plain('#0000c0', 1200, 630));
 	const site = await startSignedBff({ webDir, ...(brand && { brand: () => brand }) });
-	let shown = {};
 	site.serve(await plain('#c00000'));
 	const files = site.service.handler;
 	site.service.handler = (call, response) =>
@@ -35,8 +34,6 @@ async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) 
 					...fakeEvent,
 					category: 'music',
 					'image-hlarge': `${site.service.origin}/image.png`,
-					...event,
-					...shown,
 				})
 			: files(call, response);
 	/** The image that the event page links to. */
@@ -51,15 +48,12 @@ async function startSite(event: object = {}, { brand }: { brand?: Brand } = {}) 
 		const response = await fetch(url ?? (await named()).url, { redirect: 'manual' });
 		return { response, image: Buffer.from(await response.arrayBuffer()) };
 	};
-	const change = (changes: object) => {
-		shown = changes;
-	};
-	return { ...site, named, get, change };
+	return { ...site, named, get };
 }
 
 describe('the image of a link preview', () => {
-	it('is linked from the event page, with its size and alternative text', async () => {
-		const { named, get } = await startSite();
+	it('is linked from the event page, with its size and alternative text, drawn once, and sent once to a client', async () => {
+		const { named, get, fetched } = await startSite();
 		const { url, of } = await named();
 		expect(new URL(url).pathname).toBe('/previews/en/10.jpg');
 		expect(of('og:image:width')).toBe('1200');
@@ -72,13 +66,18 @@ describe('the image of a link preview', () => {
 		const { width, height } = await sharp(image).metadata();
 		expect({ width, height }).toEqual({ width: 1200, height: 630 });
 		expect(await meanColor(image, panel)).toSatisfy(near('#c00000'));
+		const headers = { 'If-None-Match': response.headers.get('etag') ?? '' };
+		const again = await fetch(url, { headers });
+		expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+		expect((await get(url)).image.equals(image)).toBe(true);
+		expect(fetched()).toHaveLength(1);
 	});
 
 	it('is in the language of the page, right to left in Arabic, with the colors and logo of the brand', async () => {
 		const logo =
 			'<svg xmlns="http://www.w3.org/2000/svg" width="50" height="20"><path d="M0 0h50v20H0z" fill="#00c000"/></svg>';
 		const brand = await readBrand(await brandFolder({ logo: 'logo.svg' }, { 'logo.svg': logo }));
-		const { named, get } = await startSite({}, { brand });
+		const { named, get } = await startSite({ brand });
 		const { url } = await named('ar');
 		expect(new URL(url).pathname).toBe('/previews/ar/10.jpg');
 		const { image } = await get(url);
@@ -89,30 +88,25 @@ describe('the image of a link preview', () => {
 		);
 	});
 
-	it('is drawn once, and not sent again to clients that have it', async () => {
-		const { get, named, fetched } = await startSite();
-		const { url } = await named();
-		const first = await get(url);
-		const etag = first.response.headers.get('etag') ?? '';
-		const again = await fetch(url, { headers: { 'If-None-Match': etag } });
-		expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
-		expect((await get(url)).image.equals(first.image)).toBe(true);
-		expect(fetched()).toHaveLength(1);
-	});
-
-	it('shows the placeholder if the poster is missing, cannot be loaded, or is inside the operator’s network', async () => {
+	it('shows the placeholder if the poster is missing, cannot be loaded, is inside the operator’s network, or takes more than two seconds', async () => {
 		const { bff, get, service } = await startSite();
-		const posters = ['', `${service.origin}/missing.png`, 'http://127.0.0.1:1/image.png'];
+		const { origin } = service;
+		const posters = ['', `${origin}/missing.png`, 'http://127.0.0.1:1/image.png', `${origin}/slow.png`];
 		service.handler = ({ url }, response) => {
+			if (url === '/slow.png') return true;
 			const id = /^\/v2\/event\/(\d)$/.exec(url)?.[1];
 			const poster = { 'image-hlarge': posters[Number(id)], 'image-lmobile': '', image: '' };
 			return id !== undefined && sendJson(response, 200, { ...fakeEvent, id, category: 'music', ...poster });
 		};
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		for (const [id, cacheControl] of [
 			'public, max-age=86400',
 			'no-store',
 			'public, max-age=86400',
+			'no-store',
 		].entries()) {
+			if (id === 3)
+				vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 2_000 ? 0 : ms));
 			const { response, image } = await get(`${bff.origin}/previews/en/${id}.jpg`);
 			expect([response.status, response.headers.get('cache-control')]).toEqual([200, cacheControl]);
 			expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
@@ -140,45 +134,25 @@ describe('the image of a link preview', () => {
 		}
 	});
 
-	it('does not exist for a private event, an unknown event, an unknown language or an invalid ID, and no poster is fetched', async () => {
-		const [all, hidden] = [await startSite(), await startSite({ is_priv: 'yes' })];
-		for (const [{ bff, fetched }, file] of [
-			[hidden, 'en/10'],
-			[all, 'en/11'],
-			[all, 'xx/10'],
-			[all, `en/${'1'.repeat(300)}`],
-		] as const) {
+	it('does not exist for an unknown event, an unknown language or an invalid ID, and no poster is fetched', async () => {
+		const { bff, fetched } = await startSite();
+		for (const file of ['en/11', 'xx/10', `en/${'1'.repeat(300)}`])
 			expect([file, (await fetch(`${bff.origin}/previews/${file}.jpg`)).status]).toEqual([file, 404]);
-			expect(fetched()).toEqual([]);
-		}
-	});
-
-	it('is drawn without a poster that takes more than two seconds, and is then not cached', async () => {
-		const { get, change, service } = await startSite();
-		const files = service.handler;
-		service.handler = (call, response) => call.url.startsWith('/slow') || files(call, response);
-		change({ 'image-hlarge': `${service.origin}/slow.png` });
-		const timeout = AbortSignal.timeout.bind(AbortSignal);
-		const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 2_000 ? 0 : ms));
-		const { response, image } = await get();
-		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-		expect(limit).toHaveBeenCalledWith(2_000);
-		expect(await meanColor(image, panel)).toSatisfy(near('#0000c0'));
+		expect(fetched()).toEqual([]);
 	});
 
 	it('does not wait for the slow poster of another event', async () => {
 		const { bff, service } = await startSite();
 		const image = await plain('#00c000');
-		const held: (() => void)[] = [];
-		const respond = (response: ServerResponse) => void response.writeHead(200).end(image);
+		const respond = (response: ServerResponse) => response.writeHead(200).end(image);
 		service.handler = (call, response) => {
 			const id = /^\/v2\/event\/(\d+)/.exec(call.url)?.[1];
 			const poster = { 'image-hlarge': `${service.origin}/poster-${id}.png` };
 			if (id !== undefined) return sendJson(response, 200, { ...fakeEvent, id, ...poster });
-			if (call.url === '/poster-11.png') held.push(() => respond(response));
-			else respond(response);
+			respond(response);
 			return true;
 		};
+		const { held, release } = holdCalls(service, ({ url }) => url === '/poster-11.png', respond);
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
 		vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.max(ms, 60_000)));
 		const load = async (id: number) => (await fetch(`${bff.origin}/previews/en/${id}.jpg`)).status;
@@ -186,7 +160,7 @@ describe('the image of a link preview', () => {
 		await expect.poll(() => held.length).toBe(1);
 		expect(await load(12)).toBe(200);
 		expect(await Promise.race([slow, 'waiting'])).toBe('waiting');
-		for (const release of held) release();
+		release();
 		expect(await slow).toBe(200);
 	});
 });

@@ -31,17 +31,10 @@ async function draw(changed: Partial<Card>): Promise<Buffer> {
 	return image;
 }
 
-const left = { left: 0, top: 0, width: 460, height: 630 };
 const right = { left: 740, top: 0, width: 460, height: 630 };
 const title = { left: 64, top: 134, width: 600, height: 314 };
 
 describe('the image of an event', () => {
-	it('has the poster at the end of the line: on the right, or on the left in Arabic', async () => {
-		const poster = await red();
-		expect(await meanColor(await draw({ poster }), right)).toSatisfy(near('#c00000'));
-		expect(await meanColor(await draw({ poster, isMirrored: true }), left)).toSatisfy(near('#c00000'));
-	});
-
 	it.each([
 		['markup', '<span size="200000">big</span> & <b'],
 		['Chinese', '草莓音乐节 2026 北京站：两天三个舞台，四十组音乐人'],
@@ -65,12 +58,6 @@ describe('the image of an event', () => {
 				expect(await meanColor(drawn, outside)).toSatisfy(near(before));
 			}
 		}
-	});
-
-	it('shows the brand logo instead of the brand name', async () => {
-		const logo = await red();
-		const place = { left: 64, top: 520, width: 46, height: 60 };
-		expect(await meanColor(await draw({ logo }), place)).toSatisfy(near('#c00000'));
 	});
 
 	it('is not drawn with a broken poster, but the next one is drawn', async () => {

@@ -64,12 +64,9 @@ describe('text in images', () => {
 
 	it.each([
 		['🎉 서울 재즈 👩🏽‍🎤  페스티벌', '서울 재즈 페스티벌'],
-		['one\u2028two\tthree', 'one two three'],
-		['a\u202ereversed\u202c', 'areversed'],
+		['a\u202ereversed\u202c\ttext', 'areversed text'],
 		['e\u0301te\u0301', 'été'],
 		['เทศกาลดนตรี Jazz', ''],
-		['𠀋 is a rare character', ''],
-		['', ''],
 	])('omits emoji and direction controls, and is empty if a letter cannot be drawn: %j', (text, drawn) => {
 		expect(drawableText(text)).toBe(drawn);
 	});
