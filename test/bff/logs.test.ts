@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startProgram } from '../program.ts';
 import { authorize, demo, redirectUri } from '../sandbox/start-sandbox.ts';
-import { createBrowser } from './browser.ts';
 import { newState } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 import { haveSession } from './whole-session.ts';
@@ -71,7 +70,7 @@ it('the sandbox logs no secrets either', async () => {
 	const [, port] = await program.untilPrinted(/^ready (\d+)$/m);
 	const origin = `http://127.0.0.1:${port}`;
 	const bff = await startTestBff(origin, { tokenParams: 'query' });
-	const browser = createBrowser(bff.origin, 'http://localhost:3000');
+	const browser = bff.browser();
 	const state = newState();
 	await browser.post('/auth/login', { state });
 	const code = await authorize({ origin }, state);

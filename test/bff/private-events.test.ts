@@ -43,6 +43,12 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 				false,
 			]);
 		}
+		const page = await browser.get('/events/10');
+		const html = await page.text();
+		expect(page.status).toBe(404);
+		expect(html).toContain('<meta name="robots" content="noindex">');
+		expect(html).not.toContain('canonical');
+		expect(pageDataOf(html).responses).toEqual({});
 	});
 
 	it('stays out of the sitemap after its page and data have been read, signed out and signed in', async () => {
@@ -54,30 +60,7 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 				await browser.get(path);
 		expect(await (await visitor.get('/sitemap.xml')).text()).not.toContain('/events/10');
 	});
-
-	it('has a page that search engines do not index and that reveals nothing about it', async () => {
-		const page = await (await start(is_priv)).browser().get('/events/10');
-		const html = await page.text();
-		expect(page.status).toBe(404);
-		expect(html).toContain('<meta name="robots" content="noindex">');
-		expect(html).not.toContain('canonical');
-		expect(pageDataOf(html).responses).toEqual({});
-	});
 });
-
-it.each([
-	['status 401', 401, {}],
-	['code 102', 400, { code: 102, msg: 'missing', request: '' }],
-])(
-	'private events that the service rejects with %s do not hide other events from signed-out visitors',
-	async (_how, status, body) => {
-		const { service, bff } = await startSite();
-		service.handler = ({ url }, response) =>
-			url.startsWith('/v2/event/secret') ? sendJson(response, status, body) : undefined;
-		for (let event = 0; event < 3; event++) await bff.browser().get(`/api/events/secret${event}`);
-		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
-	},
-);
 
 it('a public event appears on all public surfaces', async () => {
 	const browser = (await start('no')).browser();

@@ -39,9 +39,9 @@ describe('a raw call', () => {
 		await signInWithCode(browser);
 		service.handler = reject(102);
 		for (let times = 0; times < 3; times++)
-			await browser.fetch(path, { headers: { [directHeader]: 'anonymous' } });
+			await browser.fetch('/api/v2/loc/list', { headers: { [directHeader]: 'anonymous' } });
 		service.handler = () => undefined;
-		expect((await bff.browser().get('/api/events/10')).status).toBe(200);
+		expect((await bff.browser().get('/api/cities')).status).toBe(200);
 	});
 
 	it('is open to everyone with the embedded sandbox', async () => {
@@ -75,15 +75,14 @@ describe('a raw call', () => {
 		expect(service.calls).toHaveLength(1);
 	});
 
-	it.each([
-		['GET', '/api/v2/nothing', 404],
-		['GET', '/api/v2//event/10', 404],
-		['PUT', '/api/v2/event/10', 405],
-		['GET', '/api/v2/event/10?x=1', 400],
-		['GET', '/api/v2/event/%2e%2e', 404],
-	])('%s %s returns %i without a call', async (method, target, status) => {
+	it('of no operation, or with another method or parameter, is rejected without a call', async () => {
 		const { service, browser } = await start({ sandboxControl: 'http://127.0.0.1:1' });
-		expect((await browser.fetch(target, { method })).status).toBe(status);
+		for (const [method, target, status] of [
+			['GET', '/api/v2/nothing', 404],
+			['PUT', path, 405],
+			['GET', `${path}?x=1`, 400],
+		] as const)
+			expect([target, (await browser.fetch(target, { method })).status]).toEqual([target, status]);
 		expect(service.calls).toEqual([]);
 	});
 });

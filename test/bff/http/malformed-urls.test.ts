@@ -2,15 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { rawRequest } from '../raw-request.ts';
 import { startSite } from '../start-site.ts';
 
-const malformed = ['/%zz', '/api/events/%zz?x=%zz', `/api/events/${'x'.repeat(2_001)}/participants`].map(
-	(path) => ({ path, name: path.slice(0, 16) }),
-);
+const malformed = ['/%zz', '/api/events/%zz?x=%zz', `/api/events/${'x'.repeat(2_001)}/participants`];
 
 describe('a malformed URL', () => {
-	it.each(malformed)(
-		'causes a problem response with the usual headers that does not repeat it: $name',
-		async ({ path }) => {
-			const { bff } = await startSite();
+	it('causes a problem response with the usual headers that does not repeat it, and 421 under a foreign host name', async () => {
+		const { bff } = await startSite();
+		for (const path of malformed) {
 			for (const method of ['GET', 'POST']) {
 				const { status, headers, body } = await rawRequest(bff.port, path, {}, method);
 				expect([status, JSON.parse(body)]).toEqual([
@@ -23,13 +20,9 @@ describe('a malformed URL', () => {
 				expect(headers['cache-control']).toBe('no-store');
 				expect(body + bff.log.join('')).not.toMatch(/zz|xxx|%/);
 			}
-		},
-	);
-
-	it.each(malformed)('is rejected under a foreign host name: $name', async ({ path }) => {
-		const { bff } = await startSite();
-		expect((await rawRequest(bff.port, path, { host: 'evil.example' })).status).toBe(421);
-		expect((await rawRequest(bff.port, `http://evil.example${path}`)).status).toBe(421);
+			expect((await rawRequest(bff.port, path, { host: 'evil.example' })).status).toBe(421);
+			expect((await rawRequest(bff.port, `http://evil.example${path}`)).status).toBe(421);
+		}
 	});
 
 	it('counts toward the visitor limit', async () => {
