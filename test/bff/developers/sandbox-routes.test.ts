@@ -1,79 +1,63 @@
 import { describe, expect, it } from 'vitest';
+import type { BffSettings } from '../../../src/bff/settings.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { rawRequest } from '../raw-request.ts';
 import { publicUrl, startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
+/** A BFF with an embedded sandbox. */
+async function start(settings: Partial<BffSettings> = {}) {
+	const sandbox = await startTestSandbox();
+	const bff = await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin, ...settings });
+	const browser = bff.browser();
+	const statusOf = async (
+		method: string,
+		path: string,
+		headers: Record<string, string | undefined> = {},
+		body?: object,
+	) => (await browser.fetch(path, { method, headers, ...(body && { body }) })).status;
+	return { bff, browser, statusOf };
+}
+
 describe('the sandbox controls of the console', () => {
-	it('are available with the embedded sandbox, limited to those that the console offers', async () => {
-		const sandbox = await startTestSandbox();
-		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
+	it('are limited to those that the console offers', async () => {
+		const { bff, browser, statusOf } = await start();
 		expect(await (await browser.get('/developers/sandbox/state')).json()).toMatchObject({ faults: 0 });
-		expect((await browser.post('/developers/sandbox/clock', { advance_seconds: 60 })).status).toBe(200);
-		expect((await browser.post('/developers/sandbox/clock', { advance: 60 })).status).toBe(400);
-		expect((await browser.post('/developers/sandbox/tokens', { client_id: 'a', user_id: '1' })).status).toBe(
-			404,
-		);
-		expect((await browser.get('/developers/sandbox/../healthz')).status).toBe(404);
-		const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
-		const response = await browser.fetch('/developers/sandbox/reset', { method: 'POST', headers: foreign });
-		expect(response.status).toBe(403);
-	});
-
-	it('run the conformance kit', async () => {
-		const sandbox = await startTestSandbox();
-		const report = { counts: { conforms: 1 }, results: [] };
-		const settings = { sandboxControl: sandbox.origin, conformance: () => Promise.resolve(report) };
-		const browser = (await startTestBff(sandbox.origin, settings)).browser();
-		expect(await (await browser.post('/developers/conformance')).json()).toEqual(report);
-	});
-
-	it('reject requests that do not prove that they come from a page of this site', async () => {
-		const sandbox = await startTestSandbox();
-		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
-		const status = async (method: string, path: string, headers: Record<string, string | undefined>) =>
-			(await browser.fetch(`/developers/sandbox${path}`, { method, headers })).status;
-		const silent = { 'Sec-Fetch-Site': undefined, Origin: undefined };
-		expect(await status('GET', '/state', silent)).toBe(403);
-		expect(await status('POST', '/reset', silent)).toBe(403);
-		expect(await status('GET', '/state', { 'Sec-Fetch-Site': 'none' })).toBe(403);
-		expect(await status('GET', '/state', { ...silent, Origin: 'https://evil.example' })).toBe(403);
-		expect(await status('GET', '/state', {})).toBe(200);
-	});
-
-	it('treat “..” as a name, not as a path', async () => {
-		const sandbox = await startTestSandbox();
-		const { origin } = await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin });
-		const port = Number(new URL(origin).port);
+		const clock = '/developers/sandbox/clock';
+		expect(await statusOf('POST', clock, {}, { advance_seconds: 60 })).toBe(200);
+		expect(await statusOf('POST', clock, {}, { advance: 60 })).toBe(400);
+		const tokens = { client_id: 'a', user_id: '1' };
+		expect(await statusOf('POST', '/developers/sandbox/tokens', {}, tokens)).toBe(404);
+		expect(await statusOf('GET', '/developers/sandbox/../healthz')).toBe(404);
 		const headers = { host: new URL(publicUrl).host, origin: publicUrl };
-		const { body } = await rawRequest(port, '/developers/sandbox/users/..', headers, 'PATCH');
+		const { body } = await rawRequest(bff.port, '/developers/sandbox/users/..', headers, 'PATCH');
 		expect(body).toContain('There is no such control.');
 	});
 
-	it('reject visitors that come through a proxy, because they may be anyone', async () => {
-		const sandbox = await startTestSandbox();
-		const settings = { sandboxControl: sandbox.origin, conformance: () => Promise.reject(new Error('run')) };
-		const browser = (await startTestBff(sandbox.origin, settings)).browser();
-		const send = (method: string, path: string, headers: Record<string, string>) =>
-			browser.fetch(path, { method, headers, ...(method === 'PATCH' && { body: { password: 'mine' } }) });
-		const proxied = { 'X-Forwarded-For': '203.0.113.7' };
-		expect((await send('PATCH', '/developers/sandbox/users/1001', proxied)).status).toBe(403);
-		expect((await send('GET', '/developers/sandbox/state', proxied)).status).toBe(403);
-		expect((await send('POST', '/developers/conformance', proxied)).status).toBe(403);
+	it('run the conformance kit', async () => {
+		const report = { counts: { conforms: 1 }, results: [] };
+		const { browser } = await start({ conformance: () => Promise.resolve(report) });
+		expect(await (await browser.post('/developers/conformance')).json()).toEqual(report);
 	});
 
-	it('send no secrets to the browser', async () => {
-		const sandbox = await startTestSandbox();
-		const browser = (await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin })).browser();
-		const send = async (method: string, path: string, body?: object) =>
-			(await browser.fetch(`/developers/sandbox${path}`, { method, ...(body && { body }) })).text();
-		const application = await send('PATCH', '/apps/daybill-demo', { client_secret: 'a secret' });
-		expect(JSON.parse(application)).toMatchObject({ client_id: 'daybill-demo' });
-		const user = await send('PATCH', '/users/1001', { password: 'a secret' });
-		expect(JSON.parse(user)).toMatchObject({ uid: 'alice' });
-		const others = [await send('GET', '/state'), await send('POST', '/faults', { code: 999 })];
-		for (const text of [application, user, ...others, await send('POST', '/reset')])
-			expect(text).not.toMatch(/secret|password|token/);
+	it('reject requests that do not prove that they come from a page of this site, or that come through a proxy', async () => {
+		const { statusOf } = await start({ conformance: () => Promise.reject(new Error('run')) });
+		const silent = { 'Sec-Fetch-Site': undefined, Origin: undefined };
+		const evil = { Origin: 'https://evil.example' };
+		const proxied = { 'X-Forwarded-For': '203.0.113.7' };
+		const [state, reset] = ['/developers/sandbox/state', '/developers/sandbox/reset'];
+		for (const [method, path, headers] of [
+			['GET', state, silent],
+			['POST', reset, silent],
+			['GET', state, { 'Sec-Fetch-Site': 'none' }],
+			['GET', state, { ...silent, ...evil }],
+			['POST', reset, { 'Sec-Fetch-Site': 'cross-site', ...evil }],
+			['GET', state, proxied],
+			['POST', reset, proxied],
+			['POST', '/developers/conformance', proxied],
+		] as const)
+			expect([path, headers, await statusOf(method, path, headers)]).toEqual([path, headers, 403]);
+		expect(await statusOf('GET', state)).toBe(200);
 	});
 
 	it('are not available with any other service', async () => {
