@@ -31,14 +31,10 @@ async function start(handler: FakeService['handler'] = () => undefined, settings
 }
 
 describe('a page that the service cannot provide', () => {
-	const down: FakeService['handler'] = breakOff;
 	const failures: [what: string, status: number, handler: FakeService['handler']][] = [
-		['rejects the call', 502, reject(105)],
-		['sends null', 502, (_call, response) => sendJson(response, 200, null)],
 		['sends something else', 502, (_call, response) => sendJson(response, 200, { locs: null, events: 'x' })],
 		['fails', 502, (_call, response) => sendJson(response, 500, 'down')],
-		['is behind a broken gateway', 503, (_call, response) => sendJson(response, 503, {})],
-		['cannot be reached', 503, down],
+		['cannot be reached', 503, breakOff],
 		['has reached a limit', 503, reject(112)],
 	];
 	const paths = [
@@ -90,15 +86,14 @@ describe('a page that the service cannot provide', () => {
 });
 
 describe('a page for signed-in users only', () => {
-	it.each(['/events/10', '/cities/beijing', '/users/7/created', '/', '/cities'])(
-		'asks visitors without scripts to sign in: %s',
-		async (path) => {
-			const { open } = await start(reject(102));
+	it('asks visitors without scripts to sign in', async () => {
+		const { open } = await start(reject(102));
+		for (const path of ['/events/10', '/cities/beijing', '/users/7/created', '/', '/cities']) {
 			const { status, root, isIndexed } = await open(path);
-			expect([status, isIndexed]).toEqual([200, path === '/' || path === '/cities']);
+			expect([path, status, isIndexed]).toEqual([path, 200, path === '/' || path === '/cities']);
 			expect(root).toContain('<noscript><main><h1>Sign in to see this page.</h1>');
-		},
-	);
+		}
+	});
 });
 
 describe('a user whom the service does not know', () => {
@@ -116,12 +111,8 @@ describe('other forms of a path', () => {
 		for (const [path, status, target] of [
 			['/cities/beijing/', 308, '/cities/beijing'],
 			['/events/a%2Fb/?x=1', 308, '/events/a%2Fb?x=1'],
-			['/me/wished/', 308, '/me/wished'],
-			['/cities/', 308, '/cities'],
 			['/privacy/', 308, '/privacy'],
-			['/embed/cities/beijing/?lang=de', 308, '/embed/cities/beijing?lang=de'],
 			['/feeds/cities/beijing.ics/', 308, '/feeds/cities/beijing.ics'],
-			['//cities/', 404, null],
 			['//evil.example/', 404, null],
 			['/\\evil.example/', 404, null],
 			['/users/7', 308, '/users/7/participated'],

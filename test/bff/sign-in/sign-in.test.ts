@@ -5,19 +5,14 @@ import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
 describe('signing in', () => {
-	it('returns a session without any tokens', async () => {
-		const { browser } = await startSite();
-		const response = await signInWithCode(browser);
-		expect(response.status).toBe(200);
-		const body = await response.text();
-		expect(JSON.parse(body)).toMatchObject({ signed_in: true, service_user_id: '42' });
-		expect(body).not.toMatch(/access-|refresh-/);
-		expect(await browser.session()).toMatchObject({ signed_in: true });
-	});
-
-	it('sends the client secret in the body of the token call, and nowhere else', async () => {
+	it('returns a session without any tokens, and sends the client secret in the body of the token call alone', async () => {
 		const { service, browser } = await startSite();
-		await signInWithCode(browser, 'code-1');
+		const response = await signInWithCode(browser, 'code-1');
+		expect(response.status).toBe(200);
+		const session = await response.text();
+		expect(JSON.parse(session)).toMatchObject({ signed_in: true, service_user_id: '42' });
+		expect(session).not.toMatch(/access-|refresh-/);
+		expect(await browser.session()).toMatchObject({ signed_in: true });
 		const [call] = service.calls;
 		expect(call?.url).toBe('/service/auth2/token');
 		expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({
@@ -29,23 +24,18 @@ describe('signing in', () => {
 		});
 	});
 
-	it('puts the parameters into the query with OAUTH_TOKEN_PARAMS=query', async () => {
+	it('puts the parameters into the query with OAUTH_TOKEN_PARAMS=query, and hides them from the browser in a rejection that repeats them', async () => {
 		const { service, browser } = await startSite({ tokenParams: 'query' });
 		expect((await signInWithCode(browser, 'code-1')).status).toBe(200);
 		expect(service.calls[0]).toMatchObject({ body: '', url: expect.stringContaining('code=code-1') });
-	});
-
-	it('hides from the browser the secrets of the request that a rejection repeats', async () => {
-		const { service, browser } = await startSite({ tokenParams: 'query' });
 		service.handler = ({ url }, response) =>
 			url.startsWith('/service/auth2/token') &&
 			sendJson(response, 400, { code: 118, msg: `invalid: ${url}`, request: `POST ${url}` });
-		const response = await signInWithCode(browser);
-		expect(await response.json()).toEqual({
-			code: 118,
-			msg: 'invalid_authorization_code',
-			request: 'POST /service/auth2/token',
-		});
+		const response = await signInWithCode(browser, 'stolen');
+		expect([response.status, await response.json()]).toEqual([
+			400,
+			{ code: 118, msg: 'invalid_authorization_code', request: 'POST /service/auth2/token' },
+		]);
 	});
 
 	it('accepts a code of any length that fits into a URL', async () => {
@@ -82,18 +72,6 @@ describe('signing in', () => {
 		for (const body of bodies) expect((await browser.post('/auth/token', body)).status).toBe(200);
 	});
 
-	it("passes on the service's error for an invalid code in its own format", async () => {
-		const { browser } = await startSite();
-		const response = await signInWithCode(browser, 'stolen');
-		expect(response.status).toBe(400);
-		expect(await response.json()).toEqual({
-			code: 118,
-			msg: 'invalid_authorization_code',
-			request: 'POST /service/auth2/token',
-		});
-		expect(browser.cookies.has('daybill')).toBe(false);
-	});
-
 	it('is logged as a warning with the error code and the request ID if the exchange fails, without the message of the service', async () => {
 		const { service, bff } = await startSite();
 		const warnings = () =>
@@ -127,57 +105,52 @@ describe('signing in', () => {
 		expect(bff.log.join()).not.toContain('daybill-demo-secret');
 	});
 
-	it('allows the same sign-in to be retried when the service was never reached', async () => {
-		const browser = (await startTestBff('http://127.0.0.1:1')).browser();
-		const body = await beginSignIn(browser);
-		for (let attempt = 0; attempt < 2; attempt++) {
-			const response = await browser.post('/auth/token', body);
-			expect(response.status).toBe(502);
-			expect(await response.json()).toMatchObject({ reason: 'service_unreachable' });
-		}
-	});
-
-	it('allows a retry when a gateway sends an error instead of tokens', async () => {
+	it('allows a retry when the service was never reached, or a gateway sends a page instead of tokens', async () => {
+		const unreached = (await startTestBff('http://127.0.0.1:1')).browser();
 		const { service, browser } = await startSite();
-		const body = await beginSignIn(browser);
 		service.handler = (_call, response) => {
 			response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
 			return true;
 		};
-		const failed = await browser.post('/auth/token', body);
-		expect(await failed.json()).toMatchObject({ reason: 'service_unreachable' });
-		service.handler = () => undefined;
-		expect((await browser.post('/auth/token', body)).status).toBe(200);
-	});
-
-	it('reports the status of any other page sent instead of tokens', async () => {
-		const { service, browser } = await startSite();
-		service.handler = (call, response) => {
-			if (!call.url.includes('/auth2/token')) return false;
+		const body = await beginSignIn(browser);
+		for (const [each, sent] of [
+			[unreached, await beginSignIn(unreached)],
+			[browser, body],
+		] as const)
+			for (let attempt = 0; attempt < 2; attempt++) {
+				const response = await each.post('/auth/token', sent);
+				expect([response.status, await response.json()]).toMatchObject([
+					502,
+					{ reason: 'service_unreachable' },
+				]);
+			}
+		service.handler = (_call, response) => {
 			response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>');
 			return true;
 		};
-		const response = await signInWithCode(browser);
-		expect(await response.json()).toMatchObject({
+		expect(await (await browser.post('/auth/token', body)).json()).toMatchObject({
 			reason: 'service_invalid_response',
 			detail: expect.stringContaining('status 500'),
 		});
+		service.handler = () => undefined;
+		expect((await browser.post('/auth/token', await beginSignIn(browser))).status).toBe(200);
 	});
 });
 
 describe('a sign-in is rejected before any call to the service', () => {
-	it.each([
-		['with another state', { state: newState() }],
-		['without a state', { state: undefined }],
-		['without a code', { code: undefined }],
-		['with an empty code', { code: '' }],
-		['with an unexpected field', { client_id: 'mine' }],
-		['with another grant type', { grant_type: 'password' }],
-	])('%s', async (_name, change) => {
+	it('with another or no state, no code, an unexpected field or another grant type', async () => {
 		const { service, browser } = await startSite();
-		const response = await browser.post('/auth/token', { ...(await beginSignIn(browser)), ...change });
-		expect(response.status).toBeGreaterThanOrEqual(400);
-		expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+		for (const change of [
+			{ state: newState() },
+			{ state: undefined },
+			{ code: '' },
+			{ client_id: 'mine' },
+			{ grant_type: 'password' },
+		]) {
+			const response = await browser.post('/auth/token', { ...(await beginSignIn(browser)), ...change });
+			expect(response.status).toBeGreaterThanOrEqual(400);
+			expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+		}
 		expect(service.calls).toEqual([]);
 		expect(await browser.session()).toEqual({ signed_in: false });
 	});

@@ -201,16 +201,6 @@ describe('the cache in two processes on one Redis', () => {
 		expect(sizes[0]).toBeLessThan(value.length / 10);
 	});
 
-	it('deletes in both processes', async () => {
-		const { caches } = await openTwo();
-		const service = startCounter();
-		for (const cache of caches) await cache.read('a', service.options);
-		service.version = 2;
-		await caches[0].delete(['a']);
-		await expect.poll(async () => (await caches[1].read('a', service.options)).value).toBe(2);
-		expect((await caches[0].read('a', service.options)).value).toBe(2);
-	});
-
 	it('soon reloads deleted values in both processes, because a write may take effect late', async () => {
 		let now = Date.now();
 		const { caches } = await openTwo(() => now);
