@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { operationPath } from '../../src/contract/spec/operations.ts';
 import type { WireEvent } from '../../src/contract/spec/resources.ts';
@@ -6,9 +5,6 @@ import { startWithOwnEvents } from './own-event.ts';
 import { shareTestSandbox } from './start-sandbox.ts';
 
 const oddIds = ['ev:1', 'café-2', '5 five', '2026/4', 'a.b~c_d-3', 'ev%2B7', '%', '北京', 'x'.repeat(200)];
-
-/** Ids that a path cannot contain: WHATWG URLs resolve dot segments. */
-const isDots = (id: string) => /^\.{1,2}$/.test(id);
 
 const shared = shareTestSandbox();
 
@@ -28,22 +24,10 @@ describe('ids', () => {
 
 	it('get 107 when unknown, whatever their characters and length', async () => {
 		const { call } = shared();
-		const ids = fc.oneof(
-			fc.constantFrom(...oddIds, 'é'.repeat(200), 'y'.repeat(3_000), '?', '#', ' ', '\0', '.hidden'),
-			fc
-				.string({ unit: 'binary', minLength: 1, maxLength: 40 })
-				.filter((id) => id.isWellFormed() && !isDots(id)),
-		);
-		await fc.assert(
-			fc.asyncProperty(
-				ids.filter((id) => !/^\d+$/.test(id)),
-				fc.constantFrom('getEvent', 'listParticipants', 'listWishers', 'getLoc'),
-				async (id, name) => {
-					const { status, body } = await call('GET', operationPath(name, { id }));
-					expect([id, status, body.code]).toEqual([id, 400, 107]);
-				},
-			),
-			{ numRuns: 50 },
-		);
+		for (const id of [...oddIds, 'y'.repeat(3_000), '?', '#', ' ', '\0', '.hidden', '\u{1f600}'])
+			for (const name of ['getEvent', 'listParticipants', 'getLoc'] as const) {
+				const { status, body } = await call('GET', operationPath(name, { id }));
+				expect([id, status, body.code]).toEqual([id, 400, 107]);
+			}
 	});
 });

@@ -35,6 +35,6 @@ it('no order of token requests allows two successful refreshes with one refresh 
 			}
 			for (const count of successes.values()) expect(count).toBe(1);
 		}),
-		{ numRuns: 20 },
+		{ numRuns: 10 },
 	);
 });

@@ -1,45 +1,52 @@
-/** Queries that measure the search, each with a pattern for the events that fit it, applied to type, title, place and owner as one text. */
+/** A fixed list of queries that measures the search: the typed text, and a pattern for the events that match it. */
 export interface Query {
 	q: string;
+	/** Applied to type, title, place and owner as one text. */
 	fits: RegExp;
 }
 
-const rows = (fits: RegExp, ...queries: string[]): Query[] => queries.map((q) => ({ q, fits }));
+const query = (q: string, fits: RegExp): Query => ({ q, fits });
 
-/** The first twenty results should contain the words. */
-export const wordQueries: readonly Query[] = [
-	// Chinese: whole words, parts of a word, words in another order, and a single character.
-	...rows(/钢琴独奏会/, '钢琴独奏会'),
-	...rows(/独奏/, '独奏'),
-	...rows(/图书漂流/, '漂流 图书'),
-	...rows(/琴/, '琴'),
-	// With a wrong, a missing and a swapped character.
-	...rows(/钢琴独奏会/, '钢琴独走会'),
-	...rows(/看不见的城市/, '看不见城市'),
-	...rows(/老城漫游/, '老城慢游'),
+export const queries: readonly Query[] = [
+	// Chinese, whole words.
+	query('钢琴独奏会', /钢琴独奏会/),
+	query('钢琴', /钢琴/),
+	query('昆曲 牡丹亭', /昆曲.*牡丹亭/),
+	query('读书会', /读书会/),
+	query('讲座', /讲座/),
+	query('贾樟柯', /贾樟柯/),
+	query('什刹海', /什刹海/),
+	// Chinese, a part of a word, and words in another order.
+	query('独奏', /独奏/),
+	query('漂流 图书', /图书漂流/),
+	// Chinese with a wrong, a missing and a swapped character, and a single character.
+	query('钢琴独走会', /钢琴独奏会/),
+	query('露天电景', /露天电影/),
+	query('流浪动物领样', /流浪动物领养/),
+	query('看不见城市', /看不见的城市/),
+	query('周未徒步', /周末徒步/),
+	query('猫咪咖非馆', /猫咪咖啡馆/),
+	query('老城慢游', /老城漫游/),
+	query('琴', /琴/),
+	query('展', /展/),
 	// Both languages in one query.
-	...rows(/Ellington to Sun Ra/, 'Ellington 派对'),
-	// English: whole words, without accents, in full width, and a prefix.
-	...rows(/late set/i, 'late set'),
-	...rows(/repair café/i, 'repair cafe'),
-	...rows(/quartet/i, 'ＱＵＡＲＴＥＴ'),
-	...rows(/frisbee/i, 'frisb'),
-	// With typos.
-	...rows(/quartet/i, 'quartett'),
-	...rows(/frisbee/i, 'fribsee'),
-	...rows(/bouldering/i, 'bouldring'),
-	...rows(/kiarostami/i, 'Kiarstami'),
-];
-
-/** The first three results must mean the same, in any language. */
-export const meaningQueries: readonly Query[] = [
-	...rows(/^music /, 'concert', '音乐会', 'concierto', 'Konzert', 'コンサート', 'konzrt'),
-	...rows(/^film /, 'movies', '影片', 'pelicula', 'docummentary'),
-	...rows(/^exhibition |摄影|艺术区|美术馆|博物馆|museum|gallery|展/i, 'museum', '美术馆', 'Ausstellung'),
-	...rows(/^exhibition |展/, 'exibition'),
-	...rows(/徒步|登山|慢行|day trip|hike/i, 'hiking', '登山', 'senderismo', 'Wanderung', 'ハイキング'),
-	...rows(/football|足球/i, 'football', 'fútbol', 'Fußball', '足球', 'サッカー'),
-	...rows(/kids|children|儿童|亲子|family/i, 'kids', 'niños', 'Kinder', '子供'),
-	...rows(/copper house/i, 'copper house', 'coper house'),
-	...rows(/798艺术区/, '798'),
+	query('Ellington 派对', /Ellington to Sun Ra/),
+	// English.
+	query('quartet', /quartet/i),
+	query('late set', /late set/i),
+	query('repair cafe', /repair café/i),
+	query('swing dance', /swing dance/i),
+	query('board games dumplings', /board games & dumplings/i),
+	// English with typos, prefixes, and without accents.
+	query('quartett', /quartet/i),
+	query('restrospective', /retrospective/i),
+	query('fribsee', /frisbee/i),
+	query('bouldring', /bouldering/i),
+	query('dumplngs', /dumplings/i),
+	query('swnig dance', /swing dance/i),
+	query('Kiarstami', /kiarostami/i),
+	query('Agnes Varda', /agnès varda/i),
+	query('frisb', /frisbee/i),
+	query('lantern', /lantern/i),
+	query('ＱＵＡＲＴＥＴ', /quartet/i),
 ];

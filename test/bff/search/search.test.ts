@@ -10,7 +10,8 @@ import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { publicEvent, publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
-import { meaningQueries, type Query, wordQueries } from './queries.ts';
+import { type MeaningQuery, meaningQueries } from './meanings-queries.ts';
+import { queries } from './queries.ts';
 
 describe('words of a text', () => {
 	it('are in lower case, without accents and in normal width', () => {
@@ -27,6 +28,9 @@ const day = '2026-11-21' as Day;
 const maxBytes = 64 * 1024 * 1024;
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Hits that a user reads. */
+const maxRead = 20;
 
 /** Indexes all upcoming events of the demo data. */
 async function indexDemo() {
@@ -45,7 +49,7 @@ async function indexDemo() {
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
 		`${type} ${title} ${address} ${owner?.name}`;
 	/** How many of the first hits fit, and how many could. */
-	const fittingOf = ({ q, fits }: Query, most: number) => {
+	const fittingOf = ({ q, fits }: MeaningQuery, most: number) => {
 		const isFit = (event: PublicEvent) => fits.test(textOf(event));
 		const wanted = Math.min(most, events.filter(isFit).length);
 		const hits = index.find(q, {}).hits.slice(0, most);
@@ -57,7 +61,7 @@ async function indexDemo() {
 describe('the index of a city', () => {
 	it('finds the events that queries mean, despite typos, and in five languages', async () => {
 		const fittingOf = await indexDemo();
-		const results = wordQueries.map((each) => fittingOf(each, 20));
+		const results = queries.map((each) => fittingOf(each, maxRead));
 		expect(results.filter(({ wanted }) => wanted === 0).map(({ q }) => q)).toEqual([]);
 		expect(average(results.map(({ wanted, found }) => found / wanted))).toBeGreaterThan(0.95);
 		expect(results.filter(({ wanted, found }) => found < wanted / 2).map(({ q }) => q)).toEqual([]);
