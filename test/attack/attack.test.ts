@@ -1,11 +1,10 @@
 /**
  * `npm run attack`: attacks on a real BFF and a real sandbox that involve several of their parts; then generated requests
- * (ATTACK_REQUESTS of them, 300 in `npm test`) without a 5xx, a hang or a leak. Attacks on a single part are tested with it.
+ * (ATTACK_REQUESTS of them, 100 in `npm test`) without a 5xx, a hang or a leak. Attacks on a single part are tested with it.
  */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { directHeader } from '../../src/contract/bff-api/developers.ts';
 import { fakeEvent, listOf, sendJson } from '../bff/fake-service.ts';
 import { rawRequest } from '../bff/raw-request.ts';
 import { publicUrl, startTestBff } from '../bff/start-bff.ts';
@@ -26,29 +25,33 @@ describe('scripts in data from a service', () => {
 		geo: payload,
 	});
 
-	it.each([
-		['a script element', '<script>alert(1)</script>'],
-		['an end of the script element', '</script><script>alert(1)</script>'],
-		['an attribute', '"><img src=x onerror=alert(1)>'],
-		['a comment', '<!--<script>alert(1)</script>-->'],
-		['line separators', '\u2028</script>\u2029<svg onload=alert(1)>'],
-	])('stay text in pages, JSON-LD, embed, feeds and calendars: %s in any field', async (_name, payload) => {
+	const payloads = [
+		'<script>alert(1)</script>',
+		'</script><script>alert(1)</script>',
+		'"><img src=x onerror=alert(1)>',
+		'<!--<script>alert(1)</script>-->',
+		'\u2028</script>\u2029<svg onload=alert(1)>',
+	];
+
+	it('stay text in pages, JSON-LD, embed, feeds and calendars, in any field', async () => {
 		const { service, browser } = await startSite();
-		const event = inAnyField(payload);
-		const untimed = { ...event, id: '11', begin_time: payload };
-		service.handler = (call, response) => {
-			if (call.url === '/v2/event/10') return sendJson(response, 200, event);
-			if (call.url === '/v2/event/11') return sendJson(response, 200, untimed);
-			return call.url.startsWith('/v2/event/list')
-				? sendJson(response, 200, listOf(event, untimed))
-				: undefined;
+		const timed = payloads.map((payload, index) => ({ ...inAnyField(payload), id: `1${index}` }));
+		const untimed = payloads.map((payload, index) => ({
+			...inAnyField(payload),
+			id: `2${index}`,
+			begin_time: payload,
+		}));
+		const events = [...timed, ...untimed];
+		service.handler = ({ url }, response) => {
+			const event = events.find(({ id }) => url === `/v2/event/${id}`);
+			if (event !== undefined) return sendJson(response, 200, event);
+			return url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf(...events)) : undefined;
 		};
 		for (const path of [
-			'/events/10',
-			'/events/11',
+			...events.map(({ id }) => `/events/${id}`),
 			'/cities/beijing',
 			'/cities/beijing?day_type=today',
-			'/embed/cities/beijing',
+			'/embed/cities/beijing?count=20',
 			'/feeds/cities/beijing.atom',
 		]) {
 			const body = await (await browser.get(path)).text();
@@ -58,8 +61,10 @@ describe('scripts in data from a service', () => {
 			))
 				expect(() => JSON.parse(inside)).not.toThrow();
 		}
-		const ics = await (await browser.get('/events/10.ics')).text();
-		expect(ics.split('\r\n').filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1);
+		for (const { id } of timed) {
+			const ics = await (await browser.get(`/events/${id}.ics`)).text();
+			expect(ics.split('\r\n').filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1);
+		}
 	});
 });
 
@@ -112,26 +117,11 @@ describe('headers, logs and caches', () => {
 
 	it('no page can be framed', async () => {
 		const { browser } = await startSignedIn();
-		for (const path of [
-			'/',
-			'/cities',
-			'/events/10',
-			'/me/participated',
-			'/callback',
-			'/developers',
-			'/nowhere',
-		]) {
+		for (const path of ['/', '/events/10', '/callback', '/nowhere', '/auth/session']) {
 			const { headers } = await browser.get(path);
 			expect([path, headers.get('x-frame-options')]).toEqual([path, 'DENY']);
 			expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 		}
-	});
-
-	it('direct calls of the console never use another user’s token', async () => {
-		const { service, bff } = await startSignedIn();
-		for (const kind of ['session', 'anonymous'])
-			await rawRequest(bff.port, '/api/events/10', { [directHeader]: kind });
-		for (const { headers } of service.calls) expect(headers.authorization).toBeUndefined();
 	});
 });
 
@@ -142,24 +132,15 @@ describe('prototype pollution', () => {
 		for (const body of [
 			'{"__proto__":{"isAdmin":true},"state":"0123456789abcdef"}',
 			'{"constructor":{"prototype":{"isAdmin":true}}}',
-			'[]',
 			'null',
-			'"x"',
 			'{"state":{"$gt":""}}',
 			'{"state":["0123456789abcdef"]}',
 			'{',
-			'\u0000',
 		]) {
 			const response = await browser.fetch('/auth/login', { method: 'POST', body, headers });
 			expect([body, response.status]).toEqual([body, 400]);
 		}
-		for (const query of [
-			'__proto__[isAdmin]=1',
-			'constructor.prototype.isAdmin=1',
-			'day_type[__proto__]=x',
-			'day_type=__proto__',
-			'type=constructor',
-		]) {
+		for (const query of ['__proto__[isAdmin]=1', 'constructor.prototype.isAdmin=1', 'day_type=__proto__']) {
 			const page = await browser.get(`/cities/beijing?${query}`);
 			const feed = await browser.get(`/feeds/cities/beijing.json?${query}`);
 			expect([query, page.status, feed.status]).toEqual([query, 200, 400]);
@@ -169,7 +150,7 @@ describe('prototype pollution', () => {
 });
 
 describe('generated requests', () => {
-	const runs = Number(process.env.ATTACK_REQUESTS ?? 300);
+	const runs = Number(process.env.ATTACK_REQUESTS ?? 100);
 	const anyOf = (names: string) => fc.constantFrom(...names.split(' '));
 	const piece = fc.oneof(
 		anyOf(
