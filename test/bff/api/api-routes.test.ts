@@ -219,15 +219,6 @@ describe('a write', () => {
 		expect(called()).toHaveLength(calls);
 	});
 
-	it('does not cache an event that does not show it yet', async () => {
-		const { browser, bff, called, signIn } = await start();
-		await eventAt(bff.browser());
-		await signIn();
-		await browser.post(wish);
-		await eventAt(bff.browser());
-		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10', 'GET /v2/event/10']);
-	});
-
 	it('that takes effect seconds later is then shown to every visitor', async () => {
 		let now = Date.now();
 		let count = 3;
