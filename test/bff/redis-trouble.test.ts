@@ -111,102 +111,92 @@ describe.each(Object.entries(noReply))('while Redis is %s', (_, trouble) => {
 	});
 });
 
-describe('when connections to Redis go silent without being closed', () => {
-	it('the BFF reconnects: visitors can read, users can join, and every process shows it', async () => {
-		const processes = await startProcesses();
-		const { sandbox, first, second, proxy } = processes;
-		const person = await signedInAt(first.origin, sandbox);
-		const { id } = await sandbox.someEvent();
-		const countElsewhere = () => participantsAt(second, id);
-		const count = await countElsewhere();
-		proxy.muteAll();
-		expect((await titlesOf(await first.browser().get(unknown))).length).toBeGreaterThan(0);
-		await areBack(processes);
-		const join = async () => (await person.post(`/api/events/${id}/participants`)).status;
-		await expect.poll(join, { timeout: 40_000 }).toBe(202);
-		await expect.poll(countElsewhere, { timeout: 40_000 }).toBe(Number(count) + 1);
-	});
+it('when connections to Redis go silent without being closed, the BFF reconnects: visitors can read, users can join, and every process shows it', async () => {
+	const processes = await startProcesses();
+	const { sandbox, first, second, proxy } = processes;
+	const person = await signedInAt(first.origin, sandbox);
+	const { id } = await sandbox.someEvent();
+	const countElsewhere = () => participantsAt(second, id);
+	const count = await countElsewhere();
+	proxy.muteAll();
+	expect((await titlesOf(await first.browser().get(unknown))).length).toBeGreaterThan(0);
+	await areBack(processes);
+	const join = async () => (await person.post(`/api/events/${id}/participants`)).status;
+	await expect.poll(join, { timeout: 40_000 }).toBe(202);
+	await expect.poll(countElsewhere, { timeout: 40_000 }).toBe(Number(count) + 1);
 });
 
-describe('while Redis is read-only', () => {
-	it('because it became a replica, everyone can still read, and signed-in users can join', async () => {
-		const { sandbox, bffs, first, admin } = await startProcesses();
-		const guest = first.browser();
-		const person = await signedInAt(first.origin, sandbox);
-		const { id } = await sandbox.someEvent();
-		await titlesOf(await guest.get(known));
-		await admin.replicaOf('127.0.0.1', 1);
+it('while Redis is read-only because it became a replica, everyone can still read, and signed-in users can join', async () => {
+	const { sandbox, bffs, first, admin } = await startProcesses();
+	const guest = first.browser();
+	const person = await signedInAt(first.origin, sandbox);
+	const { id } = await sandbox.someEvent();
+	await titlesOf(await guest.get(known));
+	await admin.replicaOf('127.0.0.1', 1);
 
-		const elsewhere = bffs.map(({ origin }) => alsoAt(origin, person));
-		for (const browser of elsewhere) {
-			expect(await browser.session()).toMatchObject({ signed_in: true });
-			expect((await titlesOf(await browser.get(unknown))).length).toBeGreaterThan(0);
-			expect((await titlesOf(await browser.get(known))).length).toBeGreaterThan(0);
-		}
-		expect((await person.post(`/api/events/${id}/participants`)).status).toBe(202);
+	const elsewhere = bffs.map(({ origin }) => alsoAt(origin, person));
+	for (const browser of elsewhere) {
+		expect(await browser.session()).toMatchObject({ signed_in: true });
+		expect((await titlesOf(await browser.get(unknown))).length).toBeGreaterThan(0);
+		expect((await titlesOf(await browser.get(known))).length).toBeGreaterThan(0);
+	}
+	expect((await person.post(`/api/events/${id}/participants`)).status).toBe(202);
 
-		await admin.sendCommand(['REPLICAOF', 'NO', 'ONE']);
-		expect((await person.post(`/api/events/${id}/participants`)).status).toBe(202);
-		expect(await person.session()).toMatchObject({ signed_in: true });
-	});
+	await admin.sendCommand(['REPLICAOF', 'NO', 'ONE']);
+	expect((await person.post(`/api/events/${id}/participants`)).status).toBe(202);
+	expect(await person.session()).toMatchObject({ signed_in: true });
 });
 
-describe('while Redis is full', () => {
-	it('sign-ins are rejected, but signed-in and signed-out visitors can still read', async () => {
-		const { sandbox, first, admin } = await startProcesses();
-		const person = await signedInAt(first.origin, sandbox);
-		await admin.configSet('maxmemory', '1');
-		expect((await titlesOf(await first.browser().get(known))).length).toBeGreaterThan(0);
-		expect((await titlesOf(await person.get(known))).length).toBeGreaterThan(0);
-		expect(await person.session()).toMatchObject({ signed_in: true });
-		const login = await first.browser().post('/auth/login', { state: 'a'.repeat(32) });
-		expect(await outcomeOf(login)).toEqual(unreachable);
-		await admin.configSet('maxmemory', '0');
-		expect(await (await signedInAt(first.origin, sandbox)).session()).toMatchObject({ signed_in: true });
-	});
+it('while Redis is full, sign-ins are rejected, but signed-in and signed-out visitors can still read', async () => {
+	const { sandbox, first, admin } = await startProcesses();
+	const person = await signedInAt(first.origin, sandbox);
+	await admin.configSet('maxmemory', '1');
+	expect((await titlesOf(await first.browser().get(known))).length).toBeGreaterThan(0);
+	expect((await titlesOf(await person.get(known))).length).toBeGreaterThan(0);
+	expect(await person.session()).toMatchObject({ signed_in: true });
+	const login = await first.browser().post('/auth/login', { state: 'a'.repeat(32) });
+	expect(await outcomeOf(login)).toEqual(unreachable);
+	await admin.configSet('maxmemory', '0');
+	expect(await (await signedInAt(first.origin, sandbox)).session()).toMatchObject({ signed_in: true });
 });
 
-describe('when a Sentinel promotes the replica', () => {
-	it('sessions survive, writes work again, and signed-out visitors notice nothing', async () => {
-		const sandbox = await startTestSandbox();
-		const servers = await launchSentinel(500);
-		onTestFinished(servers.stop);
-		const settings = { redisUrl: servers.url, sessionKeys };
-		const [first, second] = await Promise.all([
-			startTestBff(sandbox.origin, settings),
-			startTestBff(sandbox.origin, settings),
-		]);
-		const person = await signedInAt(first.origin, sandbox);
-		const { id } = await sandbox.someEvent();
-		expect((await person.post(`/api/events/${id}/wishers`)).status).toBe(202);
-		const admin = createClient({ url: servers.primary.url });
-		await admin.connect();
-		expect(await admin.wait(1, 10_000)).toBe(1);
-		admin.destroy();
-		await servers.primary.stop();
+it('when a Sentinel promotes the replica, sessions survive, writes work again, and signed-out visitors notice nothing', async () => {
+	const sandbox = await startTestSandbox();
+	const servers = await launchSentinel(500);
+	onTestFinished(servers.stop);
+	const settings = { redisUrl: servers.url, sessionKeys };
+	const [first, second] = await Promise.all([
+		startTestBff(sandbox.origin, settings),
+		startTestBff(sandbox.origin, settings),
+	]);
+	const person = await signedInAt(first.origin, sandbox);
+	const { id } = await sandbox.someEvent();
+	expect((await person.post(`/api/events/${id}/wishers`)).status).toBe(202);
+	const admin = createClient({ url: servers.primary.url });
+	await admin.connect();
+	expect(await admin.wait(1, 10_000)).toBe(1);
+	admin.destroy();
+	await servers.primary.stop();
 
-		const outcomes = new Set<string>();
-		const elsewhere = alsoAt(second.origin, person);
-		await expect
-			.poll(
-				async () => {
-					for (const bff of [first, second])
-						expect((await titlesOf(await bff.browser().get(known))).length).toBeGreaterThan(0);
-					const response = await elsewhere.get('/auth/session');
-					const body = (await response.json()) as { signed_in?: boolean; reason?: string };
-					outcomes.add(`${response.status} ${body.reason ?? body.signed_in}`);
-					return body.signed_in;
-				},
-				{ timeout: 60_000 },
-			)
-			.toBe(true);
-		expect([...outcomes].filter((outcome) => !/^(200 true|503 store_unreachable)$/.test(outcome))).toEqual(
-			[],
-		);
-		await expect
-			.poll(async () => (await person.fetch(`/api/events/${id}/wishers`, { method: 'DELETE' })).status, {
-				timeout: 40_000,
-			})
-			.toBe(202);
-	});
+	const outcomes = new Set<string>();
+	const elsewhere = alsoAt(second.origin, person);
+	await expect
+		.poll(
+			async () => {
+				for (const bff of [first, second])
+					expect((await titlesOf(await bff.browser().get(known))).length).toBeGreaterThan(0);
+				const response = await elsewhere.get('/auth/session');
+				const body = (await response.json()) as { signed_in?: boolean; reason?: string };
+				outcomes.add(`${response.status} ${body.reason ?? body.signed_in}`);
+				return body.signed_in;
+			},
+			{ timeout: 60_000 },
+		)
+		.toBe(true);
+	expect([...outcomes].filter((outcome) => !/^(200 true|503 store_unreachable)$/.test(outcome))).toEqual([]);
+	await expect
+		.poll(async () => (await person.fetch(`/api/events/${id}/wishers`, { method: 'DELETE' })).status, {
+			timeout: 40_000,
+		})
+		.toBe(202);
 });

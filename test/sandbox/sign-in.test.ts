@@ -94,21 +94,19 @@ it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])
 	},
 );
 
-describe('a request for a token', () => {
-	it('is granted only after a click on the button, even when consent is remembered', async () => {
-		const pages = openPages((await startTestSandbox()).origin);
-		await pages.submit(await htmlOf(pages, authorize('token')), '/sandbox/sign-in', alice);
-		const click = async () => {
-			const shown = await pages.get(authorize('token'), { 'sec-fetch-site': 'cross-site' });
-			expect([shown.status, shown.headers.get('location')]).toEqual([200, null]);
-			const clicked = await pages.submit(await shown.text(), '/sandbox/consent', { decision: 'allow' });
-			return clicked.headers.get('location');
-		};
-		expect(await click()).toContain('#access_token=');
-		expect(await click()).toContain('#access_token=');
-		const code = await pages.get(authorize('code'), { 'sec-fetch-site': 'cross-site' });
-		expect([code.status, code.headers.get('location')]).toEqual([302, expect.stringContaining('?code=')]);
-	});
+it('a request for a token is granted only after a click on the button, even when consent is remembered', async () => {
+	const pages = openPages((await startTestSandbox()).origin);
+	await pages.submit(await htmlOf(pages, authorize('token')), '/sandbox/sign-in', alice);
+	const click = async () => {
+		const shown = await pages.get(authorize('token'), { 'sec-fetch-site': 'cross-site' });
+		expect([shown.status, shown.headers.get('location')]).toEqual([200, null]);
+		const clicked = await pages.submit(await shown.text(), '/sandbox/consent', { decision: 'allow' });
+		return clicked.headers.get('location');
+	};
+	expect(await click()).toContain('#access_token=');
+	expect(await click()).toContain('#access_token=');
+	const code = await pages.get(authorize('code'), { 'sec-fetch-site': 'cross-site' });
+	expect([code.status, code.headers.get('location')]).toEqual([302, expect.stringContaining('?code=')]);
 });
 
 describe('guessed passwords', () => {

@@ -89,12 +89,10 @@ it('a page states the kind that it is reported as, which differs for a city with
 	for (const [path, kind] of Object.entries(kinds)) expect([path, await kindAt(path)]).toEqual([path, kind]);
 });
 
-describe('WEB_VITALS=off', () => {
-	it('removes the route and the metrics, and tells the page so', async () => {
-		const { bff } = await startSite({ webVitals: false });
-		const browser = bff.browser();
-		expect((await browser.post('/web-vitals', { page: 'list', lcp: 1 })).status).toBe(404);
-		expect(await countedAt(bff)).toEqual([]);
-		expect(pageDataOf(await (await browser.get('/')).text()).reportAs).toBeNull();
-	});
+it('WEB_VITALS=off removes the route and the metrics, and tells the page so', async () => {
+	const { bff } = await startSite({ webVitals: false });
+	const browser = bff.browser();
+	expect((await browser.post('/web-vitals', { page: 'list', lcp: 1 })).status).toBe(404);
+	expect(await countedAt(bff)).toEqual([]);
+	expect(pageDataOf(await (await browser.get('/')).text()).reportAs).toBeNull();
 });

@@ -66,29 +66,27 @@ describe('the image of an event', () => {
 	});
 });
 
-describe('the image of several events', () => {
-	it('stacks the posters at the start of the line, and is as tall as they need', async () => {
-		const {
-			title: _title,
-			when: _when,
-			poster: _poster,
-			tint: _tint,
-			isPlaceholder: _isPlaceholder,
-			...look
-		} = plain;
-		const place = 'Blue Note';
-		const events = [
-			{ ...plain, place, poster: await red() },
-			{ ...plain, place },
-		];
-		const draw = (isMirrored: boolean) =>
-			decoder.run({ agenda: { ...look, isMirrored, heading: 'My weekend', events } });
-		const image = await draw(false);
-		const { format, width, height } = await sharp(image).metadata();
-		expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1080, height: 884 });
-		const first = { left: 70, top: 220, width: 160, height: 218 };
-		expect(await meanColor(image, first)).toSatisfy(near('#c00000'));
-		expect(await meanColor(image, { ...first, top: 480 })).toSatisfy(near('#0000c0'));
-		expect(await meanColor(await draw(true), { ...first, left: 850 })).toSatisfy(near('#c00000'));
-	});
+it('the image of several events stacks the posters at the start of the line, and is as tall as they need', async () => {
+	const {
+		title: _title,
+		when: _when,
+		poster: _poster,
+		tint: _tint,
+		isPlaceholder: _isPlaceholder,
+		...look
+	} = plain;
+	const place = 'Blue Note';
+	const events = [
+		{ ...plain, place, poster: await red() },
+		{ ...plain, place },
+	];
+	const draw = (isMirrored: boolean) =>
+		decoder.run({ agenda: { ...look, isMirrored, heading: 'My weekend', events } });
+	const image = await draw(false);
+	const { format, width, height } = await sharp(image).metadata();
+	expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1080, height: 884 });
+	const first = { left: 70, top: 220, width: 160, height: 218 };
+	expect(await meanColor(image, first)).toSatisfy(near('#c00000'));
+	expect(await meanColor(image, { ...first, top: 480 })).toSatisfy(near('#0000c0'));
+	expect(await meanColor(await draw(true), { ...first, left: 850 })).toSatisfy(near('#c00000'));
 });

@@ -85,15 +85,13 @@ describe('a page that the service cannot provide', () => {
 	});
 });
 
-describe('a page for signed-in users only', () => {
-	it('asks visitors without scripts to sign in', async () => {
-		const { open } = await start(reject(102));
-		for (const path of ['/events/10', '/cities/beijing', '/users/7/created', '/', '/cities']) {
-			const { status, root, isIndexed } = await open(path);
-			expect([path, status, isIndexed]).toEqual([path, 200, path === '/' || path === '/cities']);
-			expect(root).toContain('<noscript><main><h1>Sign in to see this page.</h1>');
-		}
-	});
+it('a page that only signed-in users may see asks visitors without scripts to sign in', async () => {
+	const { open } = await start(reject(102));
+	for (const path of ['/events/10', '/cities/beijing', '/users/7/created', '/', '/cities']) {
+		const { status, root, isIndexed } = await open(path);
+		expect([path, status, isIndexed]).toEqual([path, 200, path === '/' || path === '/cities']);
+		expect(root).toContain('<noscript><main><h1>Sign in to see this page.</h1>');
+	}
 });
 
 describe('a user whom the service does not know', () => {
@@ -105,24 +103,22 @@ describe('a user whom the service does not know', () => {
 	});
 });
 
-describe('other forms of a path', () => {
-	it('redirect to the path with its query, or return 404', async () => {
-		const { open } = await start();
-		for (const [path, status, target] of [
-			['/cities/beijing/', 308, '/cities/beijing'],
-			['/events/a%2Fb/?x=1', 308, '/events/a%2Fb?x=1'],
-			['/privacy/', 308, '/privacy'],
-			['/feeds/cities/beijing.ics/', 308, '/feeds/cities/beijing.ics'],
-			['//evil.example/', 404, null],
-			['/\\evil.example/', 404, null],
-			['/users/7', 308, '/users/7/participated'],
-			['/nowhere', 404, null],
-			['/api/cities/', 404, null],
-		] as const) {
-			const page = await open(path);
-			expect([path, page.status, page.headers.get('location')]).toEqual([path, status, target]);
-		}
-	});
+it('other forms of a path redirect to the path with its query, or return 404', async () => {
+	const { open } = await start();
+	for (const [path, status, target] of [
+		['/cities/beijing/', 308, '/cities/beijing'],
+		['/events/a%2Fb/?x=1', 308, '/events/a%2Fb?x=1'],
+		['/privacy/', 308, '/privacy'],
+		['/feeds/cities/beijing.ics/', 308, '/feeds/cities/beijing.ics'],
+		['//evil.example/', 404, null],
+		['/\\evil.example/', 404, null],
+		['/users/7', 308, '/users/7/participated'],
+		['/nowhere', 404, null],
+		['/api/cities/', 404, null],
+	] as const) {
+		const page = await open(path);
+		expect([path, page.status, page.headers.get('location')]).toEqual([path, status, target]);
+	}
 });
 
 describe('the start page', () => {

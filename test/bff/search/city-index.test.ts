@@ -29,13 +29,11 @@ async function indexOf(titles: readonly string[], fields: object = {}) {
 	return { index, find, suggest };
 }
 
-describe('a search', () => {
-	it('finds the events that match every word, or else those that match any, most words first', async () => {
-		const { find } = await indexOf(['quiet evening', 'evening jazz', 'jazz', 'late jazz evening']);
-		expect(find('jazz evening').ids.toSorted()).toEqual(['1', '3']);
-		expect(find('late quiet').ids.toSorted()).toEqual(['0', '3']);
-		expect(find('jazz late xylophone').ids[0]).toBe('3');
-	});
+it('a search finds the events that match every word, or else those that match any, most words first', async () => {
+	const { find } = await indexOf(['quiet evening', 'evening jazz', 'jazz', 'late jazz evening']);
+	expect(find('jazz evening').ids.toSorted()).toEqual(['1', '3']);
+	expect(find('late quiet').ids.toSorted()).toEqual(['0', '3']);
+	expect(find('jazz late xylophone').ids[0]).toBe('3');
 });
 
 /** Words of a MiniSearch query, without the names of meanings. */
@@ -87,72 +85,62 @@ describe('a typo', () => {
 	});
 });
 
-describe('a part of a compound', () => {
-	it('is found within it, after the events that have the word', async () => {
-		const { find, suggest } = await indexOf([
-			'Stadtführung',
-			'Führung im Museum',
-			'Christkindelmarkt',
-			'Hiking at night',
-		]);
-		expect(find('führung').ids).toEqual(['1', '0']);
-		expect(find('markt').ids).toEqual(['2']);
-		expect(await suggest('markt')).toEqual([true, null]);
-		// Short words end others by chance.
-		expect(find('king').ids).toEqual([]);
-	});
+it('a part of a compound is found within it, after the events that have the word', async () => {
+	const { find, suggest } = await indexOf([
+		'Stadtführung',
+		'Führung im Museum',
+		'Christkindelmarkt',
+		'Hiking at night',
+	]);
+	expect(find('führung').ids).toEqual(['1', '0']);
+	expect(find('markt').ids).toEqual(['2']);
+	expect(await suggest('markt')).toEqual([true, null]);
+	// Short words end others by chance.
+	expect(find('king').ids).toEqual([]);
 });
 
-describe('the beginning of a word', () => {
-	it('finds the word if it is the last one typed, or has four letters', async () => {
-		const { index, find } = await indexOf(['Jazz festival', 'Film festivals']);
-		const isAsTyped = (query: string) => index.find(query, {}).isAsTyped;
-		for (const query of ['ja', 'jazz fe', 'jazz fest'])
-			expect([query, find(query).ids]).toEqual([query, ['0']]);
-		expect(find('festival film').ids).toEqual(['1']);
-		expect([isAsTyped('jazz fe'), isAsTyped('ja festival')]).toEqual([true, false]);
-	});
+it('the beginning of a word finds it if it is the last one typed, or has four letters', async () => {
+	const { index, find } = await indexOf(['Jazz festival', 'Film festivals']);
+	const isAsTyped = (query: string) => index.find(query, {}).isAsTyped;
+	for (const query of ['ja', 'jazz fe', 'jazz fest'])
+		expect([query, find(query).ids]).toEqual([query, ['0']]);
+	expect(find('festival film').ids).toEqual(['1']);
+	expect([isAsTyped('jazz fe'), isAsTyped('ja festival')]).toEqual([true, false]);
 });
 
-describe('stop words', () => {
-	it('are ignored, unless there are no other words', async () => {
-		const { find } = await indexOf(['Puppets for kids', 'Kids’ workshop', 'Tea for two']);
-		expect(find('something for kids').ids.toSorted()).toEqual(['0', '1']);
-		expect(find('for').ids.toSorted()).toEqual(['0', '2']);
-	});
+it('stop words are ignored, unless there are no other words', async () => {
+	const { find } = await indexOf(['Puppets for kids', 'Kids’ workshop', 'Tea for two']);
+	expect(find('something for kids').ids.toSorted()).toEqual(['0', '1']);
+	expect(find('for').ids.toSorted()).toEqual(['0', '2']);
 });
 
-describe('the word “free”', () => {
-	it('does not match compounds such as “step-free”', async () => {
-		const index = createCityIndex(32 * mega);
-		index.add([
-			publicEvent({ id: 'steps', title: 'One', content: 'Step-free access.' }),
-			publicEvent({ id: 'free', title: 'Two', content: 'Entry is free.' }),
-			publicEvent({ id: 'apart', title: 'Three', content: 'Concert -free for all.' }),
-		]);
-		const idsOf = (q: string) => index.find(q, {}).hits.map(({ event }) => event.id);
-		expect(idsOf('free').toSorted()).toEqual(['apart', 'free']);
-		expect(idsOf('concert')).toEqual(['apart']);
-		expect(idsOf('step-free')).toEqual(['steps']);
-		expect(idsOf('step')).toEqual(['steps']);
-	});
+it('the word “free” does not match compounds such as “step-free”', async () => {
+	const index = createCityIndex(32 * mega);
+	index.add([
+		publicEvent({ id: 'steps', title: 'One', content: 'Step-free access.' }),
+		publicEvent({ id: 'free', title: 'Two', content: 'Entry is free.' }),
+		publicEvent({ id: 'apart', title: 'Three', content: 'Concert -free for all.' }),
+	]);
+	const idsOf = (q: string) => index.find(q, {}).hits.map(({ event }) => event.id);
+	expect(idsOf('free').toSorted()).toEqual(['apart', 'free']);
+	expect(idsOf('concert')).toEqual(['apart']);
+	expect(idsOf('step-free')).toEqual(['steps']);
+	expect(idsOf('step')).toEqual(['steps']);
 });
 
-describe('a place', () => {
-	it('has the events at its address, or at its coordinates if there is no address, by start', async () => {
-		const index = createCityIndex(32 * mega);
-		const point = { address: '', geo: '39.9 116.4' };
-		index.add([
-			publicEvent({ id: 'late', address: 'Blue Note', ...hours('2026-11-23', '2026-11-23') }),
-			publicEvent({ id: 'early', address: 'Blue Note', ...hours('2026-11-21', '2026-11-21') }),
-			publicEvent({ id: 'other', address: 'Red Note' }),
-			publicEvent({ id: 'point', ...point }),
-		]);
-		const at = (place: string) => index.at(place).map(({ id }) => id);
-		expect(at('Blue Note')).toEqual(['early', 'late']);
-		expect(at('39.9, 116.4')).toEqual(['point']);
-		expect(at('')).toEqual([]);
-	});
+it('a place has the events at its address, or at its coordinates if there is no address, by start', async () => {
+	const index = createCityIndex(32 * mega);
+	const point = { address: '', geo: '39.9 116.4' };
+	index.add([
+		publicEvent({ id: 'late', address: 'Blue Note', ...hours('2026-11-23', '2026-11-23') }),
+		publicEvent({ id: 'early', address: 'Blue Note', ...hours('2026-11-21', '2026-11-21') }),
+		publicEvent({ id: 'other', address: 'Red Note' }),
+		publicEvent({ id: 'point', ...point }),
+	]);
+	const at = (place: string) => index.at(place).map(({ id }) => id);
+	expect(at('Blue Note')).toEqual(['early', 'late']);
+	expect(at('39.9, 116.4')).toEqual(['point']);
+	expect(at('')).toEqual([]);
 });
 
 describe('the best match', () => {
@@ -186,20 +174,18 @@ describe('the best match', () => {
 	});
 });
 
-describe('a snippet', () => {
-	it('is the sentence with the word, shortened if it is long', async () => {
-		const index = createCityIndex(32 * mega);
-		const content = `Doors open at eight. ${'Many words '.repeat(40)}and a trumpet solo. 中场休息。下半场是即兴演奏。`;
-		index.add([publicEvent({ id: '1', title: 'Evening', content })]);
-		const snippetOf = (q: string) => {
-			const [hit] = index.find(q, {}).hits;
-			return hit?.isInText === true ? index.snippet(hit) : null;
-		};
-		expect(snippetOf('doors')).toBe('Doors open at eight.');
-		expect(snippetOf('即兴演奏')).toBe('下半场是即兴演奏。');
-		expect(snippetOf('trumpet')).toMatch(/^….{0,160}trumpet solo\.$/);
-		expect(snippetOf('evening')).toBeNull();
-	});
+it('a snippet is the sentence with the word, shortened if it is long', async () => {
+	const index = createCityIndex(32 * mega);
+	const content = `Doors open at eight. ${'Many words '.repeat(40)}and a trumpet solo. 中场休息。下半场是即兴演奏。`;
+	index.add([publicEvent({ id: '1', title: 'Evening', content })]);
+	const snippetOf = (q: string) => {
+		const [hit] = index.find(q, {}).hits;
+		return hit?.isInText === true ? index.snippet(hit) : null;
+	};
+	expect(snippetOf('doors')).toBe('Doors open at eight.');
+	expect(snippetOf('即兴演奏')).toBe('下半场是即兴演奏。');
+	expect(snippetOf('trumpet')).toMatch(/^….{0,160}trumpet solo\.$/);
+	expect(snippetOf('evening')).toBeNull();
 });
 
 describe('a suggestion', () => {
@@ -274,27 +260,23 @@ describe('names in a query', () => {
 	});
 });
 
-describe('an index', () => {
-	it('stops growing at its memory limit', async () => {
-		const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
-		const index = createCityIndex(200_000);
-		index.add(eventsOf(titles));
-		expect(index.size()).toBeGreaterThan(20);
-		expect(index.size()).toBeLessThan(400);
-	});
+it('an index stops growing at its memory limit', async () => {
+	const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
+	const index = createCityIndex(200_000);
+	index.add(eventsOf(titles));
+	expect(index.size()).toBeGreaterThan(20);
+	expect(index.size()).toBeLessThan(400);
 });
 
-describe('the days of a calendar', () => {
-	it('are counted, and events that last several days are sorted by time, at most 120', () => {
-		const events = [
-			...eventsOf(
-				Array.from({ length: 1_200 }, () => 'one'),
-				hours('2026-11-21', '2026-11-23'),
-			),
-			publicEvent({ id: 'first', title: 'x', ...hours('2026-11-20', '2026-11-22') }),
-		];
-		const { days, spans } = countDays(events, '2026-11-01' as Day, '2026-11-30' as Day);
-		expect(days['2026-11-21' as Day]).toBe(1_201);
-		expect([spans.length, spans[0]?.id]).toEqual([120, 'first']);
-	});
+it('the days of a calendar are counted, and events that last several days are sorted by time, at most 120', () => {
+	const events = [
+		...eventsOf(
+			Array.from({ length: 1_200 }, () => 'one'),
+			hours('2026-11-21', '2026-11-23'),
+		),
+		publicEvent({ id: 'first', title: 'x', ...hours('2026-11-20', '2026-11-22') }),
+	];
+	const { days, spans } = countDays(events, '2026-11-01' as Day, '2026-11-30' as Day);
+	expect(days['2026-11-21' as Day]).toBe(1_201);
+	expect([spans.length, spans[0]?.id]).toEqual([120, 'first']);
 });

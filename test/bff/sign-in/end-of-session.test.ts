@@ -27,30 +27,26 @@ const reads = [
 	'/auth/calendar',
 ];
 
-describe('a response to a signed-in user', () => {
-	it('is marked no-store, so that no HTTP cache stores it', async () => {
-		const { member } = await start();
-		for (const path of reads) {
-			const { status, headers } = await member.get(path);
-			expect([path, status, headers.get('cache-control')?.includes('no-store')]).toEqual([path, 200, true]);
-		}
-	});
+it('a response to a signed-in user is marked no-store, so that no HTTP cache stores it', async () => {
+	const { member } = await start();
+	for (const path of reads) {
+		const { status, headers } = await member.get(path);
+		expect([path, status, headers.get('cache-control')?.includes('no-store')]).toEqual([path, 200, true]);
+	}
 });
 
-describe('the epoch of a session', () => {
-	it('is the same in every response, changes with each sign-in, and is not part of the session ID', async () => {
-		const { bff, member } = await start();
-		const { epoch } = await member.session();
-		expect(epoch).toMatch(/^[\w-]{22}$/);
-		expect((await member.session()).epoch).toBe(epoch);
-		const id = member.cookies.get('daybill') ?? '';
-		expect(id).not.toContain(String(epoch));
-		const again = await signInWithCode(member);
-		const next = ((await again.json()) as { epoch: string }).epoch;
-		expect(next).not.toBe(epoch);
-		expect((await member.session()).epoch).toBe(next);
-		expect((await bff.browser().session()).epoch).toBeUndefined();
-	});
+it('the epoch of a session is the same in every response, changes with each sign-in, and is not part of the session ID', async () => {
+	const { bff, member } = await start();
+	const { epoch } = await member.session();
+	expect(epoch).toMatch(/^[\w-]{22}$/);
+	expect((await member.session()).epoch).toBe(epoch);
+	const id = member.cookies.get('daybill') ?? '';
+	expect(id).not.toContain(String(epoch));
+	const again = await signInWithCode(member);
+	const next = ((await again.json()) as { epoch: string }).epoch;
+	expect(next).not.toBe(epoch);
+	expect((await member.session()).epoch).toBe(next);
+	expect((await bff.browser().session()).epoch).toBeUndefined();
 });
 
 describe('the end of a session', () => {

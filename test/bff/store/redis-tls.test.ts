@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { openssl, pathOf } from '../../programs.ts';
@@ -28,26 +28,24 @@ async function startEncrypted() {
 	return { port: server.port, authority: await readFile(certificate, 'utf8') };
 }
 
-describe('a connection over TLS', () => {
-	it('requires a trusted certificate, and signs in as the user in the URL, who needs only keys with the prefix', async () => {
-		const { port, authority } = await startEncrypted();
-		const url = `rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`;
-		await expect(connectRedis(url, silent)).rejects.toThrow(
-			/REDIS_URL cannot be used: self-signed certificate/,
-		);
-		const before = tls.getCACertificates('default');
-		tls.setDefaultCACertificates([...before, authority]);
-		onTestFinished(() => tls.setDefaultCACertificates(before));
-		const { store } = await openStore(
-			{ redisUrl: url, redisPrefix: 'site-2:', dataDir: ':memory:' },
-			Date.now,
-			silent,
-		);
-		onTestFinished(store.close);
-		await store.set('a key', 'a value', 60_000);
-		expect(await store.get('a key')).toBe('a value');
-		const bare = await connectRedis(url, silent);
-		onTestFinished(() => bare.disconnect());
-		await expect(bare.get('a key')).rejects.toThrow(/NOPERM/);
-	});
+it('a connection over TLS requires a trusted certificate, and signs in as the user in the URL, who needs only keys with the prefix', async () => {
+	const { port, authority } = await startEncrypted();
+	const url = `rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`;
+	await expect(connectRedis(url, silent)).rejects.toThrow(
+		/REDIS_URL cannot be used: self-signed certificate/,
+	);
+	const before = tls.getCACertificates('default');
+	tls.setDefaultCACertificates([...before, authority]);
+	onTestFinished(() => tls.setDefaultCACertificates(before));
+	const { store } = await openStore(
+		{ redisUrl: url, redisPrefix: 'site-2:', dataDir: ':memory:' },
+		Date.now,
+		silent,
+	);
+	onTestFinished(store.close);
+	await store.set('a key', 'a value', 60_000);
+	expect(await store.get('a key')).toBe('a value');
+	const bare = await connectRedis(url, silent);
+	onTestFinished(() => bare.disconnect());
+	await expect(bare.get('a key')).rejects.toThrow(/NOPERM/);
 });
