@@ -1,6 +1,6 @@
 /** What users see while Redis is slow, silent, gone, read-only, full or failing over, and after it recovers. */
 import { createClient } from 'redis';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
@@ -8,7 +8,7 @@ import { launchSentinel } from '../redis-topologies.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import type { Browser } from './browser.ts';
 import { alsoAt, signedInAt } from './browsers-at.ts';
-import { startRedisProxy } from './redis-proxy.ts';
+import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 import { startRedis } from './redis-server.ts';
 import { startTestBff } from './start-bff.ts';
 
@@ -63,34 +63,22 @@ const participantsAt = async (bff: Processes['second'], id: string) => {
 	return event.participantCount;
 };
 
-interface Trouble {
-	begin(processes: Processes): Promise<unknown> | unknown;
-	end(processes: Processes): Promise<unknown> | unknown;
-}
-
-const noReply: Record<string, Trouble> = {
-	'slow (three seconds per reply)': {
-		begin: ({ proxy }) => proxy.delayReplies(3_000),
-		end: ({ proxy }) => proxy.delayReplies(0),
-	},
-	gone: {
-		begin: ({ proxy }) => proxy.goAway(),
-		end: ({ proxy }) => proxy.comeBack(),
-	},
-};
-
-describe.each(Object.entries(noReply))('while Redis is %s', (_, trouble) => {
-	it('signed-out visitors can still read, signed-in users get an error, and everything works again once it is back', async () => {
+it.each<[string, (proxy: RedisProxy) => void, (proxy: RedisProxy) => void | Promise<void>]>([
+	['slow (three seconds per reply)', (proxy) => proxy.delayReplies(3_000), (proxy) => proxy.delayReplies(0)],
+	['gone', (proxy) => proxy.goAway(), (proxy) => proxy.comeBack()],
+])(
+	'while Redis is %s, signed-out visitors can still read, signed-in users get an error, and everything works again once it is back',
+	async (_, begin, end) => {
 		const processes = await startProcesses();
-		const { sandbox, first, second, calls } = processes;
+		const { sandbox, first, second, calls, proxy } = processes;
 		const guest = first.browser();
 		const person = await signedInAt(first.origin, sandbox);
 		const { id } = await sandbox.someEvent();
 		const before = await titlesOf(await guest.get(known));
 		const countElsewhere = () => participantsAt(second, id);
 		const count = await countElsewhere();
-		await trouble.begin(processes);
-		onTestFinished(() => void trouble.end(processes));
+		begin(proxy);
+		onTestFinished(() => end(proxy));
 
 		expect(await titlesOf(await guest.get(known))).toEqual(before);
 		expect((await titlesOf(await guest.get(unknown))).length).toBeGreaterThan(0);
@@ -102,14 +90,14 @@ describe.each(Object.entries(noReply))('while Redis is %s', (_, trouble) => {
 		// Rejected writes did not reach the service.
 		expect(calls).toEqual([]);
 
-		await trouble.end(processes);
+		await end(proxy);
 		await areBack(processes);
 		await expect.poll(() => person.session(), { timeout: 40_000 }).toMatchObject({ signed_in: true });
 		const join = async () => (await person.post(`/api/events/${id}/participants`)).status;
 		await expect.poll(join, { timeout: 40_000 }).toBe(202);
 		await expect.poll(countElsewhere, { timeout: 40_000 }).toBe(Number(count) + 1);
-	});
-});
+	},
+);
 
 it('when connections to Redis go silent without being closed, the BFF reconnects: visitors can read, users can join, and every process shows it', async () => {
 	const processes = await startProcesses();

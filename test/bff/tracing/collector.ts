@@ -9,22 +9,23 @@ interface SentAttribute {
 	value: { stringValue?: string; intValue?: number | string };
 }
 
-interface SentSpan {
+interface SpanOf<Attributes> {
 	traceId: string;
 	spanId: string;
 	parentSpanId?: string;
 	name: string;
 	kind: number;
-	attributes: SentAttribute[];
+	attributes: Attributes;
 }
 
 interface Sent {
-	resourceSpans: { resource: { attributes: SentAttribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
+	resourceSpans: {
+		resource: { attributes: SentAttribute[] };
+		scopeSpans: { spans: SpanOf<SentAttribute[]>[] }[];
+	}[];
 }
 
-export interface Span extends Omit<SentSpan, 'attributes'> {
-	attributes: Record<string, string | number | undefined>;
-}
+export type Span = SpanOf<Record<string, string | number | undefined>>;
 
 /** Values of `kind` (OTLP). */
 export const spanKinds = { server: 2, client: 3 };
