@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { seedData } from '../../src/sandbox/data/seed.ts';
 import { startTestSandbox } from './start-sandbox.ts';
@@ -29,23 +29,25 @@ describe('the seeded events', () => {
 	});
 });
 
-it('an invitation shows a private event only to users who are invited', async () => {
-	const { call, issue } = await startTestSandbox();
-	const [bob, alice, other] = await Promise.all(['1002', '1001', '1010'].map((id) => issue(id)));
-	const created = await call<WireEventList>('GET', '/v2/event/user_created/1002?count=100', {
-		token: bob?.access_token,
+describe('an invitation', () => {
+	it('shows a private event only to users who are invited', async () => {
+		const { call, issue } = await startTestSandbox();
+		const [bob, alice, other] = await Promise.all(['1002', '1001', '1010'].map((id) => issue(id)));
+		const created = await call<WireEventList>('GET', '/v2/event/user_created/1002?count=100', {
+			token: bob?.access_token,
+		});
+		const hidden = created.body.events.find(({ is_priv }) => is_priv === 'yes');
+		expect(hidden).toBeDefined();
+		const read = (token: string | undefined) => call<WireEvent>('GET', `/v2/event/${hidden?.id}`, { token });
+		expect((await read(alice?.access_token)).body.has_invited).toBe('yes');
+		expect((await read(bob?.access_token)).body.has_invited).toBe('no');
+		expect((await read(undefined)).status).toBe(400);
+		const guests = await call<{ users: { id: string }[] }>(
+			'GET',
+			`/v2/event/${hidden?.id}/participants?count=100`,
+			{ token: bob?.access_token },
+		);
+		if (!guests.body.users.some(({ id }) => id === '1010'))
+			expect((await read(other?.access_token)).status).toBe(400);
 	});
-	const hidden = created.body.events.find(({ is_priv }) => is_priv === 'yes');
-	expect(hidden).toBeDefined();
-	const read = (token: string | undefined) => call<WireEvent>('GET', `/v2/event/${hidden?.id}`, { token });
-	expect((await read(alice?.access_token)).body.has_invited).toBe('yes');
-	expect((await read(bob?.access_token)).body.has_invited).toBe('no');
-	expect((await read(undefined)).status).toBe(400);
-	const guests = await call<{ users: { id: string }[] }>(
-		'GET',
-		`/v2/event/${hidden?.id}/participants?count=100`,
-		{ token: bob?.access_token },
-	);
-	if (!guests.body.users.some(({ id }) => id === '1010'))
-		expect((await read(other?.access_token)).status).toBe(400);
 });
