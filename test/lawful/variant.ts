@@ -2,13 +2,11 @@
 import type { Level } from '../../src/contract/spec/access.ts';
 import type { Middleware } from './service/messages.ts';
 
-/** What a service may withhold from signed-out visitors, or not offer at all; surfaces that need it may say so instead. */
+/** What a service may withhold, or not offer at all. */
 export type Forbidden =
 	/** Every read without a token. */
 	| 'anonymous-reads'
-	/** `user_created`, `user_participated` and `user_wished` without a token. */
-	| 'anonymous-persons-lists'
-	/** The same lists of other users. */
+	/** `user_created`, `user_participated` and `user_wished` of other users. */
 	| 'strangers-lists'
 	/** Everything in a list beyond its first page. */
 	| 'further-pages';

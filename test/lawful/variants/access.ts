@@ -20,7 +20,7 @@ export const accessVariants: readonly Variant[] = [
 		name: 'own-lists-only',
 		does: 'A user can read only their own lists of events; those of others are rejected with 108.',
 		gaps: ['which-call-needs-what'],
-		forbids: ['anonymous-persons-lists', 'strangers-lists'],
+		forbids: ['strangers-lists'],
 		create() {
 			const { watch, ownerOf } = watchOwners();
 			return inOrder(

@@ -19,23 +19,7 @@ const shortNames = (write: (uid: string) => string, read: (uid: string) => strin
 		}),
 	);
 
-/** Short names, some of them changed, that can all be mapped back. */
-const renamed = (names: Readonly<Record<string, string>>) => {
-	const back = new Map(Object.entries(names).map(([from, to]) => [to, from]));
-	return shortNames(
-		(uid) => names[uid] ?? uid,
-		(uid) => back.get(uid) ?? (uid in names ? 'unknown' : uid),
-	);
-};
-
 export const cityVariants: readonly Variant[] = [
-	{
-		name: 'city-with-slash-and-space',
-		does: 'A city has the short name `zü rich/100%`.',
-		gaps: [],
-		section: '§2.4',
-		create: () => renamed({ beijing: 'zü rich/100%' }),
-	},
 	{
 		name: 'cities-share-short-name',
 		does: 'Two cities have the same short name.',

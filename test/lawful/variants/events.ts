@@ -1,6 +1,6 @@
 /** Services whose events have their fields in a different form (Spec §2.1). */
 import { copyOf, type Fields, inOrder, isFields, type Middleware } from '../service/messages.ts';
-import { eventsIn, isEventList, isList, operationOf } from '../service/operation.ts';
+import { isList, operationOf } from '../service/operation.ts';
 import type { Variant } from '../variant.ts';
 import { numberOf, onEvents, onLocs, onResponse, watchOwners } from './changes.ts';
 
@@ -61,12 +61,6 @@ const event = (
 	create: () => onEvents(change),
 });
 
-/** What a brief list contains of an event. */
-const briefFields = new Set([
-	...['id', 'title', 'begin_time', 'end_time', 'loc_id', 'loc_name', 'category'],
-	...['participant_count', 'wisher_count', 'is_priv'],
-]);
-
 /** Checks of the elements of event lists. */
 const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'].map(
 	(name) => `${name}.events`,
@@ -118,17 +112,6 @@ export const eventVariants: readonly Variant[] = [
 						body.count = Number(request.query.get('count') ?? 20);
 				}),
 			),
-	},
-	{
-		name: 'lists-brief',
-		does: 'Events in lists have only their title, times, city and counts.',
-		gaps: ['absent-fields'],
-		create: () =>
-			onResponse((response, request) => {
-				if (!isEventList(operationOf(request))) return;
-				for (const each of eventsIn(request, response))
-					for (const name of Object.keys(each)) if (!briefFields.has(name)) delete each[name];
-			}),
 	},
 	{
 		name: 'own-status-in-chinese',

@@ -126,16 +126,6 @@ export const kitVariants: readonly Variant[] = [
 			}),
 	},
 	{
-		name: 'events-without-page',
-		does: 'Events have no page.',
-		gaps: ['absent-fields'],
-		open: ['event.alt'],
-		create: () =>
-			onEvents((event) => {
-				delete event.alt;
-			}),
-	},
-	{
 		name: 'total-counts-hidden',
 		does: 'The total counts an event that is not for everyone.',
 		gaps: ['private-events'],

@@ -85,7 +85,6 @@ export const wireVariants: readonly Variant[] = [
 		does: "A user's lists without a token are HTTP 403 with code 1000, `need_permission`.",
 		gaps: ['which-call-needs-what'],
 		departs: [/^list(Created|Participated|Wished)Events\./, 'error.status', 'error.known-code'],
-		forbids: ['anonymous-persons-lists'],
 		create: () => async (request, next) =>
 			request.token === undefined && isPersonsList(operationOf(request))
 				? json(403, { code: 1000, msg: 'need_permission', request: '' })

@@ -1,20 +1,15 @@
-/** What a service contains, read directly with a user's token: the surfaces are compared with it. */
+/** What a service contains, read directly with a user's token: what Daybill shows is compared with it. */
 
-import { type Event, isPublic } from '../../../src/contract/event/event.ts';
-import { type List, nextStart } from '../../../src/contract/event/lists.ts';
-import { distinctLocs, type Loc } from '../../../src/contract/event/loc.ts';
-import { readEventList, readLocList } from '../../../src/contract/event/parse-resources.ts';
-import { daysOf, isLongRunning, phaseOf } from '../../../src/contract/event/times.ts';
-import { type Day, dayOf, type WallClock } from '../../../src/contract/event/wall-clock.ts';
-import {
-	type OperationName,
-	operationPath,
-	type ParametersOf,
-} from '../../../src/contract/spec/operations.ts';
-import type { LawfulService } from '../service/start-service.ts';
-import type { Variant } from '../variant.ts';
+import { type Event, isPublic } from '../../src/contract/event/event.ts';
+import { distinctLocs, type Loc } from '../../src/contract/event/loc.ts';
+import { readEventList, readLocList } from '../../src/contract/event/parse-resources.ts';
+import { daysOf, isLongRunning, phaseOf } from '../../src/contract/event/times.ts';
+import { type Day, dayOf, type WallClock } from '../../src/contract/event/wall-clock.ts';
+import { type OperationName, operationPath, type ParametersOf } from '../../src/contract/spec/operations.ts';
+import type { LawfulService } from './service/start-service.ts';
+import type { Variant } from './variant.ts';
 
-/** The city that every surface is tested with. */
+/** The first city of every service. */
 const cityName = '北京';
 
 export interface Truth {
@@ -25,8 +20,6 @@ export interface Truth {
 	day: Day;
 	/** A private event that the service lists; null if it lists none. */
 	privateEvent: Event | null;
-	/** A long-running event that is on now; null if the first lists have none. */
-	running: Event | null;
 	/** The user's own id. */
 	userId: string;
 	/** Ids of a list as the service returns it. */
@@ -46,17 +39,9 @@ export async function readTruth(variant: Variant, service: LawfulService): Promi
 		return response.json();
 	};
 
-	const findCity = async (): Promise<Loc> => {
-		const pages: List<Loc>[] = [readLocList(await get('listLocs', {}))];
-		for (let start = nextStart(pages, 0); start !== undefined; start = nextStart(pages, start)) {
-			if (pages.some(({ items }) => items.some(({ name }) => name === cityName))) break;
-			pages.push(readLocList(await get('listLocs', { start, count: 100 })));
-		}
-		const city = distinctLocs(pages.flatMap(({ items }) => items)).find(({ name }) => name === cityName);
-		if (city === undefined) throw new Error(`the service has no city ${cityName}`);
-		return city;
-	};
-	const city = await findCity();
+	const { items: cities } = readLocList(await get('listLocs', {}));
+	const city = distinctLocs(cities).find(({ name }) => name === cityName);
+	if (city === undefined) throw new Error(`the service has no city ${cityName}`);
 	const hours = variant.wallClockHours ?? 8;
 	const now = new Date(service.now() + hours * 3_600_000)
 		.toISOString()
@@ -80,7 +65,6 @@ export async function readTruth(variant: Variant, service: LawfulService): Promi
 		event,
 		day,
 		privateEvent: upcoming.find((each) => !isPublic(each)) ?? null,
-		running: visible.find((each) => phaseOf(each, now) === 'ongoing' && isLongRunning(each)) ?? null,
 		userId: service_user_id,
 		async idsOf({ start, count, ...filters }) {
 			// Some services reject the paging parameters.
