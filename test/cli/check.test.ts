@@ -326,24 +326,9 @@ describe('recognizes a service that', () => {
 			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
 		],
 		[
-			'sends short pages, and hides the event after the first page',
-			{ maxCount: 50, hidden: 50 },
-			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
-		],
-		[
-			'rejects pages of more than 10',
-			{ maxCount: 10, rejects: true },
-			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=10',
-		],
-		[
 			'rejects pages of more than 7',
 			{ maxCount: 7, rejects: true },
 			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=5',
-		],
-		[
-			'rejects pages of more than 7, as configured',
-			{ maxCount: 7, rejects: true, settings: { EVENTS_PAGE_SIZE: '7' } },
-			'ok    paging: count up to 7, start from 0',
 		],
 		[
 			'rejects start',
@@ -363,11 +348,6 @@ describe('recognizes a service that', () => {
 			expect.stringMatching(/^wrong total: is 100, the number of events on a page, so lists end after it/),
 		],
 		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
-		[
-			'sends short pages, and hides an event of the first page',
-			{ maxCount: 50, hidden: 5 },
-			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
-		],
 		[
 			'counts from 1',
 			{ first: 1 },

@@ -24,12 +24,6 @@ const differenceOf = (field: string, value: unknown) =>
 		`event.${field}`,
 	);
 
-/** A different body of an event. */
-const eventAs = (text: string): Middleware =>
-	onResponse((response, request) => {
-		if (operationOf(request) === 'getEvent') response.body = Buffer.from(text);
-	});
-
 describe('the texts of a report', () => {
 	it('show strings in quotes, so that they are not mistaken for the expected number', async () => {
 		const finding = await difference(onField('listLocs', 'start', String), 'listLocs.start');
@@ -57,10 +51,11 @@ describe('the texts of a report', () => {
 
 	it('are short, whatever a service sends', async () => {
 		const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-		const deep = await difference(eventAs(`{"title":${nested}}`), 'event.title');
+		const eventAs = onResponse((response, request) => {
+			if (operationOf(request) === 'getEvent') response.body = Buffer.from(`{"title":${nested}}`);
+		});
+		const deep = await difference(eventAs, 'event.title');
 		expect(deep?.got).toBe('a value that is nested too deeply to show');
-		const large = await difference(eventAs(' '.repeat(16_000_001)), 'event.title');
-		expect(large?.got).toMatch(/^no response to GET \/v2\/event\/\d+: Response content exceeded max size$/);
 		const long = await differenceOf('begin_time', 'x'.repeat(5_000));
 		expect(long?.got.length).toBeLessThan(250);
 	});

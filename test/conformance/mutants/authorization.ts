@@ -87,7 +87,6 @@ export const authorizationMutants: readonly Mutant[] = [
 		['token.unknown-refresh-token'],
 		otherCode(119, 118, 'invalid_authorization_code'),
 	],
-	['999 for a wrong grant_type', ['token.wrong-grant-type'], otherCode(114, 999, 'unknown')],
 	[
 		'RFC 6749 errors at the token endpoint',
 		['token.unknown-code', 'token.unknown-client', 'error.code'],

@@ -41,16 +41,6 @@ export const errorMutants: readonly Mutant[] = [
 		otherCode(113, 113, 'required_parameter_is_missing'),
 	],
 	[
-		'102 and 103 swapped',
-		['leaveEvent.without-token', 'unwishEvent.bad-token'],
-		onResponse(({ body }) => {
-			const [missing, invalid] = [reject(102).body, reject(103).body];
-			const { code } = body as { code?: unknown };
-			if (code === 102) Object.assign(body as object, invalid);
-			else if (code === 103) Object.assign(body as object, missing);
-		}),
-	],
-	[
 		'103 for a read that needs a token',
 		['reads.without-token'],
 		respond(

@@ -66,7 +66,6 @@ export const filterMutants: readonly Mutant[] = [
 		['listParticipatedEvents.status.sum', 'listParticipatedEvents.status.expired'],
 		ignoring('listParticipatedEvents', 'status'),
 	],
-	['type=commonweal fails', ['listEvents.type.commonweal'], listParameter('type', 'commonweal', 'unknown')],
 	['type=all lists only music', ['listEvents.type.all'], listParameter('type', 'all', 'music')],
 	[
 		'user_created lists the events of everyone',

@@ -80,7 +80,6 @@ export const listMutants: readonly Mutant[] = [
 			}),
 		),
 	],
-	['a number for the name of a city', ['loc.name'], onField('getLoc', 'name', () => 7)],
 	[
 		'a city inside a wrapper',
 		['getLoc.response', 'loc.id'],

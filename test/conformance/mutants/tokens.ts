@@ -27,16 +27,6 @@ export const tokenMutants: readonly Mutant[] = [
 		['limits.X-Ratelimit-Limit', 'limits.level'],
 		header('X-Ratelimit-Limit', () => undefined),
 	],
-	[
-		'no X-RateLimit-Remaining2',
-		['limits.X-RateLimit-Remaining2', 'limits.counting'],
-		header('X-RateLimit-Remaining2', () => undefined),
-	],
-	[
-		'X-Ratelimit-Limit2 under another name',
-		['limits.X-Ratelimit-Limit2'],
-		header('X-Ratelimit-Limit2', (value) => ['X-Ratelimit-Limit-Ip', value]),
-	],
 	['a limit in words', [`limits.${remaining}`], header(remaining, () => [remaining, 'plenty'])],
 	['a remaining count that never decreases', ['limits.counting'], number(remaining, () => 400)],
 	[

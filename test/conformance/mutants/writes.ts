@@ -6,15 +6,6 @@ import { reject } from '../../lawful/service/reject.ts';
 import { onResponse } from '../../lawful/variants/changes.ts';
 import { type Mutant, onCall, respond } from './changes.ts';
 
-/** A write that succeeds with a status other than 202. */
-const wrongStatus = (name: OperationName, status: number): Mutant => [
-	`${status} for ${name}`,
-	[`${name}.status`],
-	onResponse((response, request) => {
-		if (response.status === 202 && operationOf(request) === name) response.status = status;
-	}),
-];
-
 /** A write that is accepted and does nothing. */
 const idle = (name: OperationName): Mutant => [
 	`${name} does nothing`,
@@ -26,8 +17,13 @@ const idle = (name: OperationName): Mutant => [
 ];
 
 export const writingMutants: readonly Mutant[] = [
-	wrongStatus('joinEvent', 200),
-	wrongStatus('unwishEvent', 204),
+	[
+		'200 for an accepted write',
+		['joinEvent.status', 'unwishEvent.status'],
+		onResponse((response) => {
+			if (response.status === 202) response.status = 200;
+		}),
+	],
 	idle('joinEvent'),
 	idle('unwishEvent'),
 	[
