@@ -1,10 +1,10 @@
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
-import { signIn } from './people.ts';
+import { accountButton, signIn } from './people.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-test('My events groups events by day, emphasizes the next one, and points out two at the same time', async ({
+test('My events emphasizes the next one and points out two at the same time, and the account menu opens by keyboard', async ({
 	page,
 	daybill,
 }) => {
@@ -38,4 +38,20 @@ test('My events groups events by day, emphasizes the next one, and points out tw
 	await expect(page).toHaveURL(/status=expired/);
 	await expect(page.getByRole('article').first()).toBeVisible();
 	await expect(page.getByRole('heading', { name: 'Up next' })).toHaveCount(0);
+
+	const account = accountButton(page);
+	await expect(account.locator('img')).toBeVisible();
+	await account.press('Enter');
+	const menu = page.getByRole('dialog', { name: 'Alice Lin' });
+	for (const name of ['Close', 'My events', 'Settings', 'Sign out', 'Sign out everywhere']) {
+		await page.keyboard.press('Tab');
+		await expect(menu.locator(':focus')).toHaveAccessibleName(name);
+	}
+	await page.keyboard.press('Escape');
+	await expect(menu).toHaveCount(0);
+	await expect(account).toBeFocused();
+	await account.click();
+	await menu.getByRole('link', { name: 'Settings' }).press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+	await expect(menu).toHaveCount(0);
 });

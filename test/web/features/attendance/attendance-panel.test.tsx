@@ -236,13 +236,6 @@ describe('the days to choose from', () => {
 		return app;
 	}
 
-	it('are the days of the event from today on', async () => {
-		await withTimes('2026-11-20 10:00:00', '2026-11-24 18:00:00');
-		tap('Join');
-		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
-		expect((await days()).queryByRole('button', { name: 'Next' })).toBeNull();
-	});
-
 	it('are shown month by month for an event that lasts for years, and end with the event', async () => {
 		await withTimes('2025-01-01 10:00:00', '2028-02-29 18:00:00');
 		tap('Join');
@@ -353,27 +346,6 @@ describe('an action that needs a sign-in', () => {
 });
 
 describe('a write whose response is lost', () => {
-	it('is shown as saved when the service saved it', async () => {
-		const { app, event } = await onEvent();
-		const lost = () => problem(504, 'service_timeout');
-		app.intercept((call) => (isWrite(call) ? call.forward().then(lost) : undefined));
-		tap('Join');
-		await screen.findByText('You’re going.');
-		expect(screen.queryByText(/Couldn’t save/)).toBeNull();
-		expect(screen.getByRole('button', going)).toBeDefined();
-		expect(await app.idsOf('participated')).toContain(event.id);
-	});
-
-	it('is shown as not saved when the service did not save it', async () => {
-		const { app } = await onEvent();
-		app.intercept((call) => (isWrite(call) ? Promise.resolve(problem(504, 'service_timeout')) : undefined));
-		tap('Interested');
-		await screen.findByText(
-			'Couldn’t save your change. The events service is taking too long. Try again in a moment.',
-		);
-		expect(button('Interested').ariaPressed).toBe('false');
-	});
-
 	it('is shown as unclear when the service cannot be reached to check either', async () => {
 		const { app } = await onEvent();
 		app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
@@ -448,13 +420,6 @@ describe('a change made in another tab or on another device', () => {
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 		await screen.findByRole('button', going);
 		await screen.findByText('1234 going');
-	});
-
-	it('is shown when the network is back', async () => {
-		await joinedElsewhere();
-		window.dispatchEvent(new Event('offline'));
-		window.dispatchEvent(new Event('online'));
-		await screen.findByRole('button', going);
 	});
 });
 

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { at, setGeolocation } from '../../geolocation.ts';
 import { startApp, type TestApp } from '../../start-app.tsx';
 
 const event = (id: number, end_time = '2999-01-01 10:00:00') => ({
@@ -60,11 +61,21 @@ describe('a list in a different order than the service’s', () => {
 		]);
 	});
 
-	it('shows the distance to each event, to a tenth of a kilometer', async () => {
-		sessionStorage.setItem('daybill.place', '39.9 116.4');
+	it('shows the distance to each event, and requests the location only after a tap unless it is permitted', async () => {
+		const denied = vi.fn((_found: unknown, failed: (error: object) => void) =>
+			failed({ code: 1, PERMISSION_DENIED: 1 }),
+		);
+		setGeolocation(denied);
 		const near = { ...event(1), geo: '39.9008 116.4' };
-		await openSorted(() => ({ events: [near], start: 0, total: 1 }), 'near');
+		const app = await openSorted(() => ({ events: [near], start: 0, total: 1 }), 'near');
+		await screen.findByText(/needs your location/);
+		expect(denied).not.toHaveBeenCalled();
+		fireEvent.click(screen.getByRole('button', { name: 'Use my location' }));
+		await screen.findByText(/Location is off for this site/);
+		setGeolocation(at(39.9, 116.4), 'granted');
+		await app.open('/cities/beijing?day_type=future&sort=near');
 		await screen.findByText('0.1 km away');
+		expect(sessionStorage.getItem('daybill.place')).toBe('39.900 116.400');
 	});
 
 	it('shows an empty message when all events are over', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import { at, setGeolocation } from '../../geolocation.ts';
 import { startApp } from '../../start-app.tsx';
 
 const withCity = (city: string) => (page: PageData) => ({
@@ -44,12 +45,7 @@ describe('the visitor’s location', () => {
 	const locate = async (latitude: number, longitude: number) => {
 		const app = await startApp();
 		window.sessionStorage.clear();
-		const coords = { latitude, longitude };
-		const getCurrentPosition = (onPosition: (position: object) => void) => onPosition({ coords });
-		vi.stubGlobal(
-			'navigator',
-			Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
-		);
+		setGeolocation(at(latitude, longitude));
 		await app.open('/');
 		fireEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
 	};
