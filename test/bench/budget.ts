@@ -60,49 +60,31 @@ const [, start = ''] =
 	/<script data-start>(.*?)<\/script>/s.exec(await readFile(path.join(webDir, 'index.html'), 'utf8')) ?? [];
 const inline = brotliCompressSync(start).length / 1024;
 const messages = 'src/web/i18n/generated/messages';
-const scriptRows = locales.map(async (locale): Promise<Row> => {
-	const files = filesOf(`${messages}/${locale}.js`, new Set(first));
-	const script = inline + (await kilobytes(files, '.js'));
-	return {
-		what: `first visit to a list: script, ${locale}`,
-		value: script,
-		unit: 'KB',
-		aim: `at most ${budgets.script}`,
-		met: script <= budgets.script,
-	};
+const within = (what: string, value: number, budget: number): Row => ({
+	what,
+	value,
+	unit: 'KB',
+	aim: `at most ${budget}`,
+	met: value <= budget,
 });
-const scripts = await Promise.all(scriptRows);
-const style = await kilobytes(first, '.css');
+const scripts = await Promise.all(
+	locales.map(async (locale) => {
+		const files = filesOf(`${messages}/${locale}.js`, new Set(first));
+		const script = inline + (await kilobytes(files, '.js'));
+		return within(`first visit to a list: script, ${locale}`, script, budgets.script);
+	}),
+);
 const rows: Row[] = [
 	...scripts,
-	{
-		what: 'the script inside the HTML, which has no React',
-		value: inline,
-		unit: 'KB',
-		aim: `at most ${budgets.inline}`,
-		met: inline <= budgets.inline,
-	},
-	{
-		what: 'first visit to a list: style',
-		value: style,
-		unit: 'KB',
-		aim: `at most ${budgets.style}`,
-		met: style <= budgets.style,
-	},
+	within('the script inside the HTML, which has no React', inline, budgets.inline),
+	within('first visit to a list: style', await kilobytes(first, '.css'), budgets.style),
 ];
 for (const [key, chunk] of Object.entries(manifest)) {
 	if (chunk.isDynamicEntry !== true || key.startsWith(messages)) continue;
 	const part = path.basename(key).replace(/\.[jt]sx?$/, '');
 	const more = [...filesOf(key)].filter((file) => !first.has(file));
 	const size = (await kilobytes(more, '.js')) + (await kilobytes(more, '.css'));
-	const budget = part === 'city-map' ? mapBudget : partBudget;
-	rows.push({
-		what: `${part}: on top of it`,
-		value: size,
-		unit: 'KB',
-		aim: `at most ${budget}`,
-		met: size <= budget,
-	});
+	rows.push(within(`${part}: on top of it`, size, part === 'city-map' ? mapBudget : partBudget));
 }
 const largest = Math.max(...scripts.map(({ value }) => value));
 const isWithinBudgets = await report('bytes', rows);
