@@ -38,7 +38,7 @@ test.describe('the map', () => {
 			referers.add(await route.request().headerValue('referer'));
 			await route.abort();
 		});
-		await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=film`);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		await choose(page, 'Sort & view', 'Map');
 		await expect(page).toHaveURL(/view=map/);
 		const map = page.getByTestId('map');
