@@ -53,30 +53,13 @@ export async function press(tab: Tab, target: Target): Promise<void> {
 /** Sees the message about a change. A change is shown before it is saved, and leaving the page before that loses it. */
 export const isTold = (tab: Tab, name: string) => sees(tab, { selector: '[role=status] p', name });
 
-/** What a page has loaded, for an error message. */
-const loadedBy = (tab: Tab) =>
-	tab
-		.run(() => ({
-			url: location.href,
-			readyState: document.readyState,
-			time: performance.now(),
-			isWaiting: document.querySelector('script[data-waiting]') !== null,
-			worker: navigator.serviceWorker.controller?.state,
-			storage: { ...sessionStorage },
-			files: performance
-				.getEntriesByType('resource')
-				.map(({ name, startTime, duration }) => `${name} ${Math.round(startTime)}+${Math.round(duration)}`),
-		}))
-		.catch(String);
-
 /** Resolves when the app has hydrated the page. */
-export async function scriptsAreLoaded(tab: Tab): Promise<void> {
-	const isStarted = () =>
-		document.querySelector('main') !== null && document.querySelector('script[data-waiting]') === null;
-	await waitFor(tab, isStarted, true).catch(async (cause: unknown) => {
-		throw new Error(`the app does not start: ${JSON.stringify(await loadedBy(tab))}`, { cause });
-	});
-}
+export const scriptsAreLoaded = (tab: Tab) =>
+	waitFor(
+		tab,
+		() => document.querySelector('main') !== null && document.querySelector('script[data-waiting]') === null,
+		true,
+	);
 
 /** Opens a page of the app, and waits for its scripts. */
 export async function goTo(tab: Tab, url: string): Promise<void> {

@@ -8,18 +8,15 @@ const field = () => screen.findByRole('searchbox', { name: 'Search events' });
 const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
 describe('the key /', () => {
-	it.each(['/cities/beijing', '/settings', '/events/10000002'])(
-		'goes from %s to the search field',
-		async (path) => {
-			const app = await startApp();
-			await app.open('/cities/beijing');
-			await app.open(path);
-			press('/');
-			const found = await field();
-			await waitFor(() => expect(document.activeElement).toBe(found));
-			expect(window.location.pathname).toBe('/cities/beijing/search');
-		},
-	);
+	it('goes to the search field of the last city', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing');
+		await app.open('/settings');
+		press('/');
+		const found = await field();
+		await waitFor(() => expect(document.activeElement).toBe(found));
+		expect(window.location.pathname).toBe('/cities/beijing/search');
+	});
 
 	it('focuses the search field of the current page, and is typed as text inside a field', async () => {
 		const app = await startApp();

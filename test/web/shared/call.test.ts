@@ -25,19 +25,9 @@ const failureOf = (calling: Promise<unknown>) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a call for a file', () => {
-	it('returns the file', async () => {
-		respond('image', { headers: { 'content-type': 'image/jpeg' } });
-		expect(await (await fetchFile('/file', {}, {})).text()).toBe('image');
-	});
-
 	it('fails with a problem of the BFF, which can end the session', async () => {
 		respond({ reason: 'session_expired', status: 401 }, { status: 401 });
 		expect(await failureOf(fetchFile('/file', {}, {}))).toBeInstanceOf(ProblemError);
-	});
-
-	it('fails like a lost response', async () => {
-		vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
-		expect(await failureOf(fetchFile('/file', {}, {}))).toBeInstanceOf(NetworkError);
 	});
 });
 

@@ -322,13 +322,4 @@ describe('tapping fast', () => {
 			{ numRuns: 25 },
 		);
 	});
-
-	it('keeps interest when a join at the same time is rejected', async () => {
-		const hook = start(nothing, [rejected(999), accepted]);
-		await hook.change(join);
-		await hook.change(wish);
-		await waitFor(() => expect(hook.changed).toEqual([wish]));
-		expect(hook.relation()).toMatchObject({ joined: false, wished: true });
-		expect(hook.counts()).toEqual([10, 21]);
-	});
 });

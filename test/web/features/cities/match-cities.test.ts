@@ -17,12 +17,9 @@ it('finds cities by any part of the name or short name, those that begin with it
 
 it.each([
 	['bejing', 'Beijing'],
-	['beijng', 'Beijing'],
 	['biejing', 'Beijing'],
-	['shanhg', 'Shanghai'],
 	['guangzou', 'Guangzhou'],
 	['gz', 'Guangzhou'],
-	["Xi'an", 'Xian'],
 	['xi an', 'Xian'],
 ])('“%s” is understood as %s', (text, name) => {
 	const cities = ['Beijing', 'Shanghai', 'Guangzhou', 'Xian', 'Nanjing'].map((each) =>

@@ -25,17 +25,13 @@ describe('the page of a city', () => {
 		);
 	});
 
-	it('has the city and the chosen filters in the tab title', async () => {
+	it('has the city with the chosen filters, the view or the sort order in the tab title', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week');
 		expect(document.title).toBe('北京 · This week · Daybill');
 		fireEvent.click(screen.getByRole('link', { name: 'Talks', hidden: true }));
 		await waitFor(() => expect(document.title).toBe('北京 · This week · Talks · Daybill'));
 		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('北京');
-	});
-
-	it('has the view or the sort order in the tab title', async () => {
-		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week&view=calendar');
 		expect(document.title).toBe('北京 · Calendar · Daybill');
 		await app.open('/cities/beijing?day_type=week&sort=interest');

@@ -103,13 +103,6 @@ it('prefills start as the service counts, and nothing if it takes no start and c
 	expect(await startWith(null)).toBe('');
 });
 
-it('does not present what the specification leaves open as the behavior of the service', async () => {
-	const app = await startApp({ hasControls: true });
-	await app.open('/developers');
-	await screen.findByText('Reads may need a token.');
-	screen.getByText(/^number of elements; the specification leaves default and limit open/);
-});
-
 it('ignores a history written by another version', async () => {
 	const app = await startApp();
 	sessionStorage.setItem('daybill.developers.history', JSON.stringify([{ id: '1', path: 7 }, null, 'x']));

@@ -7,9 +7,7 @@ const linksIn = (text: string) => findLinks(text).flatMap(({ url }) => url ?? []
 describe('links in a text', () => {
 	it.each([
 		['See https://example.com/a. Then go.', 'https://example.com/a'],
-		['Really https://example.com/?a=1&b=2!', 'https://example.com/?a=1&b=2'],
 		['(see https://example.com/a)', 'https://example.com/a'],
-		['[https://example.com/a]', 'https://example.com/a'],
 		['"https://example.com/a"', 'https://example.com/a'],
 		['<https://example.com/a>', 'https://example.com/a'],
 	])('end before the punctuation of the sentence: %s', (text, url) => {
@@ -19,7 +17,6 @@ describe('links in a text', () => {
 	it.each([
 		['报名：https://example.com/a，请提前。', 'https://example.com/a'],
 		['报名https://example.com/a请提前', 'https://example.com/a'],
-		['《https://example.com/a》', 'https://example.com/a'],
 	])('begin and end without a space in Chinese: %s', (text, url) => {
 		expect(linksIn(text)).toEqual([url]);
 	});

@@ -40,7 +40,6 @@ describe('the return from the consent page', () => {
 
 	it.each([
 		['a different state', { state: () => 'other' }, /was started elsewhere/],
-		['an appended state', { state: (made: string) => `${made};more` }, /was started elsewhere/],
 		['no state', { state: () => '' }, /was started elsewhere/],
 		['no code', { code: () => '' }, /didn’t confirm your sign-in/],
 	] as const)('is rejected before any call with %s', async (_what, changes, sentence) => {
