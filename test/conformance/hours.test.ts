@@ -4,7 +4,8 @@ import { battery, runConformance } from '../../src/conformance/run.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 
 const aboutTime = battery.map(({ id }) => id).filter((id) => /\.(day_type|status)\./.test(id));
-const step = 8 * 3_600;
+/** No two days are checked at the same hour. */
+const step = 13 * 3_600;
 
 /** Runs checks at every step of a week. @returns their results */
 async function overWeek(only: readonly string[]): Promise<Report['results']> {
@@ -23,7 +24,7 @@ async function overWeek(only: readonly string[]): Promise<Report['results']> {
 	return results;
 }
 
-it('agrees with a service in another time zone about its days, and finds a user with two events in each own list, at every hour of a week', async () => {
+it('agrees with a service in another time zone about its days, and finds a user with two events in each own list, on every day of a week', async () => {
 	const lists = ['listCreatedEvents.paging', 'listParticipatedEvents.paging', 'listWishedEvents.paging'];
 	const results = await overWeek([...aboutTime, ...lists]);
 	expect(results.filter(({ verdict }) => verdict === 'differs')).toEqual([]);

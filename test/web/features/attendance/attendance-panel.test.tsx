@@ -228,10 +228,7 @@ describe('the days to choose from', () => {
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00') });
 		onTestFinished(() => void vi.useRealTimers());
 		const changed = { ...event, begin_time, end_time };
-		await app.open(`/events/${event.id}`, (page) => ({
-			...page,
-			responses: { [`/api/events/${event.id}`]: readEvent(changed) },
-		}));
+		await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(changed) } });
 		await relationIsKnown();
 		return app;
 	}
@@ -447,10 +444,7 @@ it('finds in the list of past events that the user went', async () => {
 			? Promise.resolve(Response.json({ events: [event], start: 0, count: 1, total: 1 }))
 			: undefined,
 	);
-	await app.open(`/events/${event.id}`, (page) => ({
-		...page,
-		responses: { [`/api/events/${event.id}`]: readEvent(event) },
-	}));
+	await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(event) } });
 	await screen.findByText('You went');
 	expect(app.calls.filter((call) => call.includes('/wished?'))).toEqual([
 		expect.stringContaining('status=expired'),
@@ -466,7 +460,7 @@ describe('a relation that the service sends with the event', () => {
 		const event = await app.findEvent();
 		await app.signIn();
 		app.respond({ [`/api/events/${event.id}`]: { ...event, status } });
-		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+		await app.open(`/events/${event.id}`, { responses: {} });
 		await relationIsKnown();
 		expect(screen.getByRole('button', { name: shown })).toBeDefined();
 		// Going includes interested.

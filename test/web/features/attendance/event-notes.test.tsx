@@ -32,12 +32,12 @@ describe('an event that the user is going to', () => {
 		});
 		await app.open('/me/participated');
 		await screen.findByText(`The place has changed. It was ${event.address}.`);
-		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+		await app.open(`/events/${event.id}`, { responses: {} });
 		await screen.findByText(/^The time has changed\. It was \w+/);
 		expect(screen.getByText(`The place has changed. It was ${event.address}.`)).toBeDefined();
 		fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
 		expect(screen.queryByText(/has changed/)).toBeNull();
-		await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+		await app.open(`/events/${event.id}`, { responses: {} });
 		await relationIsKnown();
 		expect(screen.queryByText(/has changed/)).toBeNull();
 
@@ -59,7 +59,7 @@ describe('an event that the user is going to', () => {
 			'/api/events/7/': { users: [] },
 			'/api/users/1001/participated': { events },
 		});
-		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
+		await app.open('/events/7', { responses: {} });
 		const note = await screen.findByRole('link', { name: 'You’re going to Chess at the same time.' });
 		expect(note.getAttribute('href')).toBe('/events/8');
 		expect(screen.queryByText(/Later/)).toBeNull();

@@ -45,7 +45,6 @@ describe('the calendar of a city', () => {
 	it('shows today instead of an invalid day', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?view=calendar&day=2026-02-30', (page) => ({
-			...page,
 			settings: { ...page.settings, time_zone: 'UTC' },
 		}));
 		const today = new Date().toISOString().slice(0, 10);

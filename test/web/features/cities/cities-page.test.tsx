@@ -13,7 +13,7 @@ const cities = Array.from({ length: 30 }, (_, index) =>
 );
 const open = async () => {
 	const app = await startApp();
-	await app.open('/cities', (page) => ({ ...page, locs: cities }));
+	await app.open('/cities', { locs: cities });
 	return screen.findByRole('combobox', { name: 'Find a city' });
 };
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
@@ -34,7 +34,7 @@ describe('the city picker', () => {
 		const app = await startApp();
 		const region = readLoc({ id: 'n', name: 'Northern Land', uid: 'nordland', habitable: 'no' });
 		const locs = [...cities.map((city) => ({ ...city, parent: 'nordland' })), region];
-		await app.open('/cities', (page) => ({ ...page, locs }));
+		await app.open('/cities', { locs });
 		expect(await screen.findByRole('heading', { level: 2, name: 'Northern Land' })).toBeDefined();
 	});
 
@@ -42,7 +42,7 @@ describe('the city picker', () => {
 		'is empty, without a field, when the service has no cities: %s',
 		async (path) => {
 			const app = await startApp();
-			await app.open(path, (page) => ({ ...page, locs: [] }));
+			await app.open(path, { locs: [] });
 			await screen.findByText('No cities yet.');
 			expect(screen.queryByRole('combobox', { name: 'Find a city' })).toBeNull();
 		},
@@ -60,7 +60,7 @@ describe('the city picker', () => {
 	it('shows its heading and a retry button when the cities cannot be loaded', async () => {
 		const app = await startApp();
 		app.respond({ '/api/cities': { code: 999, msg: 'unknown: broken', request: '' } });
-		await app.open('/cities', (page) => ({ ...page, locs: null, responses: {} }));
+		await app.open('/cities', { locs: null, responses: {} });
 		await screen.findByText(/That didn’t work: broken/);
 		expect(screen.getByRole('heading', { level: 1, name: 'Choose your city' })).toBeDefined();
 		expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();

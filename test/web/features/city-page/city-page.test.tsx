@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { startApp } from '../../start-app.tsx';
+
+/** A page without the data of the city. */
+const unknown = { loc: null, locs: null, responses: {} };
 
 describe('the page of a city', () => {
 	it('shows the not-found page for a city that the service does not have', async () => {
@@ -47,7 +49,6 @@ describe('the page of a city', () => {
 	it('opens for a city whose uid contains a slash and a space', async () => {
 		const app = await startApp();
 		app.respond({ '/api/cities': { total: 1, locs: [{ id: 'c1', name: 'Old Town', uid: 'old town/1' }] } });
-		const unknown = (page: PageData) => ({ ...page, loc: null, locs: null, responses: {} });
 		await app.open('/cities/old%20town%2F1', unknown);
 		await screen.findByRole('heading', { level: 1, name: 'Old Town' });
 	});
@@ -61,7 +62,7 @@ describe('the page of a city', () => {
 				return { locs: start < 3 ? [locAt(start)] : [] };
 			},
 		});
-		await app.open('/cities/city-2', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
+		await app.open('/cities/city-2', unknown);
 		await screen.findByRole('heading', { level: 1, name: 'City 2' });
 	});
 
@@ -71,7 +72,6 @@ describe('the page of a city', () => {
 			'/api/cities': { total: 9_000, locs: [{ id: 'c1', name: 'One', uid: 'one' }] },
 			'/api/cities/far': { id: 'c9', name: 'Far City', uid: 'far' },
 		});
-		const unknown = (page: PageData) => ({ ...page, loc: null, locs: null, responses: {} });
 		await app.open('/cities/far', unknown);
 		await screen.findByRole('heading', { level: 1, name: 'Far City' });
 		await app.open('/cities/farther', unknown);
@@ -85,12 +85,7 @@ describe('the page of a city', () => {
 				? Promise.reject(new TypeError('lost'))
 				: undefined,
 		);
-		await app.open('/cities/beijing?day_type=week', (page) => ({
-			...page,
-			loc: null,
-			locs: null,
-			responses: {},
-		}));
+		await app.open('/cities/beijing?day_type=week', unknown);
 		await screen.findByText(/^Can’t connect/);
 		expect(app.calls.filter((call) => /\/api\/cities(?!.*\/events)/.test(call))).toHaveLength(3);
 	});
@@ -101,7 +96,7 @@ describe('the page of a city', () => {
 			'/api/cities': { total: 9_000, locs: [{ id: 'c1', name: 'One' }] },
 			'/api/cities/far': { code: 112, msg: 'a_name', request: '' },
 		});
-		await app.open('/cities/far', (page) => ({ ...page, loc: null, locs: null, responses: {} }));
+		await app.open('/cities/far', unknown);
 		await screen.findByText(/This site has made too many requests this hour/);
 		expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
 	});

@@ -51,7 +51,7 @@ describe('the bar above a list', () => {
 		expect(screen.getByText(name, { selector: 'p' })).toBeDefined();
 		const tonight = [publicEvent({ begin_time: '2026-11-20 20:00:00', end_time: '2026-11-20 22:00:00' })];
 		const front: Front = { tonight, weekend: [], popular: [], upcoming: [], running: [], posters: {} };
-		await app.open('/cities/beijing', (page) => ({ ...page, front }));
+		await app.open('/cities/beijing', { front });
 		expect(await screen.findByRole('heading', { name: `${name} See all` })).toBeDefined();
 	});
 

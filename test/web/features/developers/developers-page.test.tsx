@@ -8,19 +8,7 @@ import { problem, startApp } from '../../start-app.tsx';
 const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByTestId('response-status')).textContent;
 
-it('shows a call with the service’s response, and remembers it for this visit', async () => {
-	const app = await startApp({ hasControls: true });
-	await app.open('/developers');
-	await tap('Send');
-	expect(await status()).toBe('200');
-	expect(screen.getByRole('region', { name: 'Body' }).textContent).toContain('"begin_time"');
-	await app.open('/developers');
-	expect(await status()).toBe('200');
-	await tap('Clear history');
-	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
-});
-
-it('keeps the focus on the button of a call, and shows the outcome beside it', async () => {
+it('shows a call with the service’s response, with the outcome beside the focused button, and remembers it for this visit', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.open('/developers');
 	const send = await screen.findByRole('button', { name: 'Send' });
@@ -29,6 +17,12 @@ it('keeps the focus on the button of a call, and shows the outcome beside it', a
 	const outcome = await screen.findByRole('link', { name: /^Response: 200, \d+ ms$/ });
 	expect(outcome.closest('[role=status]')).not.toBeNull();
 	expect(document.activeElement).toBe(send);
+	expect(await status()).toBe('200');
+	expect(screen.getByRole('region', { name: 'Body' }).textContent).toContain('"begin_time"');
+	await app.open('/developers');
+	expect(await status()).toBe('200');
+	await tap('Clear history');
+	await waitFor(() => expect(screen.queryByTestId('response-status')).toBeNull());
 });
 
 it('calls a service other than the sandbox without a token, and only for signed-in users', async () => {
@@ -83,8 +77,7 @@ it('shows the token request with its parameters where the service expects them',
 	const token = `${app.sandbox.origin}/service/auth2/token \\`;
 	await app.open('/developers');
 	await screen.findByText(`curl ${token}`, { exact: false });
-	await app.open('/developers', ({ settings, ...page }) => ({
-		...page,
+	await app.open('/developers', ({ settings }) => ({
 		settings: { ...settings, service: { ...settings.service, token_params: 'query' } },
 	}));
 	await screen.findByText(`curl -G -X POST ${token}`, { exact: false });
@@ -93,8 +86,7 @@ it('shows the token request with its parameters where the service expects them',
 it('prefills start as the service counts, and nothing if it takes no start and count', async () => {
 	const app = await startApp({ hasControls: true });
 	const startWith = async (page_start: number | null) => {
-		await app.open('/developers', ({ settings, ...page }) => ({
-			...page,
+		await app.open('/developers', ({ settings }) => ({
 			settings: { ...settings, service: { ...settings.service, page_start } },
 		}));
 		return (await screen.findByLabelText<HTMLInputElement>(/^start/)).value;

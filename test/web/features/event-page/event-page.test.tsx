@@ -21,7 +21,6 @@ async function openEvent(fields: object, settings: Partial<PageData['settings']>
 	const app = started ?? (await startApp());
 	app.respond({ '/api/events/7': { ...event, ...fields }, '/api/events/7/': { users: [], total: 0 } });
 	await app.open('/events/7', (page) => ({
-		...page,
 		responses: {},
 		settings: { ...page.settings, ...settings },
 	}));
@@ -67,7 +66,7 @@ describe('the page of an event', () => {
 		const app = await startApp();
 		const [path, people] = ['/api/events/a%2Fb', { users: [], total: 0 }];
 		app.respond({ [path]: { ...event, id: 'a/b' }, [`${path}/`]: people });
-		await app.open('/events/a%2Fb', (page) => ({ ...page, responses: {} }));
+		await app.open('/events/a%2Fb', { responses: {} });
 		await screen.findByRole('heading', { level: 1, name: 'Jazz' });
 	});
 
@@ -80,7 +79,7 @@ describe('the page of an event', () => {
 			'/api/events/7/participants': limited,
 			'/api/events/7/wishers': people,
 		});
-		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
+		await app.open('/events/7', { responses: {} });
 		expect((await screen.findByRole('alert')).textContent).toContain('Code 112');
 		await waitFor(() => expect(screen.getAllByRole('button', { name: 'See all' })).toHaveLength(1));
 		app.respond({ '/api/events/7/participants': people });
@@ -189,7 +188,7 @@ describe('the page of an event', () => {
 			'/api/events/7': shown,
 			'/api/events/7/': { users: [], total: 0 },
 		});
-		await app.open('/events/7', (page) => ({ ...page, responses: {} }));
+		await app.open('/events/7', { responses: {} });
 		await screen.findByRole('heading', { level: 2, name: 'Nearby that evening' });
 		expect(screen.getByRole('heading', { level: 2, name: 'More by Alice' })).toBeDefined();
 		expect(link('Chess')).toBe('/events/8');

@@ -24,7 +24,7 @@ describe('a city’s front page', () => {
 			upcoming: [coming('4')],
 			running: [running],
 		};
-		await app.open('/cities/beijing', (page) => ({ ...page, front }));
+		await app.open('/cities/beijing', { front });
 		await screen.findByRole('heading', { name: 'What are you up for?' });
 		expect(document.title).toBe('北京 · Daybill');
 		expect(headings()).toEqual([
@@ -47,15 +47,14 @@ describe('a city’s front page', () => {
 	it('calls the row “Popular” instead of “Also popular” when no row precedes it', async () => {
 		const app = await startApp();
 		const front = { ...none, tonight: [over], popular: [coming('2')], upcoming: [coming('4')] };
-		await app.open('/cities/beijing', (page) => ({ ...page, front }));
+		await app.open('/cities/beijing', { front });
 		await screen.findByRole('heading', { name: 'What are you up for?' });
 		expect(headings().slice(0, 2)).toEqual(['Popular See all', 'Upcoming See all']);
 	});
 
 	it('shows the types in the order of the site', async () => {
 		const app = await startApp();
-		await app.open('/cities/beijing', ({ settings, ...page }) => ({
-			...page,
+		await app.open('/cities/beijing', ({ settings }) => ({
 			settings: { ...settings, brand: { ...settings.brand, types: ['party', 'film', 'music'] } },
 			front: { ...none, popular: [coming('2')] },
 		}));
@@ -71,7 +70,7 @@ describe('a city’s front page', () => {
 	it('loads with one call when reached from another page, and can be retried after a failure', async () => {
 		const app = await startApp();
 		app.respond({ '/front/': problem(400, 'service_rejected') });
-		await app.open('/cities', (page) => ({ ...page, front: null }));
+		await app.open('/cities', { front: null });
 		fireEvent.click(await screen.findByRole('link', { name: /北京/ }));
 		const again = await screen.findByRole('button', { name: 'Try again' });
 		app.respond({ '/front/': { ...none, popular: [coming('7')] } });
@@ -82,7 +81,7 @@ describe('a city’s front page', () => {
 
 	it('links to other views when the city has no events', async () => {
 		const app = await startApp();
-		await app.open('/cities/beijing', (page) => ({ ...page, front: { ...none, tonight: [over] } }));
+		await app.open('/cities/beijing', { front: { ...none, tonight: [over] } });
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.queryByRole('heading', { name: 'What are you up for?' })).toBeNull();
 		expect(screen.getByRole('link', { name: 'Calendar' })).toBeDefined();

@@ -5,7 +5,6 @@ import { at, setGeolocation } from '../../geolocation.ts';
 import { startApp } from '../../start-app.tsx';
 
 const withCity = (city: string) => (page: PageData) => ({
-	...page,
 	settings: { ...page.settings, brand: { ...page.settings.brand, city } },
 });
 

@@ -13,7 +13,7 @@ async function openParticipants(bodyFor: (start: number) => object, count: numbe
 		'/api/events/7/participants': (query) => bodyFor(Number(query.get('start'))),
 		'/api/events/7/wishers': { users: [] },
 	});
-	await app.open('/events/7', (page) => ({ ...page, responses: {} }));
+	await app.open('/events/7', { responses: {} });
 	await screen.findByText(/^Person 1,/);
 	return app;
 }

@@ -133,7 +133,7 @@ describe('the events of a user', () => {
 	it('show an offline message without a network', async () => {
 		const app = await startApp();
 		app.goOffline();
-		await app.open('/events/10000002', (page) => ({ ...page, responses: {} }));
+		await app.open('/events/10000002', { responses: {} });
 		await screen.findByRole('heading', { level: 1, name: 'You’re offline' });
 		await screen.findByText('You’re offline. Try again when you’re connected.');
 	});

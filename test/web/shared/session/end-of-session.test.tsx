@@ -34,7 +34,7 @@ it('a public page on which a session turns out to have ended is shown as everybo
 	const event = await app.findEvent();
 	await app.signIn();
 	await revoke(app);
-	await app.open(`/events/${event.id}`, (page) => ({ ...page, responses: {} }));
+	await app.open(`/events/${event.id}`, { responses: {} });
 	await messageOf(/^This site no longer has access to your account\./);
 	await screen.findByRole('heading', { level: 1, name: event.title });
 	await waitFor(() => expect(queryAccount()).toBeNull());
@@ -65,7 +65,7 @@ describe('a read that needs a token', () => {
 	it('offers to sign in instead of showing the content', async () => {
 		const app = await startApp();
 		app.respond({ '/api/events/1': { code: 102, msg: 'access_token_is_missing' } });
-		await app.open('/events/1', (page) => ({ ...page, responses: {} }));
+		await app.open('/events/1', { responses: {} });
 		const notice = within(await screen.findByRole('alert'));
 		notice.getByText('Sign in to continue.');
 		notice.getByRole('button', { name: 'Sign in' });
@@ -86,7 +86,7 @@ describe('a read that needs a token', () => {
 	it('offers to sign in when the BFF itself requires a token, without ending a session', async () => {
 		const app = await startApp();
 		app.respond({ '/search/': problem(403, 'sign_in_required') });
-		await app.open('/cities/beijing/search?q=quartet', (page) => ({ ...page, responses: {} }));
+		await app.open('/cities/beijing/search?q=quartet', { responses: {} });
 		const notice = within(await screen.findByRole('alert'));
 		await notice.findByText('Sign in to continue.');
 		await notice.findByRole('button', { name: 'Sign in' });
