@@ -3,7 +3,7 @@ import type { Level } from '../../src/contract/spec/access.ts';
 import type { Middleware } from './service/messages.ts';
 
 /** What a service may withhold, or not offer at all. */
-export type Forbidden =
+type Forbidden =
 	/** Every read without a token. */
 	| 'anonymous-reads'
 	/** `user_created`, `user_participated` and `user_wished` of other users. */

@@ -11,5 +11,3 @@ export const controlOf =
 				body: JSON.stringify(body),
 			})
 		).json() as Promise<Body>;
-
-export type Control = ReturnType<typeof controlOf>;

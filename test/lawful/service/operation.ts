@@ -24,7 +24,7 @@ export const idIndexOf = (name: OperationName): number =>
 export const isRead = (name: OperationName | undefined): name is OperationName =>
 	name !== undefined && operations[name].method === 'GET';
 
-export const isEventList = (name: OperationName | undefined): boolean =>
+const isEventList = (name: OperationName | undefined): boolean =>
 	name !== undefined && operations[name].returns === 'EventList';
 
 export const isList = (name: OperationName | undefined): boolean =>

@@ -18,8 +18,6 @@ export interface LawfulService {
 	/** {base_url} and {auth_url}, as an operator configures them. */
 	baseUrl: string;
 	authUrl: string;
-	/** Origin of the images and pages in its responses. */
-	origin: string;
 	/** Milliseconds since 1970 on the service's clock. */
 	now(): number;
 	/** Moves the service's clock. */
@@ -27,9 +25,9 @@ export interface LawfulService {
 	/** Signs the user in and consents. @returns the URL that the browser is redirected to */
 	consent(query: URLSearchParams): Promise<URL>;
 	/** A fresh authorization code for the user. */
-	code(scope?: string): Promise<string>;
+	code(): Promise<string>;
 	/** Tokens for the user, from the variant's own token endpoint. */
-	tokens(scope?: string): Promise<TokenResponse>;
+	tokens(): Promise<TokenResponse>;
 	/** Withdraws the user's consent. */
 	withdraw(): Promise<void>;
 	close(): Promise<void>;
@@ -38,11 +36,8 @@ export interface LawfulService {
 const hour = 3_600_000;
 const sandboxHours = 8;
 
-/** @param redirectUri registered for the application */
-export async function startService(
-	variant: Variant,
-	redirectUri: string = application.redirectUri,
-): Promise<LawfulService> {
+export async function startService(variant: Variant): Promise<LawfulService> {
+	const { clientId, clientSecret, redirectUri } = application;
 	let shift = (variant.beginsAt?.(Date.now()) ?? Date.now()) - Date.now();
 	const now = () => Date.now() + shift;
 	const hours = variant.wallClockHours ?? sandboxHours;
@@ -79,17 +74,17 @@ export async function startService(
 	await advance(shift / 1000 + (hours - sandboxHours) * 3600);
 	const { id } = (await (await control('POST', '/users', person)).json()) as { id: string };
 	if (variant.level !== undefined)
-		await control('PATCH', `/apps/${application.clientId}`, { level: variant.level });
+		await control('PATCH', `/apps/${clientId}`, { level: variant.level });
 
 	const slash = variant.trailingSlash === true ? '/' : '';
 	const consent = (query: URLSearchParams) => consentAt(proxy.origin, query.toString(), { uid: person.uid });
-	const code = async (scope = 'event_basic_r,event_basic_w') => {
+	const code = async () => {
 		const back = await consent(
 			new URLSearchParams({
-				client_id: application.clientId,
+				client_id: clientId,
 				redirect_uri: redirectUri,
 				response_type: 'code',
-				scope,
+				scope: 'event_basic_r,event_basic_w',
 			}),
 		);
 		return back.searchParams.get('code') ?? '';
@@ -97,7 +92,6 @@ export async function startService(
 	return {
 		baseUrl: `${proxy.origin}${prefix}${slash}`,
 		authUrl: `${proxy.origin}${slash}`,
-		origin: proxy.origin,
 		now,
 		async advance(seconds) {
 			shift += seconds * 1000;
@@ -105,19 +99,19 @@ export async function startService(
 		},
 		consent,
 		code,
-		async tokens(scope) {
+		async tokens() {
 			const parameters = new URLSearchParams({
-				client_id: application.clientId,
-				client_secret: application.clientSecret,
+				client_id: clientId,
+				client_secret: clientSecret,
 				redirect_uri: redirectUri,
 				grant_type: 'authorization_code',
-				code: await code(scope),
+				code: await code(),
 			});
 			const response = await fetch(`${proxy.origin}/service/auth2/token?${parameters}`, { method: 'POST' });
 			return (await response.json()) as TokenResponse;
 		},
 		async withdraw() {
-			await control('DELETE', `/consents?user_id=${id}&client_id=${application.clientId}`, {});
+			await control('DELETE', `/consents?user_id=${id}&client_id=${clientId}`, {});
 		},
 		async close() {
 			await proxy.close();

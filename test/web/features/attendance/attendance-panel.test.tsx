@@ -157,18 +157,6 @@ describe('tapping before the session has loaded', () => {
 });
 
 describe('a chosen day', () => {
-	it('is still selected after a reload', async () => {
-		const { app, event } = await onEvent(hasSomeDays);
-		const second = secondOf(event);
-		await chooseDay('Join', formatLongDay(second, 'en'));
-		await screen.findByText(`You’re going on ${formatDay(second, 'en')}.`);
-		await app.open(`/events/${event.id}`);
-		tap(await goingOn(formatDay(second, 'en')));
-		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
-		const chosen = await (await days()).findByRole('button', { name: formatLongDay(second, 'en') });
-		expect(chosen.ariaPressed).toBe('true');
-	});
-
 	it('stays when the service rejects another day, and the message says to leave and join again', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const [first = '', second = ''] = daysIn(event);
@@ -259,13 +247,6 @@ describe('the days to choose from', () => {
 			fireEvent.keyDown(document.activeElement ?? document.body, { key });
 			await waitFor(() => expect(document.activeElement?.textContent).toContain(name));
 		}
-	});
-
-	it('are not offered for an evening that ends the next morning', async () => {
-		const app = await withTimes('2026-11-28 22:00:00', '2026-11-29 05:00:00');
-		expect(screen.queryByRole('dialog', { name: 'Which day?', hidden: true })).toBeNull();
-		tap('Join');
-		await waitFor(() => expect(app.departures).toHaveLength(1));
 	});
 });
 

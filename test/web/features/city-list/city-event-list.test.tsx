@@ -20,15 +20,15 @@ const over = (id: number) => ({ ...open(id), end_time: '2001-01-02 10:00:00' });
 async function openList(
 	pages: object[][],
 	total: number | null,
-	{ isEndNear = false, ignoresPaging = false } = {},
+	{ isEndNear = false } = {},
 ): Promise<TestApp> {
 	const app = await startApp();
 	if (isEndNear) showTheEnd();
 	const listAt = (query: URLSearchParams) => {
-		const start = ignoresPaging ? 0 : Number(query.get('start'));
+		const start = Number(query.get('start'));
 		const starts = pages.map((_, index) => pages.slice(0, index).flat().length);
 		const events = pages[starts.indexOf(start)] ?? [];
-		return { events, ...(ignoresPaging ? {} : { start }), ...(total === null ? {} : { total }) };
+		return { events, start, ...(total === null ? {} : { total }) };
 	};
 	app.respond({ '/api/cities/108288/events': listAt });
 	await app.open('/cities/beijing?day_type=today', { responses: {} });
@@ -103,13 +103,6 @@ describe('the list of a city', () => {
 		expect(reads(app)).toBe(3);
 		third.resolve(Response.json({ events: pageOf(201), start: 200, total: 300 }));
 		await screen.findByText('300 events');
-	});
-
-	it('stops when the service ignores paging', async () => {
-		const app = await openList([[open(1), open(2)]], null, { isEndNear: true, ignoresPaging: true });
-		await screen.findByText('2 events');
-		expect(reads(app)).toBe(2);
-		expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 	});
 
 	it('shows the number so far when the service sends no total', async () => {

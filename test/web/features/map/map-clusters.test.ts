@@ -37,13 +37,6 @@ describe('events on a map', () => {
 		expect(spotsAt(world, 6).map(({ key }) => key)).toEqual(spotsAt(world, 7).map(({ key }) => key));
 	});
 
-	it('are clustered once per zoom level, however often the map moves', () => {
-		const spotsAt = clusterEvents(events, maxZoom);
-		const clusterAt = (zoom: number) => spotsAt(world, zoom).find((spot) => spot.events.length > 1);
-		expect(clusterAt(8)).toBeDefined();
-		expect(clusterAt(8)).toBe(clusterAt(8));
-	});
-
 	it('have different keys, whatever their ids', () => {
 		const keysOf = (...ids: string[]) =>
 			clusterEvents(
