@@ -73,8 +73,7 @@ export async function startService(variant: Variant): Promise<LawfulService> {
 	};
 	await advance(shift / 1000 + (hours - sandboxHours) * 3600);
 	const { id } = (await (await control('POST', '/users', person)).json()) as { id: string };
-	if (variant.level !== undefined)
-		await control('PATCH', `/apps/${clientId}`, { level: variant.level });
+	if (variant.level !== undefined) await control('PATCH', `/apps/${clientId}`, { level: variant.level });
 
 	const slash = variant.trailingSlash === true ? '/' : '';
 	const consent = (query: URLSearchParams) => consentAt(proxy.origin, query.toString(), { uid: person.uid });
