@@ -30,31 +30,38 @@ export function usePlace(): Geo | null {
 /** `denied` by the person or the browser; `unknown` to the device. */
 export type PlaceRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
+function locate(): Promise<{ place: Geo | null; outcome: PlaceRequest }> {
+	if (!('geolocation' in navigator)) return Promise.resolve({ place: null, outcome: 'unknown' });
+	return new Promise((resolve) => {
+		navigator.geolocation.getCurrentPosition(
+			({ coords }) => resolve({ place: coords, outcome: 'idle' }),
+			({ code, PERMISSION_DENIED }) =>
+				resolve({ place: null, outcome: code === PERMISSION_DENIED ? 'denied' : 'unknown' }),
+			{ maximumAge: 600_000, timeout: 15_000 },
+		);
+	});
+}
+
 /**
  * Requests the location: immediately if already permitted, otherwise when `ask` is called, because following a link
  * must not open the browser's prompt.
  */
-export function usePlaceRequest(): { request: PlaceRequest; ask: () => void } {
+export function usePlaceRequest(): { request: PlaceRequest; ask: () => Promise<Geo | null> } {
 	const isNeeded = usePlace() === null;
 	const [request, setRequest] = useState<PlaceRequest>('idle');
-	const ask = useCallback(() => {
-		if (!('geolocation' in navigator)) return setRequest('unknown');
+	const ask = useCallback(async () => {
 		setRequest('asking');
-		navigator.geolocation.getCurrentPosition(
-			({ coords }) => {
-				store(coords);
-				setRequest('idle');
-			},
-			({ code, PERMISSION_DENIED }) => setRequest(code === PERMISSION_DENIED ? 'denied' : 'unknown'),
-			{ maximumAge: 600_000, timeout: 15_000 },
-		);
+		const { place, outcome } = await locate();
+		if (place !== null) store(place);
+		setRequest(outcome);
+		return place;
 	}, []);
 	useEffect(() => {
 		if (!isNeeded) return;
 		let isCurrent = true;
 		const askIfAllowed = async () => {
 			const permission = await navigator.permissions.query({ name: 'geolocation' });
-			if (isCurrent && permission.state === 'granted') ask();
+			if (isCurrent && permission.state === 'granted') await ask();
 			if (isCurrent && permission.state === 'denied') setRequest('denied');
 		};
 		// On failure, the button is still there.

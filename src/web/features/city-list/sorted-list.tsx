@@ -139,7 +139,7 @@ function AskForPlace() {
 		<div className={controls.notice}>
 			<p role="status">{why()}</p>
 			{request !== 'denied' && (
-				<Button disabled={request === 'asking'} onTap={ask}>
+				<Button disabled={request === 'asking'} onTap={() => void ask()}>
 					{m.discover_near_ask()}
 				</Button>
 			)}

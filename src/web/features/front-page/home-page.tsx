@@ -1,7 +1,7 @@
 /** Start page: redirects to the last city or the site's default city, else asks for one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { startTransition, useActionState } from 'react';
+import { Navigate } from 'react-router';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import { isCity, type Loc } from '../../../contract/event/loc.ts';
@@ -16,7 +16,7 @@ import controls from '../../ui/controls.module.css';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
-import { usePlace, usePlaceRequest } from '../city-list/place.ts';
+import { usePlaceRequest } from '../city-list/place.ts';
 import { eventQueries } from '../event/event-queries.ts';
 import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
@@ -68,55 +68,35 @@ function middleOf(places: readonly Geo[]): Geo | null {
 
 /** Button that opens the nearest city. The visitor's location stays in the browser. */
 function NearestCity({ cities }: { cities: readonly Loc[] }) {
-	const place = usePlace();
 	const { request, ask } = usePlaceRequest();
-	const [isAsked, setAsked] = useState(false);
-	const [isFar, setFar] = useState(false);
 	const client = useQueryClient();
 	const page = usePageData();
-	const navigate = useNavigate();
-	useEffect(() => {
-		if (!isAsked || request !== 'idle' || place === null) return;
-		let isCurrent = true;
+	const [found, find, isPending] = useActionState(async (): Promise<Loc | null> => {
+		const place = await ask();
+		if (place === null) return null;
 		const distanceTo = async (city: Loc) => {
 			const list = { locId: city.id, dayType: 'future', type: 'all' } as const;
 			const { pages } = await client.ensureInfiniteQueryData(eventQueries.list(list, page, 0));
 			const middle = middleOf(pages.flatMap(({ items }) => items).flatMap(({ geo }) => geo ?? []));
 			return { city, km: middle === null ? Number.POSITIVE_INFINITY : distanceInKm(place, middle) };
 		};
-		const find = async () => {
-			const found = (await Promise.allSettled(cities.map(distanceTo)))
-				.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-				.toSorted((a, b) => a.km - b.km)[0];
-			if (!isCurrent) return;
-			if (found !== undefined && found.km <= maxDistanceKm) navigate(pagePath.city(found.city.uid));
-			else setFar(true);
-		};
-		void find();
-		return () => {
-			isCurrent = false;
-		};
-	}, [isAsked, request, place, cities, client, page, navigate]);
-	const problem = isFar
-		? m.front_near_none()
-		: request === 'denied'
+		const [nearest] = (await Promise.allSettled(cities.map(distanceTo)))
+			.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+			.toSorted((a, b) => a.km - b.km);
+		return nearest !== undefined && nearest.km <= maxDistanceKm ? nearest.city : null;
+	}, undefined);
+	if (found) return <Navigate to={pagePath.city(found.uid)} />;
+	const problem =
+		request === 'denied'
 			? m.discover_near_refused()
 			: request === 'unknown'
 				? m.front_near_unknown()
-				: null;
+				: m.front_near_none();
 	return (
 		<p className={controls.row}>
-			<Button
-				onTap={() => {
-					setAsked(true);
-					setFar(false);
-					ask();
-				}}
-			>
-				{m.discover_near_ask()}
-			</Button>
+			<Button onTap={() => startTransition(find)}>{m.discover_near_ask()}</Button>
 			<span role="status" className={css.near}>
-				{isAsked && (problem ?? m.discover_near_asking())}
+				{isPending ? m.discover_near_asking() : found === null && problem}
 			</span>
 		</p>
 	);

@@ -1,5 +1,5 @@
 /** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -94,16 +94,9 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		onHover: setHovered,
 		onMoved: () => setMoved(true),
 	});
-	const wantsPlace = useRef(false);
-	useEffect(() => {
-		if (place === null || !wantsPlace.current) return;
-		wantsPlace.current = false;
-		map.goTo(place);
-	});
-	const showPlace = () => {
-		if (place !== null) return map.goTo(place);
-		wantsPlace.current = true;
-		ask();
+	const showPlace = async () => {
+		const here = place ?? (await ask());
+		if (here !== null) map.goTo(here);
 	};
 	/** In the sheet on phones, the middle card is the selected one. */
 	const followSwipe = () => {
@@ -150,7 +143,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					</button>
 					<button
 						type="button"
-						onClick={showPlace}
+						onClick={() => void showPlace()}
 						aria-label={m.discover_near_ask()}
 						aria-busy={request === 'asking'}
 					>
