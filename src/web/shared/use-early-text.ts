@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
  * Reports text that was typed before hydration, because React doesn't.
@@ -6,10 +6,10 @@ import { type RefObject, useEffect, useRef } from 'react';
  * @param take same as the field's `onChange`
  */
 export function useEarlyText(field: RefObject<HTMLInputElement | null>, take: (text: string) => void): void {
-	const first = useRef(take);
+	const replay = useEffectEvent(take);
 	useEffect(() => {
 		// React sets the default to the value that it rendered.
 		const { value = '', defaultValue = '' } = field.current ?? {};
-		if (value !== defaultValue) first.current(value);
+		if (value !== defaultValue) replay(value);
 	}, [field]);
 }

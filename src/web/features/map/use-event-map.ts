@@ -14,7 +14,7 @@ import {
 	marker,
 	tileLayer,
 } from 'leaflet';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
 import { m } from '../../i18n/messages.ts';
@@ -109,10 +109,9 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 	const highlighted = useRef<readonly string[]>([]);
 	const hasBeenFitted = useRef(false);
 	const [tilesAreMissing, setMissing] = useState(false);
-	const latest = useRef(callbacks);
-	useEffect(() => {
-		latest.current = callbacks;
-	});
+	const onSelect = useEffectEvent(callbacks.onSelect);
+	const onHover = useEffectEvent(callbacks.onHover);
+	const onMoved = useEffectEvent(callbacks.onMoved);
 
 	useEffect(() => {
 		if (ref.current === null) return;
@@ -128,7 +127,7 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 		const tiles = tileLayer(tileUrl, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' });
 		tiles.on('tileerror', () => setMissing(true)).on('tileload', () => setMissing(false));
 		tiles.addTo(created);
-		created.on('dragend', () => latest.current.onMoved());
+		created.on('dragend', () => onMoved());
 		layer.current = layerGroup().addTo(created);
 		map.current = created;
 		const markers = drawn.current;
@@ -149,7 +148,7 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 		const select = ({ events: here, latitude, longitude, opensAt }: Spot, byKeyboard: boolean) => {
 			if (opensAt !== null)
 				current.setView([latitude, longitude], opensAt, { animate: !prefersReducedMotion() });
-			else latest.current.onSelect({ ids: here.map(({ id }) => id), byKeyboard });
+			else onSelect({ ids: here.map(({ id }) => id), byKeyboard });
 		};
 		const add = (spot: Spot) => {
 			const name = nameOf(spot);
@@ -158,8 +157,8 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 				title: name,
 			});
 			added.on('click', () => select(spot, false));
-			added.on('mouseover', () => latest.current.onHover(spot.events.map(({ id }) => id)));
-			added.on('mouseout', () => latest.current.onHover([]));
+			added.on('mouseover', () => onHover(spot.events.map(({ id }) => id)));
+			added.on('mouseout', () => onHover([]));
 			added.addTo(group);
 			const element = added.getElement();
 			element?.setAttribute('aria-label', name);

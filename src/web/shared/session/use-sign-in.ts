@@ -1,5 +1,4 @@
-import { createElement, useCallback, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { createElement, useCallback } from 'react';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { ErrorText } from '../error-text.tsx';
 import { usePageData } from '../page-data.tsx';
@@ -11,19 +10,15 @@ let isStarting = false;
 /** Returns a function that starts a sign-in, which returns to this page and runs `action`. Shows failures itself. */
 export function useSignIn(): (action?: PendingAction) => void {
 	const { settings } = usePageData();
-	const { pathname, search } = useLocation();
 	const show = useMessage();
-	const here = useRef('/');
-	useEffect(() => {
-		here.current = `${pathname}${search}`;
-	}, [pathname, search]);
 	return useCallback(
 		(action) => {
 			if (isStarting) return;
 			isStarting = true;
+			const { pathname, search } = window.location;
 			const signIn = async () => {
 				const { startSignIn } = await import('./sign-in.ts');
-				await startSignIn(settings, here.current, action ?? null);
+				await startSignIn(settings, `${pathname}${search}`, action ?? null);
 			};
 			signIn()
 				.catch((error: unknown) => show({ text: createElement(ErrorText, { error }) }))
