@@ -1,6 +1,5 @@
 /** A city's events on one day, from the BFF's index. Also shown below a calendar's month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -15,21 +14,9 @@ import { MorePages } from '../event/show-more.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { Agenda } from './agenda.tsx';
 
-export function useDayEvents(city: Loc, filters: ListFilters, day: Day) {
-	const index = useInfiniteQuery(indexQueries.day(city.uid, filters, day));
-	const events = useMemo(
-		() => index.data?.pages.flatMap(({ hits }) => hits.map(({ event }) => event)),
-		[index.data],
-	);
-	return {
-		index,
-		events: index.isPlaceholderData ? undefined : events,
-		total: index.data?.pages.at(-1)?.total ?? 0,
-	};
-}
-
 export function DayList({ city, filters, day }: { city: Loc; filters: ListFilters; day: Day }) {
-	const { index, events, total } = useDayEvents(city, filters, day);
+	const index = useInfiniteQuery(indexQueries.day(city.uid, filters, day));
+	const { events, total = 0 } = index.isPlaceholderData ? {} : (index.data ?? {});
 	const today = useToday();
 	useReportedCount(events === undefined ? m.app_loading() : m.events_found({ count: total }));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;

@@ -1,5 +1,10 @@
 /** Query options for the BFF's index of a city: search, and events by day or place (contract `bff-api/search`). */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+	type InfiniteData,
+	infiniteQueryOptions,
+	keepPreviousData,
+	queryOptions,
+} from '@tanstack/react-query';
 import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
 import { dayRange } from '../../../contract/event/times.ts';
 import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
@@ -19,6 +24,14 @@ const queryOf = (parameters: Parameters) =>
 
 const wordsOf = ({ q, type }: ListFilters) => ({ q: q.trim(), type: type === 'all' ? '' : type });
 
+/** Each event once: the results may change between two pages. */
+function foundIn({ pages }: InfiniteData<SearchResponse>) {
+	const byId = new Map(pages.flatMap((page) => page.hits).map((hit) => [hit.event.id, hit]));
+	const hits = [...byId.values()];
+	const events = hits.map(({ event }) => event);
+	return { hits, events, total: pages.at(-1)?.total ?? 0, index: pages[0] };
+}
+
 const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 	infiniteQueryOptions({
 		queryKey: [...eventKeys.lists, 'search', uid, ...key],
@@ -32,6 +45,7 @@ const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 			const shown = pages.reduce((sum, page) => sum + page.hits.length, 0);
 			return last.hits.length > 0 && shown < last.total ? shown : undefined;
 		},
+		select: foundIn,
 		placeholderData: keepPreviousData,
 		refetchInterval: ({ state }) => refetchIntervalMs(state.data?.pages[0]?.is_reading, state.error),
 		...ofIndex,

@@ -18,7 +18,7 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
 import { Named } from './named.tsx';
 import { hasWords } from './recent-searches.tsx';
-import { SearchNote, useSearch } from './use-search.tsx';
+import { SearchNote } from './search-note.tsx';
 
 export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
@@ -26,22 +26,26 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 }
 
 function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now: WallClock }) {
-	const search = useSearch(city, filters, now);
+	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
+	/** Stale results belong to the previous words. */
+	const { data, isPlaceholderData: isStale } = query;
+	const { hits, events = [], total = 0, index } = data ?? {};
+	// Outdated results are better than an error.
+	const error = hits === undefined || isStale ? query.error : null;
 	const q = filters.q.trim();
-	const { found, total, query } = search;
-	const isNone = found?.length === 0 && !search.isStale;
-	const suggestion = search.isStale ? null : (search.state?.suggestion ?? null);
-	const isUnknown = search.error === null && (found === undefined || search.isStale);
+	const isNone = hits?.length === 0 && !isStale;
+	const suggestion = isStale ? null : (index?.suggestion ?? null);
+	const isUnknown = error === null && (hits === undefined || isStale);
 	useReportedCount(
 		isUnknown
 			? m.app_loading()
-			: isNone || found === undefined
+			: isNone || hits === undefined
 				? ''
 				: q === ''
 					? m.events_found({ count: total })
 					: m.discover_found({ count: total, q }),
 	);
-	if (search.error !== null) return <ErrorNotice error={search.error} onRetry={() => void query.refetch()} />;
+	if (error !== null) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
 	return (
 		<>
 			{suggestion !== null && (
@@ -51,17 +55,15 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					</Link>
 				</p>
 			)}
-			{!search.isStale && search.state !== null && <Named uid={city.uid} named={search.state.named} />}
-			{isNone && (
-				<NoResults city={city} filters={filters} now={now} isReading={search.state?.is_reading === true} />
-			)}
-			<CardList events={found?.map(({ event }) => event) ?? []} isStale={search.isStale}>
-				{(event, index) => {
-					const { terms = [], snippet = null } = found?.[index] ?? {};
+			{!isStale && index !== undefined && <Named uid={city.uid} named={index.named} />}
+			{isNone && <NoResults city={city} filters={filters} now={now} isReading={index?.is_reading === true} />}
+			<CardList events={events} isStale={isStale}>
+				{(event, place) => {
+					const { terms = [], snippet = null } = hits?.[place] ?? {};
 					return (
 						<EventCard
 							event={event}
-							isFirst={index === 0}
+							isFirst={place === 0}
 							headingLevel={2}
 							words={{
 								title: <MarkedText text={event.title} terms={terms} />,
@@ -72,8 +74,8 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					);
 				}}
 			</CardList>
-			{found !== undefined && <MorePages query={query} shown={found.length} total={total} />}
-			<SearchNote search={search} />
+			{hits !== undefined && <MorePages query={query} shown={hits.length} total={total} />}
+			<SearchNote index={index} />
 		</>
 	);
 }
@@ -100,7 +102,7 @@ function NoResults({ city, filters, now, isReading }: NoResultsProps) {
 		...indexQueries.search(city.uid, { ...filters, ...all }, now),
 		enabled: names.length > 0 && hasWords(q),
 	});
-	const count = data?.pages[0]?.total ?? 0;
+	const count = data?.total ?? 0;
 	const none =
 		names.length > 0 ? m.discover_none_filtered({ q, filters: names.join(' · ') }) : m.discover_none({ q });
 	return (
