@@ -153,7 +153,8 @@ describe('a read with the user’s token', () => {
 			call.url.startsWith('/v2/event/list') && call.headers.authorization === undefined
 				? sendError(response, call, 102)
 				: undefined;
-		for (let times = 0; times < 2; times++) expect((await browser.get('/api/cities/3/events')).status).toBe(400);
+		for (let times = 0; times < 2; times++)
+			expect((await browser.get('/api/cities/3/events')).status).toBe(400);
 		await signIn();
 		service.handler = (_call, response) => sendJson(response, 200, { events: [] });
 		expect((await browser.get('/api/cities/3/events')).status).toBe(200);
