@@ -8,19 +8,16 @@ import { startSite } from '../start-site.ts';
 /** A BFF whose service holds reads until they are released. */
 async function start(settings: Partial<BffSettings> = {}) {
 	const { service, bff } = await startSite({ logLevel: 'silent', trustProxy: ['127.0.0.1'], ...settings });
-	service.valid.add('other');
-	service.handler = ({ url, body }, response) =>
-		`${url}${body}`.includes('code-other')
-			? sendJson(response, 200, {
-					access_token: 'other',
-					refresh_token: 'other',
-					expires_in: 604_800,
-					service_user_id: '43',
-				})
-			: undefined;
+	service.handler = ({ url, body }, response) => {
+		const [, id] = /code-of-(\d+)/.exec(`${url}${body}`) ?? [];
+		if (id === undefined) return undefined;
+		service.valid.add(`token-${id}`);
+		const tokens = { access_token: `token-${id}`, refresh_token: `refresh-${id}`, expires_in: 604_800 };
+		return sendJson(response, 200, { ...tokens, service_user_id: id });
+	};
 	const respond = (response: ServerResponse) =>
 		sendJson(response, 200, { ...fakeEvent, events: [], total: 0 });
-	return { bff, ...holdCalls(service, ({ method }) => method === 'GET', respond) };
+	return { bff, service, ...holdCalls(service, ({ method }) => method === 'GET', respond) };
 }
 
 it('560 reads run or wait, identical ones count once, and further ones get 503 immediately', async () => {
@@ -118,8 +115,8 @@ it('a visitor whose calls are used up does not cause a 429 for others who read t
 it('a user with 100 slow reads leaves capacity for others to join', async () => {
 	const { bff, held, release } = await start({ visitorCalls: 10_000 });
 	const [flooder, other] = [bff.browser(), bff.browser()];
-	await signInWithCode(flooder, 'code-flooder');
-	await signInWithCode(other, 'code-other');
+	await signInWithCode(flooder, 'code-of-42');
+	await signInWithCode(other, 'code-of-43');
 	let rejected = 0;
 	const flood = Array.from({ length: 100 }, async (_, index) => {
 		const { status } = await flooder.get(`/api/users/42/participated?start=${index}&count=20`);
@@ -132,6 +129,27 @@ it('a user with 100 slow reads leaves capacity for others to join', async () => 
 	release();
 	expect((await join).status).toBe(202);
 	await Promise.all(flood);
+});
+
+it('slow reads of many people do not delay a join', async () => {
+	const { bff, service, held, release } = await start({ visitorCalls: 10_000 });
+	const reads: Promise<Response>[] = [];
+	for (let id = 50; id < 57; id++) {
+		const person = bff.browser();
+		await signInWithCode(person, `code-of-${id}`);
+		const headers = { 'X-Forwarded-For': `203.0.113.${id}` };
+		for (let start = 0; start < 8; start++)
+			reads.push(person.fetch(`/api/users/${id}/participated?start=${start}&count=20`, { headers }));
+	}
+	await expect.poll(() => held.length).toBe(48);
+	const other = bff.browser();
+	await signInWithCode(other, 'code-of-43');
+	const join = other.post('/api/events/10/participants', {});
+	const sent = () => service.calls.map(({ method, url }) => `${method} ${url}`);
+	await expect.poll(sent).toContain('POST /v2/event/10/participants');
+	release();
+	expect((await join).status).toBe(202);
+	await Promise.all(reads);
 });
 
 it('made-up codes do not delay signed-in users, and count against the visitor who sends them', async () => {
