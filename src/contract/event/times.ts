@@ -10,6 +10,7 @@ import {
 	dayMs,
 	dayOf,
 	daysBetween,
+	isMorning,
 	startOfDay,
 	type WallClock,
 	wallClockMs,
@@ -37,7 +38,7 @@ function endOf(begin: WallClock, end: WallClock | null): WallClock {
 /** Whether the event ends before noon of the next day, within 24 hours: it then counts as one evening, not two days. */
 export function isOneNight({ begin, end }: EventTimes): boolean {
 	if (begin === null || end === null || daysBetween(dayOf(begin), dayOf(end)) !== 1) return false;
-	return end.slice(11, 13) < '12' && wallClockMs(end) - wallClockMs(begin) < dayMs;
+	return isMorning(end) && wallClockMs(end) - wallClockMs(begin) < dayMs;
 }
 
 /** First and last day; null if the start is unknown. A day on which the event ends at midnight doesn't count. */
