@@ -1,58 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createMetrics } from '../../../src/bff/http/metrics.ts';
+import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../src/bff/http/problem.ts';
-import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
-import { createPublicReader } from '../../../src/bff/reads/public-reader.ts';
-import { createSharedReads } from '../../../src/bff/reads/shared-reads.ts';
-import type { Caller } from '../../../src/bff/session/caller.ts';
-import type { BffSettings } from '../../../src/bff/settings.ts';
-import { createBudget } from '../../../src/bff/upstream/budget.ts';
-import { createSharedCache } from '../../../src/bff/upstream/cache.ts';
-import { connectUpstream } from '../../../src/bff/upstream/client.ts';
-import { createOutages } from '../../../src/bff/upstream/outages.ts';
-import { type FakeCall, fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
-import { settingsFor } from '../settings-for.ts';
-
-type Respond = (url: URL, call: FakeCall, response: ServerResponse) => unknown;
-
-/** A reader of a fake service. `respond` returns what to send as JSON, or `true` if it has sent something itself. */
-async function startReader(respond: Respond, more: Partial<BffSettings> = {}) {
-	const service = await startFakeService();
-	service.handler = (call, response) => {
-		const body = respond(new URL(call.url, service.origin), call, response);
-		return body === true ? true : sendJson(response, 200, body);
-	};
-	const clock = Date.now;
-	const budget = createBudget({ clock, visitorCalls: null });
-	const settings = settingsFor(service.origin, { webDir: '', ...more });
-	const outages = createOutages({ warn: () => undefined });
-	const upstream = connectUpstream(settings, {
-		metrics: createMetrics(),
-		budget,
-		clock,
-		outages,
-	});
-	onTestFinished(() => upstream.close());
-	const cache = createSharedCache({});
-	const lines: unknown[] = [];
-	const parse = createParseResponse(
-		{ event: (event) => event, person: (person) => person },
-		{ warn: (...line: unknown[]) => void lines.push(line) },
-		outages,
-	);
-	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
-	const caller: Caller = {
-		sessionId: 'session',
-		userId: '42',
-		call: (call) => upstream.call(call, 'a-token'),
-	};
-	const warnings: unknown[] = [];
-	const log = { warn: (...line: unknown[]) => void warnings.push(line) };
-	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
-	const paths = () => service.calls.map(({ url }) => url);
-	return { reader, caller, paths, lines, warnings, service };
-}
+import { fakeEvent, sendError } from '../fake-service.ts';
+import { type Respond, startReader } from './start-reader.ts';
 
 const eventWith = (id: string, more = {}) => ({ ...fakeEvent, id, ...more });
 const locWith = (id: string, uid = `city-${id}`) => ({

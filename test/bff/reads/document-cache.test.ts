@@ -1,0 +1,72 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDocumentCache, sendCached } from '../../../src/bff/reads/document-cache.ts';
+import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
+
+const ttlMs = 60_000;
+
+/** A server of one document per path, which counts how often any was written. */
+function start({ status = 200 } = {}) {
+	let now = Date.parse('2026-11-21T12:00:00Z');
+	let written = 0;
+	const documents = createDocumentCache(() => now, createWorkQueue());
+	const app = fastify();
+	onTestFinished(() => app.close());
+	app.get('/*', async (request, reply) => {
+		const responses = [`/api${request.url}`, '/api/all'];
+		const cached = await documents.get([request.url], { request, ttlMs }, async () => () => {
+			written += 1;
+			return { document: `document ${written} `.repeat(500), status, responses };
+		});
+		return sendCached(request, reply.code(cached.status), cached);
+	});
+	const read = (url = '/a', headers = {}) => app.inject({ url, headers });
+	return { documents, read, written: () => written, pass: (ms: number) => (now += ms) };
+}
+
+describe('a cached document', () => {
+	it.each([
+		[200, ttlMs],
+		[500, 1_000],
+	])(
+		'with status %i is written once for simultaneous requests, and again after %i ms',
+		async (status, ms) => {
+			const { read, written, pass } = start({ status });
+			const [first, second] = await Promise.all([read(), read()]);
+			expect([first.statusCode, first.body]).toEqual([status, second.body]);
+			pass(ms);
+			await read();
+			expect(written()).toBe(1);
+			pass(1);
+			await read();
+			expect(written()).toBe(2);
+		},
+	);
+
+	it.each([
+		['gzip, br', 'br', brotliDecompressSync],
+		['gzip, br;q=0', 'gzip', gunzipSync],
+		['deflate', undefined, Buffer.from],
+		['', undefined, Buffer.from],
+	])('is sent to clients that accept %j in the encoding %s', async (accepted, encoding, decode) => {
+		const { read } = start();
+		const { headers, rawPayload } = await read('/a', { 'accept-encoding': accepted });
+		expect(headers['content-encoding']).toBe(encoding);
+		expect(decode(rawPayload).toString()).toBe('document 1 '.repeat(500));
+	});
+
+	it('is not sent to a client that has it', async () => {
+		const { read } = start();
+		const { etag } = (await read('/a', { 'accept-encoding': 'br' })).headers;
+		expect((await read('/a', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode).toBe(304);
+	});
+
+	it('is deleted with a call that it shows, and no other', async () => {
+		const { documents, read, written } = start();
+		await Promise.all([read('/a'), read('/b')]);
+		documents.deleteWith(['/api/b', '/api/c']);
+		await Promise.all([read('/a'), read('/b')]);
+		expect(written()).toBe(3);
+	});
+});

@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { createMetrics } from '../../../src/bff/http/metrics.ts';
+import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
+import { createPublicReader } from '../../../src/bff/reads/public-reader.ts';
+import { createSharedReads } from '../../../src/bff/reads/shared-reads.ts';
+import type { Caller } from '../../../src/bff/session/caller.ts';
+import { createBudget } from '../../../src/bff/upstream/budget.ts';
+import { createSharedCache } from '../../../src/bff/upstream/cache.ts';
+import { connectUpstream } from '../../../src/bff/upstream/client.ts';
+import { createOutages } from '../../../src/bff/upstream/outages.ts';
+import { type FakeCall, sendJson, startFakeService } from '../fake-service.ts';
+import { settingsFor } from '../settings-for.ts';
+
+export type Respond = (url: URL, call: FakeCall, response: ServerResponse) => unknown;
+
+/** A reader of a fake service. `respond` returns what to send as JSON, or `true` if it has sent something itself. */
+export async function startReader(respond: Respond) {
+	const service = await startFakeService();
+	service.handler = (call, response) => {
+		const body = respond(new URL(call.url, service.origin), call, response);
+		return body === true ? true : sendJson(response, 200, body);
+	};
+	let now = Date.parse('2026-11-21T12:00:00Z');
+	const clock = () => now;
+	const warnings: unknown[] = [];
+	const log = { warn: (...line: unknown[]) => void warnings.push(line) };
+	const budget = createBudget({ clock, visitorCalls: null });
+	const settings = settingsFor(service.origin, { webDir: '' });
+	const outages = createOutages({ warn: () => undefined });
+	const upstream = connectUpstream(settings, {
+		metrics: createMetrics(),
+		budget,
+		clock,
+		outages,
+	});
+	onTestFinished(() => upstream.close());
+	const cache = createSharedCache({ clock });
+	const parse = createParseResponse({ event: (event) => event, person: (person) => person }, log, outages);
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
+	const caller: Caller = {
+		sessionId: 'session',
+		userId: '42',
+		call: (call) => upstream.call(call, 'a-token'),
+	};
+	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
+	const paths = () => service.calls.map(({ url }) => url);
+	const pass = (ms: number) => (now += ms);
+	return { reader, sharedReads, parse, log, caller, paths, warnings, service, pass };
+}
