@@ -84,11 +84,9 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 			{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
 			read: () => Promise<() => MadeDocument | Promise<MadeDocument>>,
 		): Promise<CachedDocument> {
-			const accepted = new Negotiator({
-				headers: {
-					'accept-encoding': request.headers['accept-encoding']?.slice(0, maxAccepted) ?? 'identity',
-				},
-			}).encodings([...encodings]);
+			const acceptEncoding = request.headers['accept-encoding']?.slice(0, maxAccepted);
+			const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+			const accepted = negotiator.encodings(encodings);
 			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
 			const load = async (): Promise<CachedDocument> => {
 				const write = await read();

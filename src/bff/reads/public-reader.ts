@@ -277,13 +277,11 @@ export function createPublicReader({
 		};
 		return {
 			...own,
-			findLoc: async (uidOrId) =>
-				isIdentifier(uidOrId)
-					? orPrivately(
-							() => shared.findLoc(uidOrId),
-							() => findPrivately(uidOrId),
-						)
-					: null,
+			findLoc: (uidOrId) =>
+				orPrivately(
+					() => shared.findLoc(uidOrId),
+					() => findPrivately(uidOrId),
+				),
 		};
 	};
 
