@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../../src/bff/http/problem.ts';
-import { fakeEvent, sendError } from '../fake-service.ts';
+import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { type Respond, startReader } from './start-reader.ts';
 
 const eventWith = (id: string, more = {}) => ({ ...fakeEvent, id, ...more });
@@ -85,11 +85,34 @@ describe('every public read', () => {
 describe('the events of a list', () => {
 	it('are only the public ones, and the others are counted', async () => {
 		const events = [eventWith('1'), eventWith('2', { is_priv: 'yes' }), null, eventWith('3')];
-		const { reader } = await startReader(() => ({ start: 0, count: 4, total: 4, events }));
+		const { reader, warnings } = await startReader(() => ({ start: 0, count: 4, total: 4, events }));
 		const { call, list } = await reader.listPage({ loc: '1', day_type: 'today', start: 0 });
 		expect(call.parameters).toMatchObject({ loc: '1', day_type: 'today', start: 0 });
 		expect([idsOf(list.items), list.sent, list.total]).toEqual([['1', '3'], 4, 4]);
 		expect(list.items[0]).toMatchObject({ content: null, album: null, page: null });
+		expect(warnings).toMatchObject([
+			[{ count: 1, reason: 'an event is null, not an object' }, expect.any(String)],
+		]);
+	});
+
+	it('on cards have one poster and no avatar, and are no more than requested', async () => {
+		const { reader } = await startReader(() => ({ events: ['1', '2', '3'].map((id) => eventWith(id)) }));
+		const [card, ...others] = await reader.cards({ loc: '1' }, 2);
+		expect(card).toMatchObject({ posters: [fakeEvent.image], owner: { name: 'Owner', avatar: null } });
+		expect(others).toHaveLength(1);
+	});
+
+	it('are those of the pages before one that fails, but a failing first page is an error', async () => {
+		const all = pages('events', 250, 100, eventWith);
+		let first = 100;
+		const { reader } = await startReader((url, call, response) =>
+			Number(url.searchParams.get('start')) >= first
+				? sendError(response, call, 113)
+				: all(url, call, response),
+		);
+		expect(await reader.events({ loc: '1' }, 250)).toHaveLength(100);
+		first = 0;
+		expect(await problemOf(reader.events({ loc: '2' }, 250))).toMatchObject({ reason: 'service_rejected' });
 	});
 
 	it('are read page by page, up to the requested number, with their texts', async () => {
@@ -123,6 +146,20 @@ describe('the cities', () => {
 		expect(paths()).toHaveLength(3);
 	});
 
+	it('are requested in parallel once it is clear that pages follow each other', async () => {
+		const all = pages('locs', 900, 100, (id) => locWith(id));
+		const held: (() => void)[] = [];
+		const { reader } = await startReader((url, call, response) => {
+			if (Number(url.searchParams.get('start')) < 200) return all(url, call, response);
+			held.push(() => sendJson(response, 200, all(url, call, response)));
+			return true;
+		});
+		const locs = reader.locs();
+		await expect.poll(() => held.length).toBe(7);
+		for (const respond of held) respond();
+		expect(await locs).toHaveLength(900);
+	});
+
 	it('are listed once if the service ignores paging, and one that is not listed is read on its own', async () => {
 		const { reader } = await startReader((url) =>
 			url.pathname.endsWith('/list')
@@ -132,6 +169,18 @@ describe('the cities', () => {
 		expect(await reader.locs()).toHaveLength(20);
 		expect((await reader.findLoc('other'))?.id).toBe('77');
 	});
+});
+
+it.each([
+	['7', 200, false],
+	['7', 107, true],
+	['..', 200, true],
+])('the user %s is absent after %i: %s', async (id, code, isAbsent) => {
+	const { reader } = await startReader((url, call, response) => {
+		if (url.pathname === '/v2/loc/list') return { total: 0, locs: [] };
+		return code === 200 ? { events: [] } : sendError(response, call, code);
+	});
+	expect(await reader.isPersonAbsent(id)).toBe(isAbsent);
 });
 
 describe('reading for a user', () => {
@@ -156,6 +205,11 @@ describe('reading for a user', () => {
 			expect(await problemOf(reader.event('10'))).toMatchObject({ code });
 		},
 	);
+
+	it('reads the texts of a closed list', async () => {
+		const { reader, caller } = await startReader(closedToStrangers({ events: [fakeEvent] }));
+		expect(await reader.as(caller).events({ loc: '1' }, 9)).toMatchObject([{ content: 'text' }]);
+	});
 
 	it('finds a city of a closed service with one call for all reads', async () => {
 		const { reader, caller, service } = await startReader(closedToStrangers(locWith('1', 'one')));
