@@ -55,10 +55,12 @@ describe('reading one event', () => {
 	});
 
 	it('makes no call for an event that a list contained in full', async () => {
-		const { reader, paths } = await startReader(() => ({ events: [fakeEvent] }));
+		const parts = [fakeEvent, eventWith('11', { content: undefined }), eventWith('12', { owner: null })];
+		const { reader, paths } = await startReader(() => ({ ...fakeEvent, events: parts }));
 		await reader.listPage({ loc: '1', start: 0 });
 		expect(await reader.event('10')).toMatchObject({ state: 'public', event: { content: 'text' } });
-		expect(paths()).toHaveLength(1);
+		for (const id of ['11', '12']) await reader.event(id);
+		expect(paths().slice(1)).toEqual(['/v2/event/11', '/v2/event/12']);
 	});
 });
 
@@ -161,12 +163,13 @@ describe('the cities', () => {
 	});
 
 	it('are listed once if the service ignores paging, and one that is not listed is read on its own', async () => {
-		const { reader } = await startReader((url) =>
+		const { reader, paths } = await startReader((url) =>
 			url.pathname.endsWith('/list')
 				? { total: 100, locs: numbers(0, 20).map((id) => locWith(id)) }
 				: locWith('77', 'other'),
 		);
 		expect(await reader.locs()).toHaveLength(20);
+		expect(paths()).toHaveLength(2);
 		expect((await reader.findLoc('other'))?.id).toBe('77');
 	});
 });
