@@ -247,14 +247,6 @@ describe('a write', () => {
 		expect(called()).toEqual([]);
 	});
 
-	it('shares no event that signed-out visitors have not read before', async () => {
-		const { browser, bff, called, signIn } = await start();
-		await signIn();
-		await browser.post(wish);
-		await eventAt(bff.browser());
-		expect(called().slice(2)).toEqual(['GET /v2/event/10']);
-	});
-
 	it('takes its parameters as JSON', async () => {
 		const { browser, called, signIn } = await start();
 		await signIn();

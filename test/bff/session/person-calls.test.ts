@@ -8,7 +8,9 @@ describe('an error code about an account (Spec §7)', () => {
 	async function start(code: number) {
 		const { service, browser } = await startSite();
 		service.handler = (call, response) =>
-			call.url.includes('/user_created/') ? sendError(response, call, code) : undefined;
+			call.url.includes('/user_created/')
+				? sendError(response, call, call.headers.authorization === undefined ? 102 : code)
+				: undefined;
 		await signInWithCode(browser);
 		return browser;
 	}
