@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>>
 	},
 	seed: () => import('./seed.ts'),
 	import: async () => (await import('./import.ts')).importCalendar(),
-	check: async () => (await import('./check.ts')).check(),
+	check: async () => (await import('./check/check.ts')).check(),
 	backup: async (file) => (await import('./backup.ts')).backup(file),
 	restore: async (file) => (await import('./backup.ts')).restore(file),
 	forget: async (user) => (await import('./forget.ts')).forget(user),

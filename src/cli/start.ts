@@ -5,7 +5,7 @@ import path from 'node:path';
 import { startBff } from '../bff/app.ts';
 import { readBrand } from '../bff/brand/read-brand.ts';
 import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
-import { checkFailedStart, checkSettings, printFindings } from './check.ts';
+import { checkFailedStart, checkSettings, printFindings } from './check/check.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { closeOnSignal, fail } from './run.ts';
 import { readSettings } from './settings.ts';

@@ -4,13 +4,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { BrandError } from '../bff/brand/folder.ts';
-import { readBrand } from '../bff/brand/read-brand.ts';
-import { mainCities, otherCities } from '../sandbox/data/cities.ts';
-import { checkEnvironment, checkMachine } from './check-machine.ts';
-import { checkService } from './check-service.ts';
+import { BrandError } from '../../bff/brand/folder.ts';
+import { readBrand } from '../../bff/brand/read-brand.ts';
+import { mainCities, otherCities } from '../../sandbox/data/cities.ts';
+import { readSettings, type Settings, SettingsError } from '../settings.ts';
 import { type Finding, right, wrong } from './finding.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { checkEnvironment, checkMachine } from './machine.ts';
+import { checkService } from './service.ts';
 
 type Findings = AsyncIterable<Finding> | Iterable<Finding>;
 

@@ -1,6 +1,7 @@
 /** Finds out which `start` and `count` a service accepts (gap register, `paging`). */
+
+import type { Settings } from '../settings.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
-import type { Settings } from './settings.ts';
 
 interface Page {
 	ids: string[];

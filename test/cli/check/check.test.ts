@@ -2,11 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { check as runCheck } from '../../src/cli/check.ts';
-import { brandFolder } from '../bff/brand/brand-folder.ts';
-import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from '../bff/fake-service.ts';
-import { temporaryFolder } from '../bff/start-bff.ts';
-import { redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
+import { check as runCheck } from '../../../src/cli/check/check.ts';
+import { brandFolder } from '../../bff/brand/brand-folder.ts';
+import {
+	type FakeService,
+	fakeEvent,
+	sendError,
+	sendJson,
+	startFakeService,
+} from '../../bff/fake-service.ts';
+import { temporaryFolder } from '../../bff/start-bff.ts';
+import { redirectUri, shareTestSandbox } from '../../sandbox/start-sandbox.ts';
 
 const sandbox = shareTestSandbox();
 

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import MiniSearch from 'minisearch';
-import { openStore } from '../bff/store/open-store.ts';
+import { openStore } from '../../bff/store/open-store.ts';
+import { type Settings, settingNames } from '../settings.ts';
 import { type Finding, right, wrong } from './finding.ts';
-import { type Settings, settingNames } from './settings.ts';
 
 /** Bytes; less can fill up before anyone notices. */
 const leastFreeBytes = 300 * 1024 * 1024;

@@ -1,0 +1,106 @@
+/** Requests to the service, and what their responses are. */
+import { parseJson, type Transport } from '../../bff/upstream/transport.ts';
+import { readErrorBody } from '../../contract/event/error-body.ts';
+import { UnreadableError } from '../../contract/event/fields.ts';
+import type { List } from '../../contract/event/lists.ts';
+import { readEventList, readLocList } from '../../contract/event/parse-resources.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
+import { errorName } from '../../contract/spec/errors.ts';
+import { operationPath } from '../../contract/spec/operations.ts';
+import type { Settings } from '../settings.ts';
+
+export type ServiceSettings = Settings['bff'];
+
+export type Ask = ReturnType<typeof createAsk>;
+export type Answer = Exclude<Awaited<ReturnType<Ask>>, string>;
+
+/** The remedy for an error code of the system, TLS or the HTTP parser. */
+const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = [
+	[/ENOTFOUND|EAI_AGAIN/, 'is not known to DNS: correct the host name'],
+	[/ECONNREFUSED/, 'accepts no connection: start the service, or correct host and port'],
+	[/TIMEOUT|Timeout|UNREACH/, 'does not respond: correct host and port, or let the firewall pass it'],
+	[/CERT_HAS_EXPIRED/, 'has a certificate that has expired: renew it there, or set the clock here'],
+	[/ALTNAME/, 'has a certificate for another name: use the name in it'],
+	[
+		/SELF_SIGNED|UNABLE_TO|CERT/,
+		'has a certificate of an authority that Node does not know: set NODE_EXTRA_CA_CERTS, outside of .env, to the file of the authority',
+	],
+	[/SSL|EPROTO/, 'does not speak TLS on this port: use http:, or the port of https:'],
+	[/EXCEEDED_MAX_SIZE/, 'sends more than Daybill reads: 4 MB of JSON, 10 MB of an image'],
+	[/^HPE_/, 'does not speak HTTP: if it is https:, use that'],
+];
+
+/** Why a request failed, and what to do about it. */
+export function reasonOf(error: unknown): string {
+	const { code, name, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+	const [, text] = connectionRemedies.find(([codes]) => codes.test(`${code} ${name}`)) ?? [];
+	return text ?? `cannot be used (${code ?? message}): read its log, or try again later`;
+}
+
+export function createAsk(send: Transport['send']) {
+	/** @returns the response, or the reason why there is none, with the remedy */
+	return async (url: string) => {
+		try {
+			const { status, header, text } = await send(url, {
+				method: 'GET',
+				headers: { accept: 'application/json' },
+			});
+			const body = parseJson(text, false);
+			const code = readErrorBody(body)?.code;
+			return { status, header, body, code, meaning: status < 300 ? undefined : meaningOf({ status, code }) };
+		} catch (error) {
+			return reasonOf(error);
+		}
+	};
+}
+
+/** The hourly limit is reached: all further calls would fail. */
+export class LimitReachedError extends Error {
+	override readonly name = 'LimitReachedError';
+}
+
+export const untilLimit =
+	(ask: Ask): Ask =>
+	async (url) => {
+		const answer = await ask(url);
+		if (typeof answer === 'object' && answer.meaning === 'limited')
+			throw new LimitReachedError(
+				`the service sends ${nameOf(answer)} after some calls without a token, so the rest was not tried: raise the limit for this server, or try again in an hour`,
+			);
+		return answer;
+	};
+
+export const nameOf = ({ code, status }: Pick<Answer, 'code' | 'status'>) =>
+	code === undefined ? `status ${status}` : `code ${code} ${errorName(code)}`;
+
+export function listIn<Item>(
+	answer: Answer | string,
+	read: (body: unknown) => List<Item>,
+): List<Item> | null {
+	try {
+		return typeof answer === 'string' ? null : read(answer.body);
+	} catch (error) {
+		if (error instanceof UnreadableError) return null;
+		throw error;
+	}
+}
+export const eventsOf = (answer: Answer | string) => listIn(answer, readEventList)?.items ?? null;
+export const locsOf = (answer: Answer | string) => listIn(answer, readLocList)?.items ?? null;
+
+/** @param page names a city if the service lists no events without one (Spec §4.2 leaves this open) */
+export const listUrl = (
+	baseUrl: string,
+	page: { start?: number; count?: number; loc?: string | undefined },
+) => `${baseUrl}${operationPath('listEvents', page)}`;
+
+export const redirectOf = ({ status, header }: Answer, url: string): URL | undefined =>
+	status >= 300 && status < 400 ? (URL.parse(header('location') ?? '', url) ?? undefined) : undefined;
+
+/** Whether a read needs a token. Some services redirect calls without one to a login page. */
+export const isClosed = (answer: Answer) =>
+	answer.meaning === 'closed' || (answer.status >= 300 && answer.status < 400);
+
+/** Whether this is the data API: it sends events, or an error saying that they need a token. */
+export const isApi = (answer: Answer | string) =>
+	eventsOf(answer) !== null ||
+	(typeof answer === 'object' && answer.meaning === 'closed' && answer.code !== undefined);

@@ -1,0 +1,166 @@
+/** Reads a service's events, and what Daybill needs to know about them. */
+import { judgeSource } from '../../bff/images/allowed-source.ts';
+import { createDecoder } from '../../bff/images/decoder.ts';
+import { createImageFetch, ImageStatusError } from '../../bff/images/image-fetch.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
+import { readEventList } from '../../contract/event/parse-resources.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { operationPath, operations } from '../../contract/spec/operations.ts';
+import {
+	type Ask,
+	eventsOf,
+	isClosed,
+	listIn,
+	listUrl,
+	locsOf,
+	nameOf,
+	reasonOf,
+	type ServiceSettings,
+	untilLimit,
+} from './ask.ts';
+import { type Finding, right, setInEnv, wrong } from './finding.ts';
+import { checkPaging } from './paging.ts';
+
+/** Events whose images are looked at. */
+const sampleSize = 10;
+const maxCityPages = 20;
+
+/** Finds the reads that need a token. @param events null if their list needs one */
+async function checkReads(
+	ask: Ask,
+	{ eventsBaseUrl }: ServiceSettings,
+	events: Event[] | null,
+): Promise<Finding> {
+	const [event] = events ?? [];
+	const owner = events?.find((each) => each.owner !== null)?.owner;
+	const ofOwner = (['listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const).map(
+		(operation): Call => ({ operation, parameters: { id: owner?.id ?? '' } }),
+	);
+	const ofEvent = (['getEvent', 'listParticipants', 'listWishers'] as const).map(
+		(operation): Call => ({ operation, parameters: { id: event?.id ?? '' } }),
+	);
+	const calls: Call[] = [
+		{ operation: 'listEvents', parameters: { count: 1 } },
+		{ operation: 'listLocs', parameters: {} },
+		...(event === undefined ? [] : ofEvent),
+		...(owner == null ? [] : ofOwner),
+	];
+	const closed: string[] = [];
+	for (const { operation, parameters } of calls) {
+		const answer = await ask(`${eventsBaseUrl}${operationPath(operation, parameters)}`);
+		if (typeof answer === 'object' && isClosed(answer)) closed.push(operations[operation].path);
+	}
+	return right('reads', closed.length === 0 ? 'none needs a token' : `need a token: ${closed.join(', ')}`);
+}
+
+function* checkFlags(events: readonly Event[]): Generator<Finding> {
+	const hidden = events.filter(({ privacy }) => privacy === 'unclear').length;
+	if (hidden > 0)
+		yield wrong(
+			'is_priv',
+			`${hidden} of ${events.length} events are not shown to the public, since is_priv is neither yes nor no: the service must send yes or no`,
+		);
+}
+
+/** Loads and decodes an image as the image proxy does. @returns the reason if it fails */
+async function reasonNotShown(source: string, bff: ServiceSettings): Promise<string | null> {
+	const images = createImageFetch(bff);
+	const decoder = createDecoder();
+	try {
+		const file = await images.fetch(source);
+		return await decoder.run({ bytes: file, width: 192 }).then(
+			() => null,
+			(error: Error) =>
+				`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
+		);
+	} catch (error) {
+		const { cause } = error as Error;
+		const failed = [error, cause].find((each) => each instanceof ImageStatusError);
+		if (failed === undefined) return reasonOf(error);
+		return failed.status >= 300 && failed.status < 400
+			? 'redirects, which Daybill does not follow: the service has to send URLs of the images themselves'
+			: `sends status ${failed.status}: the service has to send URLs that anyone can read`;
+	} finally {
+		decoder.close();
+		await images.close();
+	}
+}
+
+async function* checkImages(bff: ServiceSettings, events: readonly Event[]): AsyncGenerator<Finding> {
+	const sources = events.flatMap(({ posters, owner }) => [
+		...posters,
+		...(owner?.avatar ? [owner.avatar] : []),
+	]);
+	const isAllowed = (source: string) => judgeSource(source, bff) !== 'rejected';
+	const rejected = sources.filter((source) => !isAllowed(source));
+	const origins = [...new Set(rejected.map((source) => new URL(source).origin))];
+	yield origins.length === 0
+		? right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)
+		: wrong(
+				'IMAGE_ORIGINS',
+				`leaves out images of events: ${setInEnv({ IMAGE_ORIGINS: [...bff.imageOrigins, ...origins].join(',') })}`,
+			);
+	const source = sources.find(isAllowed);
+	const reason = source === undefined ? null : await reasonNotShown(source, bff);
+	if (reason !== null) yield wrong('images', `are not shown: ${source} ${reason}`);
+}
+
+async function checkCity(
+	ask: Ask,
+	{ eventsBaseUrl, ...bff }: ServiceSettings,
+	city: string,
+): Promise<Finding> {
+	const found = await ask(`${eventsBaseUrl}${operationPath('getLoc', { id: city })}`);
+	if (typeof found === 'object' && found.status < 300) return right('defaultCity', city);
+	const locs: Loc[] = [];
+	for (let index = 0; index < maxCityPages; index++) {
+		const start = bff.eventsPageStart + index * bff.eventsPageSize;
+		const answer = await ask(
+			`${eventsBaseUrl}${operationPath('listLocs', { start, count: bff.eventsPageSize })}`,
+		);
+		const page = locsOf(answer) ?? [];
+		locs.push(...page);
+		if (page.length === 0) break;
+	}
+	const uids = distinctLocs(locs).map(({ uid }) => uid);
+	if (uids.includes(city)) return right('defaultCity', city);
+	const some = uids.slice(0, 5).join(', ');
+	return uids.length === 0
+		? right('defaultCity', 'not tried: the cities cannot be read without a token')
+		: wrong('defaultCity', `the service has no city ${city}: use another short name, such as ${some}`);
+}
+
+/**
+ * @param city short name in the brand; null if it names none
+ * @param loc whose events are read
+ */
+export async function* checkData(
+	ask: Ask,
+	bff: ServiceSettings,
+	{ city, loc }: { city: string | null; loc: string | undefined },
+): AsyncGenerator<Finding> {
+	const read = untilLimit(ask);
+	const list = (page: { start?: number; count?: number }) =>
+		read(listUrl(bff.eventsBaseUrl, { ...page, loc }));
+	let sample = await list({ count: sampleSize });
+	for (const page of [{ count: 1 }, {}]) if (eventsOf(sample) === null) sample = await list(page);
+	const events = eventsOf(sample);
+	yield await checkReads(read, bff, events);
+	if (city !== null) yield await checkCity(read, bff, city);
+	if (typeof sample === 'object' && isClosed(sample))
+		return yield right(
+			'paging',
+			'not tried: lists of events need a token. If they fail with code 113, set EVENTS_PAGE_SIZE to 20 or less, to 0 if the service takes no start and count, or EVENTS_PAGE_START=1',
+		);
+	yield* checkImages(bff, events ?? []);
+	const seen = new Map((events ?? []).map((event) => [event.id, event]));
+	yield* checkPaging(bff, async (page) => {
+		const answer = await list(page);
+		const found = listIn(answer, readEventList);
+		if (found === null) return typeof answer === 'string' ? answer : nameOf(answer);
+		for (const event of found.items) seen.set(event.id, event);
+		return { ...found, ids: found.items.map(({ id }) => id) };
+	});
+	yield* checkFlags([...seen.values()]);
+}
