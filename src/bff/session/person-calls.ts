@@ -22,9 +22,9 @@ export function createPersonCalls({
 	sessions,
 	refresher,
 }: {
-	upstream: Upstream;
+	upstream: Pick<Upstream, 'call'>;
 	sessions: Pick<SessionStore, 'get' | 'delete'>;
-	refresher: Refresher;
+	refresher: Pick<Refresher, 'isOver' | 'refresh'>;
 }) {
 	const callAs = async (
 		id: string,
@@ -44,14 +44,15 @@ export function createPersonCalls({
 			session = await refresher.refresh(id, session.tokens.accessToken);
 			response = await upstream.call(call, session.tokens.accessToken, options);
 		}
-		const ending = endingOf(response.error?.code);
-		if (ending !== undefined && !isAboutOther(response.error?.code, call, session.userId)) {
+		const code = response.error?.code;
+		const ending = endingOf(code);
+		if (ending !== undefined && !isAboutOther(code, call, session.userId)) {
 			// Another process may have refreshed the tokens in the meantime.
 			const now = await sessions.get(id);
 			if (now !== undefined && now.version !== session.version && mayRepeat)
 				return callAs(id, call, given, false);
 			await sessions.delete(id);
-			throw sessionOver(ending, response.error?.code);
+			throw sessionOver(ending, code);
 		}
 		return response;
 	};
