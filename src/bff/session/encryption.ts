@@ -43,9 +43,8 @@ export function createEncryption(keys: readonly string[]) {
 					const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, nonceBytes))
 						.setAAD(Buffer.from(context))
 						.setAuthTag(bytes.subarray(-tagBytes));
-					return (
-						decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
-					);
+					const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
+					return Buffer.concat([text, decipher.final()]).toString();
 				} catch (error) {
 					// Truncated, or sealed with another key.
 					if (!(error instanceof Error)) throw error;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -94,6 +94,7 @@ describe('session keys', () => {
 		const file = path.join(folder, 'session.key');
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
 		expect(await readFile(file, 'utf8')).toBe(keys[0]);
+		expect(await readdir(folder)).toEqual(['session.key']);
 	});
 
 	it('are read from a file that was written by hand, which others may then no longer read', async () => {
@@ -103,5 +104,13 @@ describe('session keys', () => {
 		await chmod(file, 0o644);
 		expect(loadSessionKeys([], folder)).toEqual([key]);
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
+	});
+
+	it('are not replaced if the file has no key', async () => {
+		const folder = await temporaryFolder();
+		for (const content of ['', 'abc', '\n']) {
+			await writeFile(path.join(folder, 'session.key'), content);
+			expect(() => loadSessionKeys([], folder)).toThrow(/session\.key has no key of 32 bytes/);
+		}
 	});
 });

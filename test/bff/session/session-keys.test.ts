@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { loadSessionKeys } from '../../../src/bff/session/encryption.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 it('simultaneous first starts create one key, and none reads an empty one', async () => {
@@ -28,12 +27,4 @@ it('simultaneous first starts create one key, and none reads an empty one', asyn
 	const [someFolder = ''] = folders;
 	expect(await readdir(someFolder)).toEqual(['session.key']);
 	expect((await stat(path.join(someFolder, 'session.key'))).mode & 0o777).toBe(0o600);
-});
-
-it('starting with a key file that has no key fails instead of creating one', async () => {
-	const folder = await temporaryFolder();
-	for (const content of ['', 'abc', '\n']) {
-		await writeFile(path.join(folder, 'session.key'), content);
-		expect(() => loadSessionKeys([], folder)).toThrow(/session\.key has no key of 32 bytes/);
-	}
 });
