@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import {
 	maxSessionsOfUser,
+	personOf,
 	type SessionStore,
 	sessionLifetimeMs,
 } from '../../../src/bff/session/session-store.ts';
@@ -148,23 +149,37 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		for (const [id, userId] of [
 			['phone', '42'],
 			['laptop', '42'],
+			['signed out', '42'],
 			['of another person', '43'],
 		] as const)
 			await store.create(id, { ...session, userId });
+		await store.delete('signed out');
 		expect([await store.deleteAll('42'), await store.deleteAll('42')]).toEqual([2, 0]);
 		expect([await store.get('phone'), await store.get('laptop')]).toEqual([undefined, undefined]);
 		expect(await store.get('of another person')).toBeDefined();
 	});
 });
 
-it('sessions in SQLite end after 60 days without use', async () => {
+it('sessions of users whom the service does not name have nothing in common', async () => {
+	const [, startSqlite] = sessionBackends.find(([name]) => name === 'SQLite') ?? [];
+	const store = await (await startSqlite?.())?.open([newSecret()]);
+	onTestFinished(() => store?.close());
+	const unnamed = { ...session, userId: '' };
+	await store?.create('a', unnamed);
+	expect(await store?.deleteAll('')).toBe(0);
+	expect(personOf('a', unnamed)).not.toBe(personOf('b', unnamed));
+});
+
+it('sessions in SQLite end 60 days after the last use, which is noted once a day', async () => {
 	let now = start;
 	const [, startSqlite] = sessionBackends.find(([name]) => name === 'SQLite') ?? [];
 	const store = await (await startSqlite?.())?.open([newSecret()], () => now);
 	onTestFinished(() => store?.close());
 	await store?.create('a', session);
 	await store?.create('b', session);
-	now += sessionLifetimeMs.idle - 1;
+	now += day;
+	expect(await store?.get('b')).toBeDefined();
+	now = start + sessionLifetimeMs.idle - 1;
 	expect(await store?.get('a')).toBeDefined();
 	now += 1;
 	expect(await store?.get('b')).toBeUndefined();
