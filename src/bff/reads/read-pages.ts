@@ -62,6 +62,6 @@ export async function* readPages<Page extends List<{ id: string }>>({
 		if (next === undefined) return;
 		for (const { id } of page.items) known.add(id);
 		start = next;
-		if (atOnce > 1 && pages > 0) requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
+		if (pages > 0) requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
 	}
 }

@@ -146,7 +146,9 @@ export function createSharedReads({
 				},
 			);
 		const options = { ttlMs: serviceCheckMs, mustBeFresh: true, load: readRejection };
-		const code = (await cache.read('rejection of all cities', options).catch(() => null))?.value ?? null;
+		const { value: code } = await cache
+			.read('rejection of all cities', options)
+			.catch(() => ({ value: null }));
 		if (code !== null) throw serviceRejection({ status: 400, code });
 	};
 	/** Reads fewer elements if those requested are too large together, since lists contain events' texts. */

@@ -39,7 +39,35 @@ describe('a rejection', () => {
 	});
 });
 
+it('an absence is checked against the list of cities, at most every ten seconds', async () => {
+	let isAbsent = false;
+	const { sharedReads, paths, pass } = await startReader((_url, call, response) =>
+		isAbsent ? sendError(response, call, 107) : { locs: [] },
+	);
+	for (let times = 0; times < 2; times++) await sharedReads.requireService();
+	expect(paths()).toHaveLength(1);
+	isAbsent = true;
+	pass(10_001);
+	const problem = { reason: 'service_rejected', code: 107 };
+	await expect(sharedReads.requireService()).rejects.toMatchObject({ problem });
+});
+
 describe('a list', () => {
+	it.each([
+		[0, 200],
+		[20, 400],
+	])('from element %i gets status %i when the service has failed for an hour', async (start, status) => {
+		let isDown = false;
+		const { sharedReads, pass } = await startReader((_url, call, response) =>
+			isDown ? sendError(response, call, 112) : { events: [] },
+		);
+		const read = () => sharedReads.read({ operation: 'listEvents', parameters: { loc: '1', start } });
+		expect((await read()).outcome.status).toBe(200);
+		isDown = true;
+		pass(3_600_001);
+		expect((await read()).outcome.status).toBe(status);
+	});
+
 	it('that is too long is read in smaller pages, down to five elements', async () => {
 		const { sharedReads, paths } = await startReader((url) => ({
 			events: Array(Number(url.searchParams.get('count')) > 6 ? 10_001 : 1).fill(fakeEvent.id),
@@ -86,6 +114,8 @@ describe('a write', () => {
 		['is not shared if the event is private', 5, 'yes', 4, 2],
 	])('%s', async (_what, wisher_count, is_priv, wisherCount, calls) => {
 		const { sharedReads, parse, paths } = await startReader(respond);
+		const unknown = await sharedReads.forgetWritten('10', '42');
+		await sharedReads.addWritten(parse(getEvent, fakeEvent), unknown);
 		await sharedReads.read(getEvent);
 		const forgotten = await sharedReads.forgetWritten('10', '42');
 		const written = { ...fakeEvent, wisher_count, is_priv, address: 'Back door' };

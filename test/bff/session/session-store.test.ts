@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import {
 	maxSessionsOfUser,
-	personOf,
 	type SessionStore,
 	sessionLifetimeMs,
 } from '../../../src/bff/session/session-store.ts';
@@ -158,16 +157,6 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		expect([await store.get('phone'), await store.get('laptop')]).toEqual([undefined, undefined]);
 		expect(await store.get('of another person')).toBeDefined();
 	});
-});
-
-it('sessions of users whom the service does not name have nothing in common', async () => {
-	const [, startSqlite] = sessionBackends.find(([name]) => name === 'SQLite') ?? [];
-	const store = await (await startSqlite?.())?.open([newSecret()]);
-	onTestFinished(() => store?.close());
-	const unnamed = { ...session, userId: '' };
-	await store?.create('a', unnamed);
-	expect(await store?.deleteAll('')).toBe(0);
-	expect(personOf('a', unnamed)).not.toBe(personOf('b', unnamed));
 });
 
 it('sessions in SQLite end 60 days after the last use, which is noted once a day', async () => {
