@@ -219,10 +219,8 @@ describe('reading for a user', () => {
 
 	it('finds a city of a closed service with one call for all reads', async () => {
 		const { reader, caller, service, pass } = await startReader(closedToStrangers(locWith('1', 'one')));
-		for (let times = 0; times < 3; times++) {
+		for (let times = 0; times < 3; times++, pass(60_000))
 			expect((await reader.as(caller).findLoc('one'))?.id).toBe('1');
-			pass(60_000);
-		}
 		expect(service.calls.filter(({ headers }) => headers.authorization !== undefined)).toHaveLength(1);
 	});
 
