@@ -16,7 +16,7 @@ import { addHealthRoutes } from './http/health-routes.ts';
 import { requireKnownHost } from './http/known-hosts.ts';
 import { addMetricsRoute, createMetrics } from './http/metrics.ts';
 import { addErrorHandler } from './http/problem.ts';
-import { requireSameSite } from './http/same-site.ts';
+import { rejectForeignElements, requireSameSite } from './http/same-site.ts';
 import { addSecurityHeaders, createContentSecurityPolicy } from './http/security-headers.ts';
 import { createServer, listen, type RunningServer } from './http/server.ts';
 import { addStaticFiles } from './http/static-files.ts';
@@ -100,6 +100,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	// Must precede anything that rejects requests: rejections count against the limits, too.
 	await addVisitorLimits(app, settings, cookies.session, redis);
 	requireKnownHost(app, settings);
+	rejectForeignElements(app);
 	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
 	const callers = addCallers(app, { sessions, cookies, personCalls });
@@ -122,7 +123,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addRawRoutes(scope, { upstream, sharedReads, callers, isSandbox });
 		if (settings.sandboxControl !== undefined)
 			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
-		if (settings.conformance !== undefined) addConformanceRoute(scope, settings.conformance);
+		if (settings.conformance !== undefined)
+			addConformanceRoute(scope, settings.conformance, settings.publicUrl);
 	});
 	addImageRoute(app, { work, signatures, metrics });
 	await addCardRoute(app, settings, { brand, reader, work });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rawRequest } from './raw-request.ts';
 import { newState } from './sign-in.ts';
 import { startSignedIn, startSite } from './start-site.ts';
 
@@ -18,6 +19,24 @@ const outcomeOf = async (response: Response) => [
 	response.status,
 	((await response.json()) as { reason?: string }).reason,
 ];
+
+it('elements of other sites, such as images, load nothing that may cost a call', async () => {
+	const { service, bff } = await startSite();
+	const element = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+	const get = async (path: string, headers: Record<string, string>) =>
+		(await rawRequest(bff.port, path, headers)).status;
+	for (const path of [
+		'/cities/beijing',
+		'/events/10',
+		'/events/10.ics',
+		'/embed/cities/beijing',
+		'/sitemap.xml',
+	])
+		expect([path, await get(path, element)]).toEqual([path, 403]);
+	expect(service.calls).toEqual([]);
+	expect(await get('/events/10', { ...element, 'sec-fetch-mode': 'navigate' })).toBe(200);
+	expect(await get('/robots.txt', element)).toBe(200);
+});
 
 it('writes without the header, or from another site or origin, are rejected on every route, and the session stays signed in', async () => {
 	const { service, browser } = await startSignedIn();

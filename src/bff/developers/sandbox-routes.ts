@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
 import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../contract/paths.ts';
+import { isLoopbackName } from '../../servers/host-names.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { ProblemError } from '../http/problem.ts';
 
@@ -25,9 +26,12 @@ const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
 	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
 
-/** To the sandbox, every request comes from the BFF on this machine, so the BFF must reject strangers. */
-function requireThisMachine(request: FastifyRequest): void {
-	if (!isFromThisMachine(request.raw))
+/**
+ * To the sandbox, every request comes from the BFF on this machine, so the BFF must reject strangers. If the site is
+ * elsewhere, they may come through a proxy that names nobody.
+ */
+function requireThisMachine(request: FastifyRequest, publicUrl: string): void {
+	if (!isFromThisMachine(request.raw) || !isLoopbackName(new URL(publicUrl).hostname))
 		throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
 }
 
@@ -37,7 +41,7 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 		method: ['GET', 'POST', 'PATCH', 'DELETE'],
 		url: bffPatterns.sandboxControl,
 		handler: async (incoming, reply) => {
-			requireThisMachine(incoming);
+			requireThisMachine(incoming, publicUrl);
 			if (!isSameOrigin(incoming, publicUrl))
 				throw new ProblemError('csrf', "Only this site's pages may use the controls.");
 			const { method, params, body } = incoming;
@@ -62,10 +66,14 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 }
 
 /** Concurrent requests share one report. */
-export function addConformanceRoute(app: FastifyInstance, run: () => Promise<ConformanceReport>): void {
+export function addConformanceRoute(
+	app: FastifyInstance,
+	run: () => Promise<ConformanceReport>,
+	publicUrl: string,
+): void {
 	let running: Promise<ConformanceReport> | undefined;
 	app.post(bffPatterns.conformance, async (request) => {
-		requireThisMachine(request);
+		requireThisMachine(request, publicUrl);
 		running ??= run().finally(() => {
 			running = undefined;
 		});

@@ -15,6 +15,7 @@ import { notFound, ProblemError, validInput } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
+import { shortText } from '../reads/short-text.ts';
 import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
@@ -45,12 +46,10 @@ function readFile(file: string): { uid: string; format: FeedFormat } | null {
 /** For downloads: only characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-/** Shortens a long text, never within a tag, an entity or a character. */
 function withShortText(event: PublicEvent): PublicEvent {
 	const { content } = event;
 	if (content === null || content.length <= maxContent) return event;
-	const start = content.slice(0, maxContent).replace(/(?:<[^<>]*|&[#\w]*|[\ud800-\udbff])$/u, '');
-	return { ...event, content: `${start}…` };
+	return { ...event, content: `${shortText(content, maxContent)}…` };
 }
 
 interface Parts {

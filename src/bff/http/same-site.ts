@@ -1,6 +1,7 @@
 /** Rejects requests from other sites' pages (OAuth 2.0 for Browser-Based Apps, BFF: CSRF). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
+import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from './problem.ts';
 
 const csrfHeaderName = csrfHeader.toLowerCase();
@@ -18,6 +19,25 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 	return hasBody && !/^application\/json\b/i.test(headers['content-type'] ?? '')
 		? new ProblemError('csrf', 'The body must be JSON.')
 		: undefined;
+}
+
+/**
+ * For what reads from the service and other sites may link to or frame. An image or script element on another
+ * site's page would spend calls of every visitor of that page.
+ */
+export function rejectForeignElements(app: FastifyInstance): void {
+	const linked: ReadonlySet<string | undefined> = new Set([
+		...Object.values(pagePatterns),
+		serverPatterns.eventCalendar,
+		serverPatterns.cityFeed,
+		serverPatterns.embed,
+		serverPatterns.sitemap,
+	]);
+	app.addHook('onRequest', async ({ headers, routeOptions }) => {
+		const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] === 'no-cors';
+		if (isForeign && linked.has(routeOptions.url))
+			throw new ProblemError('csrf', 'The request comes from an element of another site.');
+	});
 }
 
 /**

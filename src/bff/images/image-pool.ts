@@ -23,7 +23,7 @@ const limits = {
 	patienceMs: 15_000,
 };
 /** Total size of images in memory, with the overhead per entry. */
-const cacheBytes = 64 * 1024 * 1024;
+const cacheBytes = 56 * 1024 * 1024;
 const entryBytes = 300;
 const incompleteTtlMs = 30_000;
 

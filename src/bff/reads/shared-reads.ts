@@ -14,6 +14,7 @@ import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import { isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { serviceRejection } from './service-rejection.ts';
+import { shortText } from './short-text.ts';
 
 export type Outcome<Value> =
 	| { status: 200; value: Value }
@@ -107,6 +108,8 @@ const firstLocs: Call<'listLocs'> = {
 };
 
 const maxPublicIds = 10_000;
+/** Characters. Feeds and search need no more, and whole texts would fill the cache, in memory and in Redis. */
+const maxCachedText = 2_500;
 
 export function createSharedReads({
 	upstream,
@@ -223,14 +226,22 @@ export function createSharedReads({
 			return readCached(apiPath(call), times, shown);
 		},
 		/**
-		 * Reads a page of a list with its texts, which `read` omits.
+		 * Reads a page of a list with the beginnings of its texts, which `read` omits.
 		 * @param maxAgeMs maximum age, unless the service fails
 		 */
 		async readTexts(
 			call: Call<'listEvents'>,
 			maxAgeMs: number,
 		): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }> {
-			const texts = async (): Promise<Outcome<List<Event>>> => loadFitting(call);
+			const texts = async (): Promise<Outcome<List<Event>>> => {
+				const outcome = await loadFitting(call);
+				if (!isValue(outcome)) return outcome;
+				const items = outcome.value.items.map((event) => ({
+					...event,
+					content: event.content === null ? null : shortText(event.content, maxCachedText),
+				}));
+				return { ...outcome, value: { ...outcome.value, items } };
+			};
 			const times = { ttlMs: maxAgeMs, graceMs: shortGraceMs, mustBeFresh: true };
 			return readCached(`texts ${apiPath(call)}`, times, texts);
 		},

@@ -54,7 +54,14 @@ interface TypedPart extends QueryPart {
 export type CityIndex = ReturnType<typeof createCityIndex>;
 
 /** Characters. A text's beginning says what the event is about. */
-const maxIndexedText = 1_200;
+const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
+
+/** In Chinese, each character costs as many terms as three in other scripts. */
+function beginningOf(text: string, field: keyof typeof maxIndexed): string {
+	const start = text.slice(0, maxIndexed[field]);
+	const han = start.match(/\p{Script=Han}/gu)?.length ?? 0;
+	return start.slice(0, han > start.length / 3 ? maxIndexed[field] / 3 : undefined);
+}
 
 /** Bytes per term, and per event that has it, measured with random Chinese texts. */
 const bytesPer = { term: 650, occurrence: 45 };
@@ -384,16 +391,17 @@ export function createCityIndex(maxBytes: number) {
 		add(list: readonly PublicEvent[]): void {
 			for (const { contentImages: _, content, ...event } of list) {
 				if (events.has(event.id) || bytes() >= maxBytes) continue;
-				const { id, title, address, owner, type } = event;
-				const text = plainText(content).slice(0, maxIndexedText);
+				const { id, owner, type } = event;
+				const [title, place] = [beginningOf(event.title, 'title'), beginningOf(event.address, 'place')];
+				const text = beginningOf(plainText(content), 'text');
 				index.add({
 					id,
 					title,
-					place: address,
-					owner: owner?.name ?? '',
+					place,
+					owner: beginningOf(owner?.name ?? '', 'owner'),
 					text,
 					meaning: meaningsOf(type, title).join(' '),
-					placeMeaning: meaningsOf(null, address).join(' '),
+					placeMeaning: meaningsOf(null, place).join(' '),
 				});
 				events.set(id, { ...event, content: null });
 				texts.set(id, text);

@@ -61,16 +61,8 @@ export interface CallOptions {
  */
 export type Upstream = ReturnType<typeof connectUpstream>;
 
-/**
- * Further calls are rejected. Separate queues, so that calls without a token, made-up codes, and slow reads
- * can't block writes and refreshes.
- */
-const concurrency = {
-	shared: { running: 48, waiting: 512 },
-	personal: { running: 48, waiting: 256 },
-	writes: { running: 16, waiting: 256 },
-	codes: { running: 16, waiting: 64 },
-};
+/** Of each queue. Further calls are rejected. */
+const concurrency = { running: 48, waiting: 512 };
 /**
  * Per visitor or person. Waiting here occupies no slot in the common queues. It is short, since others may wait
  * for the same read.
@@ -190,14 +182,16 @@ export function connectUpstream(
 		outages,
 	}: { metrics: Metrics; budget: Budget; clock: () => number; outages: Outages },
 ) {
-	const transport = createTransport(
-		Object.values(concurrency).reduce((sum, { running }) => sum + running, 0),
-	);
+	const createQueue = () => bulkhead(concurrency.running, concurrency.waiting);
+	/** Separate, so that calls without a token, made-up codes, and slow reads can't block writes and refreshes. */
+	const queues = {
+		shared: createQueue(),
+		personal: createQueue(),
+		write: createQueue(),
+		code: createQueue(),
+	};
+	const transport = createTransport(Object.keys(queues).length * concurrency.running);
 	const tokenNeeds = createTokenNeeds(clock);
-	const shared = bulkhead(concurrency.shared.running, concurrency.shared.waiting);
-	const personal = bulkhead(concurrency.personal.running, concurrency.personal.waiting);
-	const writes = bulkhead(concurrency.writes.running, concurrency.writes.waiting);
-	const codes = bulkhead(concurrency.codes.running, concurrency.codes.waiting);
 	const runFor = createBulkheads(concurrencyOfPayer);
 	const payerOf = (person: string | undefined) =>
 		person === undefined ? currentVisitor() : `person:${person}`;
@@ -321,7 +315,6 @@ export function connectUpstream(
 			const policy = isRead ? wrap(circuit.policy, repeat) : circuit.policy;
 			const readKind = accessToken === undefined ? 'shared' : 'personal';
 			const kind = isRead ? readKind : 'write';
-			const queue = { shared, personal, write: writes }[kind];
 			const payer = payerOf(person);
 			const send = async () => {
 				await budget.spend(kind, payer, currentVisitor());
@@ -352,7 +345,7 @@ export function connectUpstream(
 					});
 				return policy.execute(send);
 			});
-			return guarded(call.operation, () => forPayer(payer, () => queue.execute(work)));
+			return guarded(call.operation, () => forPayer(payer, () => queues[kind].execute(work)));
 		},
 		/** Calls the token endpoint, without retries. @param person pays for a refresh */
 		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {
@@ -368,7 +361,7 @@ export function connectUpstream(
 				outages.see(operation, 'tokens' in result ? null : { ...result, code: result.error.code });
 				return result;
 			};
-			const queue = grant.grant_type === 'authorization_code' ? codes : writes;
+			const queue = grant.grant_type === 'authorization_code' ? queues.code : queues.write;
 			return guarded(operation, () => forPayer(payer, () => queue.execute(AsyncResource.bind(send))));
 		},
 		close: () => transport.close(),

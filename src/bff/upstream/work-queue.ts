@@ -1,6 +1,7 @@
 /** Queues work that takes the process's only thread or memory for long, such as writing a page. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
+import { networkOf } from '../../servers/visitor.ts';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
 import { overloaded } from '../http/problem.ts';
 import { currentVisitor } from './visitor.ts';
@@ -11,7 +12,7 @@ const maxWaiting = 10_000;
 const pauseMs = 5;
 
 /**
- * Runs few pieces of work at a time, and one of each visitor, so that everyone else waits for a few at most.
+ * Runs few pieces of work at a time, and one of each visitor (IPv6: /48), so that everyone else waits for a few at most.
  * Between two pieces, requests that take no time are answered.
  * @throws ProblemError overloaded
  */
@@ -28,7 +29,8 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 				await Promise.resolve().then(work).then(resolve, reject);
 				await wait(pauseMs);
 			};
-			runForVisitor(currentVisitor() ?? '', patience, () => all.execute(runAlone, patience)).catch(
+			const visitor = currentVisitor() ?? '';
+			runForVisitor(networkOf(visitor) ?? visitor, patience, () => all.execute(runAlone, patience)).catch(
 				(error: unknown) => reject(isOverloaded(error) ? overloaded() : error),
 			);
 		});

@@ -60,6 +60,12 @@ describe('the sandbox controls of the console', () => {
 		expect(await statusOf('GET', state)).toBe(200);
 	});
 
+	it('reject everyone if the site is elsewhere, since a proxy may name no visitor', async () => {
+		const { statusOf } = await start({ publicUrl: 'https://events.example' });
+		const headers = { Host: '127.0.0.1', Origin: 'https://events.example' };
+		expect(await statusOf('GET', '/developers/sandbox/state', headers)).toBe(403);
+	});
+
 	it('are not available with any other service', async () => {
 		const { service, browser } = await startSite();
 		expect((await browser.get('/developers/sandbox/state')).status).toBe(404);

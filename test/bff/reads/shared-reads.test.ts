@@ -39,6 +39,14 @@ describe('a rejection', () => {
 	});
 });
 
+it('only the beginnings of texts are cached with a list', async () => {
+	const content = `<p>${'word '.repeat(20_000)}</p>`;
+	const { sharedReads } = await startReader(() => ({ events: [{ ...fakeEvent, content }], total: 1 }));
+	const { outcome } = await sharedReads.readTexts(firstPage, 60_000);
+	const [event] = 'value' in outcome ? outcome.value.items : [];
+	expect(event?.content).toHaveLength(2_500);
+});
+
 it('an absence is checked against the list of cities, at most every ten seconds', async () => {
 	let isAbsent = false;
 	const { sharedReads, paths, pass } = await startReader((_url, call, response) =>

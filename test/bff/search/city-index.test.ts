@@ -260,6 +260,25 @@ describe('names in a query', () => {
 	});
 });
 
+it('a long event takes a limited part of an index, whatever its script', () => {
+	/** Characters that occur once each. */
+	const random = (length: number, from: number) =>
+		String.fromCodePoint(...Array.from({ length }, (_, index) => from + index));
+	const index = createCityIndex(32 * mega);
+	index.add([
+		publicEvent({
+			id: '1',
+			title: random(999, 0x4e00),
+			address: random(999, 0x5800),
+			owner: { id: '7', name: random(999, 0x6000), avatar: '' },
+			content: random(1_200, 0x7000),
+		}),
+	]);
+	expect(index.bytes()).toBeLessThan(mega);
+	expect(index.find(random(2, 0x7000 + 399 - 1), {}).hits).toHaveLength(1);
+	expect(index.find(random(2, 0x7000 + 400), {}).hits).toEqual([]);
+});
+
 it('an index stops growing at its memory limit', async () => {
 	const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
 	const index = createCityIndex(200_000);
