@@ -41,7 +41,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 			const before = await store.get(keyOf(userId));
 			if (before === undefined) return;
 			const { secretHash, sealed } = JSON.parse(before) as Link;
-			// The app asks often, and each write waits for the disk.
+			// The app asks often, and a read should not write.
 			if (encryption.open(sealed, sessionContext(userId)) === sessionId) return;
 			// Don't restore a link that was replaced or revoked in the meantime.
 			await store.compareAndSet(keyOf(userId), before, write(userId, secretHash, sessionId), ttlMs);

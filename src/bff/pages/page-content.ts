@@ -60,6 +60,9 @@ const passing: ReadonlySet<ProblemReason> = new Set([
 	'service_timeout',
 ]);
 
+/** A visitor's own limits say nothing about the page. */
+const isOfVisitor = (error: unknown) => isOwnLimit(error) && !isReserved(error);
+
 interface Message {
 	heading: string;
 	text?: string;
@@ -183,7 +186,7 @@ export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'cl
 
 	/** Others would get the page of a visitor without calls. */
 	const orNull = (error: unknown) => {
-		if (isOwnLimit(error) && !isReserved(error)) throw error;
+		if (isOfVisitor(error)) throw error;
 		return ignoreProblem(error);
 	};
 	/** The choice of cities, with the front page of the first one. */
@@ -240,8 +243,7 @@ export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'cl
 		} catch (error) {
 			if (!(error instanceof ProblemError)) throw error;
 			const { problem } = error;
-			// The visitor's own limits say nothing about the page.
-			if (isOwnLimit(error) && !isReserved(error)) throw error;
+			if (isOfVisitor(error)) throw error;
 			if (isSignInRequired(error))
 				return page === 'cities' || page === 'home'
 					? {

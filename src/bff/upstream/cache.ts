@@ -53,13 +53,13 @@ const maxItems = 20_000;
 /** For `ms` after a delete, values are short-lived. */
 const settling = { ms: 30_000, ttlMs: 3_000, maxKeys: 100_000 } as const;
 
-/** Lists with texts have half a megabyte, and would fill Redis. */
-const plainLength = 64 * 1024;
+/** Characters of JSON. Longer values, such as lists with texts, would fill Redis. */
+const maxPlainLength = 64 * 1024;
 const compressed = 'zstd ';
 const serializer = {
 	serialize(value: unknown) {
 		const text = JSON.stringify(value);
-		return text.length <= plainLength ? text : compressed + zstdCompressSync(text).toString('base64');
+		return text.length <= maxPlainLength ? text : compressed + zstdCompressSync(text).toString('base64');
 	},
 	deserialize(stored: string): unknown {
 		if (!stored.startsWith(compressed)) return JSON.parse(stored);

@@ -12,8 +12,8 @@ const maxWaiting = 10_000;
 const pauseMs = 5;
 
 /**
- * Runs few pieces of work at a time, and one of each visitor (IPv6: /48), so that everyone else waits for a few at most.
- * Between two pieces, requests that take no time are answered.
+ * Runs few pieces of work at a time, and one of each visitor (IPv6: /48), so that everyone else waits for a few
+ * at most. Between two pieces, requests that take no time are answered.
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
