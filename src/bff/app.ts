@@ -89,7 +89,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const refresher = createRefresher(sessions, upstream, clock, log, metrics);
 	const personCalls = createPersonCalls({ upstream, sessions, refresher });
 
-	const parse = createParseResponse(createSignImages(signatures, settings), log, outages);
+	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
 	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 

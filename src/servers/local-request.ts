@@ -13,15 +13,20 @@ const isProxyHeader = (name: string): boolean =>
 /**
  * Whether a request comes from this machine, was sent to one of its names, and passed through no proxy:
  * behind a proxy on this machine, every visitor has a loopback address.
+ * @param publicUrl of the server; if that is elsewhere, requests may pass a proxy that adds no header
  */
-export function isFromThisMachine({
-	socket,
-	headers,
-}: {
-	readonly socket: { readonly remoteAddress?: string | undefined };
-	readonly headers: IncomingHttpHeaders;
-}): boolean {
+export function isFromThisMachine(
+	{
+		socket,
+		headers,
+	}: {
+		readonly socket: { readonly remoteAddress?: string | undefined };
+		readonly headers: IncomingHttpHeaders;
+	},
+	publicUrl?: string,
+): boolean {
 	return (
+		(publicUrl === undefined || isLoopbackName(new URL(publicUrl).hostname)) &&
 		isLoopbackAddress(socket.remoteAddress ?? '') &&
 		isLoopbackName(hostNameOf(headers.host)) &&
 		!Object.keys(headers).some(isProxyHeader)

@@ -55,7 +55,7 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 				await sharedReads.requireService();
 			return asPrivate(reply, response).send(response.error);
 		}
-		const value = parse(call, response.body);
+		const value = await parse(call, response.body);
 		if (operations[call.operation].returns !== 'EventList') return asPrivate(reply, response).send(value);
 		const list = value as List<Event>;
 		return asPrivate(reply, response).send({ ...list, items: list.items.map(withoutTexts) });

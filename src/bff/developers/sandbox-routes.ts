@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
 import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import { isLoopbackName } from '../../servers/host-names.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { ProblemError } from '../http/problem.ts';
 
@@ -26,12 +25,9 @@ const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
 	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
 
-/**
- * To the sandbox, every request comes from the BFF on this machine, so the BFF must reject strangers. If the site is
- * elsewhere, they may come through a proxy that names nobody.
- */
+/** To the sandbox, every request comes from the BFF on this machine, so the BFF must reject strangers. */
 function requireThisMachine(request: FastifyRequest, publicUrl: string): void {
-	if (!isFromThisMachine(request.raw) || !isLoopbackName(new URL(publicUrl).hostname))
+	if (!isFromThisMachine(request.raw, publicUrl))
 		throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
 }
 

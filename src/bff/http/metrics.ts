@@ -91,15 +91,11 @@ export function createMetrics() {
 const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 
-/**
- * Serves /metrics and times every request. Without METRICS_TOKEN, /metrics responds only to requests from this
- * machine that came through no proxy. A local proxy that adds no header must forward the public host name, or
- * not serve the path (docs/operating.md).
- */
+/** Serves /metrics and times every request. Without METRICS_TOKEN, /metrics is only for a site on this machine. */
 export function addMetricsRoute(
 	app: FastifyInstance,
 	metrics: Metrics,
-	{ metricsToken }: Pick<BffSettings, 'metricsToken'>,
+	{ metricsToken, publicUrl }: Pick<BffSettings, 'metricsToken' | 'publicUrl'>,
 ): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		metrics.httpRequest(
@@ -113,7 +109,7 @@ export function addMetricsRoute(
 	app.get(serverPatterns.metrics, async (request, reply) => {
 		const isAllowed =
 			metricsToken === null
-				? isFromThisMachine(request)
+				? isFromThisMachine(request, publicUrl)
 				: isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`);
 		if (!isAllowed) throw notFound();
 		return reply

@@ -168,7 +168,7 @@ export async function addPageRoutes(
 					302,
 				);
 		const now = pageNow(settings);
-		const isLocal = isFromThisMachine(request.raw);
+		const isLocal = isFromThisMachine(request.raw, publicUrl);
 		const read = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, now });
 			const { status, head, loc, locs, front, responses, placeholder } = content;

@@ -6,6 +6,7 @@ import type { ValueOf } from '../../contract/bff-api/api.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
 import type { List } from '../../contract/event/lists.ts';
 import {
+	maxContent,
 	readEvent,
 	readEventList,
 	readLoc,
@@ -16,6 +17,7 @@ import type { Call } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Outages } from '../upstream/outages.ts';
+import type { WorkQueue } from '../upstream/work-queue.ts';
 import type { SignImages } from './sign-images.ts';
 
 export type ReadName = {
@@ -24,8 +26,6 @@ export type ReadName = {
 
 /** More than any call requests. */
 const maxElements = 10_000;
-/** Characters. */
-const maxContent = 200_000;
 
 /** Fields of events, owners and cities that people read; no URLs. */
 const textFields: ReadonlySet<string> = new Set([
@@ -82,15 +82,19 @@ function withPlainElements(body: unknown): unknown {
 
 /**
  * @returns the value with its image URLs signed
- * @throws ProblemError service_invalid_response, service_response_too_large
+ * @throws ProblemError service_invalid_response, service_response_too_large, overloaded
  */
-export type ParseResponse = <Name extends ReadName>(call: Call<Name>, body: unknown) => ValueOf<Name>;
+export type ParseResponse = <Name extends ReadName>(
+	call: Call<Name>,
+	body: unknown,
+) => Promise<ValueOf<Name>>;
 
 /** @param log reports unreadable list elements, which are dropped */
 export function createParseResponse(
 	signImages: SignImages,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 	outages: Pick<Outages, 'see' | 'seeError'>,
+	runInTurn: WorkQueue,
 ): ParseResponse {
 	const logged = new Set<string>();
 	const ofList = <Item>(call: Call, list: List<Item>): List<Item> => {
@@ -122,9 +126,10 @@ export function createParseResponse(
 				return ofList(call, readLocList(withPlainElements(body)));
 		}
 	};
-	return <Name extends ReadName>(call: Call<Name>, body: unknown) => {
+	return async <Name extends ReadName>(call: Call<Name>, body: unknown) => {
+		const isList = operations[call.operation].returns.endsWith('List');
 		try {
-			const value = parse(call, body) as ValueOf<Name>;
+			const value = (isList ? await runInTurn(() => parse(call, body)) : parse(call, body)) as ValueOf<Name>;
 			outages.see(call.operation, null);
 			return value;
 		} catch (error) {

@@ -35,7 +35,7 @@ function readOwner(value: unknown): Person | null {
 }
 
 /** Characters, ten printed pages. Longer texts are cut: each page that shows one takes as long as it is. */
-const maxContent = 20_000;
+export const maxContent = 20_000;
 
 /**
  * Reads an event. Missing or unreadable fields become null or empty, never an error.

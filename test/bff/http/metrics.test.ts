@@ -14,11 +14,10 @@ describe('/metrics without METRICS_TOKEN', () => {
 		expect(proxied.status).toBe(404);
 	});
 
-	it('is not served under the public host name, which a proxy without headers of its own would pass on', async () => {
+	it('is not served by a public site, where a proxy may add no headers', async () => {
 		const { bff } = await startSite({ publicUrl: 'https://events.example' });
-		const statusUnder = async (host: string) => (await rawRequest(bff.port, '/metrics', { host })).status;
-		expect(await statusUnder('events.example')).toBe(404);
-		expect(await statusUnder('localhost:3000')).toBe(200);
+		for (const host of ['events.example', 'localhost:3000'])
+			expect((await rawRequest(bff.port, '/metrics', { host })).status).toBe(404);
 	});
 });
 

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createParseResponse, decodeNamedEntities } from '../../../src/bff/reads/parse-response.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
+import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 import { fakeEvent } from '../fake-service.ts';
 
 it.each([
@@ -11,11 +13,25 @@ it.each([
 	['plain', 'plain'],
 ])('decodes %s', (text, decoded) => expect(decodeNamedEntities(text)).toBe(decoded));
 
-it('decodes texts at every depth, but no URLs, and removes control characters', () => {
-	const log = { warn: () => undefined };
-	const unsigned = { event: <Value>(event: Value) => event, person: <Value>(person: Value) => person };
-	const parse = createParseResponse(unsigned, log, createOutages(log));
-	const id = { id: '10' };
+const log = { warn: () => undefined };
+const unsigned = { event: <Value>(event: Value) => event, person: <Value>(person: Value) => person };
+const id = { id: '10' };
+
+it('parses lists one after the other, which may take long, and not while a page is written', async () => {
+	const runInTurn = createWorkQueue();
+	const parse = createParseResponse(unsigned, log, createOutages(log), runInTurn);
+	const order: string[] = [];
+	const writing = runInTurn(async () => {
+		await setImmediate();
+		order.push('page');
+	});
+	const list = parse({ operation: 'listEvents', parameters: { loc: '1' } }, { events: [fakeEvent] });
+	await Promise.all([writing, list.then(() => order.push('list'))]);
+	expect(order).toEqual(['page', 'list']);
+});
+
+it('decodes texts at every depth, but no URLs, and removes control characters', async () => {
+	const parse = createParseResponse(unsigned, log, createOutages(log), createWorkQueue());
 	const encoded = {
 		...fakeEvent,
 		title: 'Caf&eacute;\u0007',
@@ -23,11 +39,11 @@ it('decodes texts at every depth, but no URLs, and removes control characters', 
 		owner: { ...id, name: '&Scaron;' },
 	};
 	const decoded = { title: 'Café', page: encoded.alt, owner: { name: 'Š' } };
-	expect(parse({ operation: 'getEvent', parameters: id }, encoded)).toMatchObject(decoded);
+	expect(await parse({ operation: 'getEvent', parameters: id }, encoded)).toMatchObject(decoded);
 	expect(
-		parse({ operation: 'listEvents', parameters: { loc: '1' } }, { events: [encoded] }).items,
-	).toMatchObject([decoded]);
-	expect(parse({ operation: 'getLoc', parameters: id }, { ...id, name: '&Scaron;' }).name).toBe('Š');
+		await parse({ operation: 'listEvents', parameters: { loc: '1' } }, { events: [encoded] }),
+	).toMatchObject({ items: [decoded] });
+	expect((await parse({ operation: 'getLoc', parameters: id }, { ...id, name: '&Scaron;' })).name).toBe('Š');
 	for (const body of [{ users: [{ user: encoded.owner }] }, [encoded.owner]])
-		expect(parse({ operation: 'listWishers', parameters: id }, body).items[0]?.name).toBe('Š');
+		expect((await parse({ operation: 'listWishers', parameters: id }, body)).items[0]?.name).toBe('Š');
 });

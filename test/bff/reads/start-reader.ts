@@ -9,6 +9,9 @@ import { createBudget } from '../../../src/bff/upstream/budget.ts';
 import { createSharedCache } from '../../../src/bff/upstream/cache.ts';
 import { connectUpstream } from '../../../src/bff/upstream/client.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
+import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
+import type { Event } from '../../../src/contract/event/event.ts';
+import type { Person } from '../../../src/contract/event/person.ts';
 import { type FakeCall, sendJson, startFakeService } from '../fake-service.ts';
 import { settingsFor } from '../settings-for.ts';
 
@@ -36,7 +39,8 @@ export async function startReader(respond: Respond) {
 	});
 	onTestFinished(() => upstream.close());
 	const cache = createSharedCache({ clock });
-	const parse = createParseResponse({ event: (event) => event, person: (person) => person }, log, outages);
+	const unsigned = { event: (event: Event) => event, person: (person: Person) => person };
+	const parse = createParseResponse(unsigned, log, outages, createWorkQueue());
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
 	const caller: Caller = {
 		sessionId: 'session',
