@@ -130,7 +130,7 @@ export function createParseResponse(
 		const isList = operations[call.operation].returns.endsWith('List');
 		try {
 			const value = (isList ? await runInTurn(() => parse(call, body)) : parse(call, body)) as ValueOf<Name>;
-			outages.see(call.operation, null);
+			outages.see(call, null);
 			return value;
 		} catch (error) {
 			if (!(error instanceof UnreadableError)) throw error;

@@ -129,7 +129,7 @@ export function createSharedReads({
 		const meaning = meaningOf(rejection);
 		if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))
 			throw new Passing({ status, error, retryAfter });
-		if (isElsewhere(call.operation, rejection)) throw serviceRejection(rejection);
+		if (isElsewhere(call, rejection)) throw serviceRejection(rejection);
 		if (meaning === 'absent') await requireService();
 		return { status, error, retryAfter };
 	};

@@ -321,9 +321,9 @@ export function connectUpstream(
 				const response = await callCounted(call.operation, method, path, accessToken, isExact);
 				const { status, error } = response;
 				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
-				if (error !== undefined) outages.see(call.operation, { status, code: error.code });
+				if (error !== undefined) outages.see(call, { status, code: error.code });
 				// A read counts as successful only once its response is parsed.
-				else if (!isRead) outages.see(call.operation, null);
+				else if (!isRead) outages.see(call, null);
 				if (accessToken === undefined && !isExact) tokenNeeds.see(call, { status, code: error?.code });
 				const isById = isRead && call.parameters.id !== undefined;
 				if (isExact) return response;
@@ -358,7 +358,7 @@ export function connectUpstream(
 					() => requestTokens(settings, transport.send, grant),
 					(sent) => ('tokens' in sent ? '200' : outcomeOf(sent.status, sent.error)),
 				);
-				outages.see(operation, 'tokens' in result ? null : { ...result, code: result.error.code });
+				outages.see({ operation }, 'tokens' in result ? null : { ...result, code: result.error.code });
 				return result;
 			};
 			const queue = grant.grant_type === 'authorization_code' ? queues.code : queues.write;

@@ -28,9 +28,17 @@ const siteCodes: ReadonlySet<number | undefined> = new Set([100, 104, 105, 112, 
 
 export const isAboutSite = ({ code }: Rejection): boolean => siteCodes.has(code);
 
-/** Whether the base URL seems to serve no API: the list of cities exists, whatever visitors request. */
-export const isElsewhere = (operation: string, rejection: Rejection): boolean =>
-	operation === 'listLocs' && ['absent', 'other'].includes(meaningOf(rejection));
+/** A call to the data API or the token endpoint. */
+interface Called {
+	operation: string;
+	parameters?: object;
+}
+
+/** Whether the base URL seems to serve no API: the first cities exist, whatever visitors request. */
+export const isElsewhere = ({ operation, parameters }: Called, rejection: Rejection): boolean =>
+	operation === 'listLocs' &&
+	Number((parameters as { start?: string | number } | undefined)?.start ?? 0) === 0 &&
+	['absent', 'other'].includes(meaningOf(rejection));
 
 export type Outages = ReturnType<typeof createOutages>;
 
@@ -44,9 +52,10 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 	};
 	return {
 		/** Records a response. @param rejection null for a success */
-		see(operation: string, rejection: Rejection | null): void {
+		see(called: Called, rejection: Rejection | null): void {
+			const { operation } = called;
 			wasCalled = true;
-			if (rejection !== null && (isAboutSite(rejection) || isElsewhere(operation, rejection))) {
+			if (rejection !== null && (isAboutSite(rejection) || isElsewhere(called, rejection))) {
 				fail(operation, { reason: 'service_rejected', code: rejection.code });
 				return;
 			}

@@ -103,6 +103,14 @@ describe('an outage', () => {
 		}
 		expect([(await ready()).service, log()]).toEqual(['ok', []]);
 	});
+
+	it('does not begin when the service rejects a page after the last city', async () => {
+		const { service, browser, later, ready, log } = await start();
+		await browser.get('/api/cities?start=0&count=20');
+		service.handler = reject(107, '/v2/loc/list?start=99999');
+		await later('/api/cities?start=99999&count=20');
+		expect([(await ready()).service, log()]).toEqual(['ok', []]);
+	});
 });
 
 it('no calls are sent after half a minute of failures, even if all visitors share one address', async () => {
