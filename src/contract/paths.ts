@@ -124,7 +124,7 @@ export const filterNames = {
 	q: 'q',
 	view: 'view',
 	sort: 'sort',
-} as const;
+} as const satisfies Record<keyof ListFilters, string>;
 const maxQuery = 100;
 /** Weeks that go beyond the year 9999 have no days. */
 const tooLate = '9999';
@@ -205,23 +205,12 @@ export const pagePath = {
 	me: (relation: Relation) => `/me/${relation}`,
 } as const;
 
-export const feedTypes = {
-	ics: 'text/calendar',
-	atom: 'application/atom+xml',
-	json: 'application/feed+json',
-} as const;
-export type FeedFormat = keyof typeof feedTypes;
-
-/** URLs of the BFF outside `/api`, for people, the app and other programs. */
+/** URLs of the BFF outside `/api`, for people, the app and other programs. Those of feeds: `bff-api/feeds.ts`. */
 export const bffPath = {
-	/** @param query `day_type` and `type`; empty for all upcoming events */
-	cityFeed: (uid: string, format: FeedFormat, query = new URLSearchParams()) =>
-		withQuery(`/feeds/cities/${encode(uid)}.${format}`, query),
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
 	/** @param day chosen by the person, of an event that lasts several days */
 	eventCalendar: (id: string, day?: string | null) =>
 		`/events/${encode(id)}.ics${day == null ? '' : `?day=${day}`}`,
-	embed: (uid: string, query = new URLSearchParams()) => withQuery(`/embed/cities/${encode(uid)}`, query),
 	front: (uid: string) => `/front/cities/${encode(uid)}`,
 	related: (id: string) => `/front/events/${encode(id)}`,
 	search: (uid: string, query: URLSearchParams) => withQuery(`/search/cities/${encode(uid)}`, query),

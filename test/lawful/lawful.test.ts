@@ -90,7 +90,7 @@ describe.each(isEveryOne ? variants : telling.map(together))('$does', { timeout:
 		expect(eventPage).toContain(`href="${publicUrl}${pagePath.event(event.id)}"`);
 		const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(eventPage) ?? [];
 		expect(JSON.parse(data)).toMatchObject({ name: event.title });
-		const feed = await get(stranger, bffPath.cityFeed(city.uid, 'json'));
+		const feed = await get(stranger, `/feeds/cities/${city.uid}.json`);
 		const [item] = (JSON.parse(feed) as { items: { url: string }[] }).items;
 		await get(stranger, new URL(item?.url ?? '').pathname);
 		const sitemap = await get(stranger, serverPatterns.sitemap);

@@ -1,6 +1,6 @@
 /** Headers of calendars and feeds, which other sites may read. */
 import type { FastifyReply } from 'fastify';
-import { type FeedFormat, feedTypes } from '../../contract/paths.ts';
+import { type FeedFormat, feedTypes } from '../../contract/bff-api/feeds.ts';
 
 /** Start of the current hour: a stable timestamp for documents. */
 export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);

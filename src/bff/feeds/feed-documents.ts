@@ -1,10 +1,11 @@
 /** A city's events as Atom (RFC 4287) and JSON Feed 1.1. */
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
+import { feedTypes } from '../../contract/bff-api/feeds.ts';
 import { imageUrl } from '../../contract/bff-api/images.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { dayOf, timeOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
-import { feedTypes, pagePath } from '../../contract/paths.ts';
+import { pagePath } from '../../contract/paths.ts';
 
 export interface FeedInfo {
 	title: string;

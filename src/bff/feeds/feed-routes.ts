@@ -1,11 +1,12 @@
 /** Public feeds: one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { readDay } from '../../contract/event/wall-clock.ts';
-import { bffPath, type FeedFormat, feedTypes, pagePath, serverPatterns } from '../../contract/paths.ts';
+import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
@@ -120,16 +121,11 @@ export function addFeedRoutes(
 				events.map((event) => ({ event })),
 				{ name, site, publicUrl, timeZone, refreshHours, stamp },
 			);
-		const query = new URLSearchParams({
-			day_type,
-			...(type === 'all' ? {} : { type }),
-			...(lang === 'en' ? {} : { lang }),
-		});
 		const info = {
 			title: name,
 			site,
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType: day_type, type })}`,
-			self: `${publicUrl}${bffPath.cityFeed(loc.uid, format, query)}`,
+			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
 			publicUrl,
 			updated: new Date(stamp),
 		};

@@ -1,4 +1,5 @@
 /** Page heads: title, previews (Open Graph), feeds, the first image, JSON-LD (schema.org Event). */
+import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import {
 	imageUrl,
 	posterSizes,
@@ -12,14 +13,7 @@ import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml, shorten, summaryOf } from '../../contract/event/plain-text.ts';
 import { isoOf, type WallClock } from '../../contract/event/wall-clock.ts';
-import {
-	bffPath,
-	cardPath,
-	type FeedFormat,
-	feedTypes,
-	type ListFilters,
-	pagePath,
-} from '../../contract/paths.ts';
+import { cardPath, type ListFilters, pagePath } from '../../contract/paths.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
@@ -45,7 +39,7 @@ export interface Look {
 /** Search engines and chats show no more. */
 const maxDescription = 160;
 
-/** The browser tab's title. @param name omit for only the site's name */
+/** The browser tab's title. @param name omit for the site's name alone */
 const titleOf = (name: string | undefined, { brand }: Look): string =>
 	name === undefined ? brand.name : `${name} · ${brand.name}`;
 
@@ -140,7 +134,7 @@ export function cityHead(
 	const kind = say[`words_type_${type}`];
 	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), look);
 	const feed = (format: FeedFormat) =>
-		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(bffPath.cityFeed(loc.uid, format))}">`;
+		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(feedPath(loc.uid, format, { dayType, type, locale: look.locale }))}">`;
 	const preview = {
 		title,
 		description: fill(say.words_in_city, { city: loc.name }),

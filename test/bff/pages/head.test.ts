@@ -69,7 +69,9 @@ describe('previews in chats and search results', () => {
 			'http://localhost:3000/cities/beijing?day_type=weekend&amp;type=music',
 		);
 		expect(city.tag(/name="description" content="([^"]*)/)).toContain('北京');
-		expect(city.tag(/type="application\/atom\+xml"[^>]*href="([^"]*)/)).toBe('/feeds/cities/beijing.atom');
+		expect(city.tag(/type="application\/atom\+xml"[^>]*href="([^"]*)/)).toBe(
+			'/feeds/cities/beijing.atom?day_type=weekend&amp;type=music',
+		);
 	});
 
 	it('the largest image is preloaded before any script runs', async () => {

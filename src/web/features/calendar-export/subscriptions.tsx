@@ -1,6 +1,7 @@
 /** URLs of a city's list as iCalendar, Atom and JSON Feed, and HTML to embed it. */
+import { embedPath, type FeedFormat, feedPath } from '../../../contract/bff-api/feeds.ts';
 import { escapeHtml } from '../../../contract/event/plain-text.ts';
-import { bffPath, type FeedFormat, type ListFilters } from '../../../contract/paths.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
@@ -13,12 +14,9 @@ export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilt
 	const { locale } = useLocale();
 	const origin = usePublicOrigin();
 	const { name, surfaces } = usePageData().settings.brand;
-	const query = new URLSearchParams({ day_type: filters.dayType });
-	if (filters.type !== 'all') query.set('type', filters.type);
-	// Feeds and embeds are in English unless their URL says otherwise.
-	if (locale !== 'en') query.set('lang', locale);
-	const feed = (format: FeedFormat) => `${origin}${bffPath.cityFeed(uid, format, query)}`;
-	const embed = `${origin}${bffPath.embed(uid, query)}`;
+	const { dayType, type } = filters;
+	const feed = (format: FeedFormat) => `${origin}${feedPath(uid, format, { dayType, type, locale })}`;
+	const embed = `${origin}${embedPath(uid, { dayType, type, locale })}`;
 	const snippet = `<iframe src="${escapeHtml(embed)}" title="${escapeHtml(name)}" width="100%" height="${embedHeightPx}" loading="lazy"></iframe>`;
 	return (
 		<>
