@@ -106,7 +106,7 @@ const variables = {
 	).optional(),
 	REDIS_PREFIX: text('up to 50 letters, digits and characters of _ - . :', /^[\w:.-]{1,50}$/).default(''),
 	VISITOR_LIMITS: text(
-		'off, or calls a minute by IP address and by session, such as 1200,300',
+		'off, or requests a minute by IP address and by session, such as 1200,300',
 		/^(off|[1-9]\d{0,6},[1-9]\d{0,6})$/,
 	)
 		.transform((value) => {

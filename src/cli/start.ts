@@ -53,7 +53,7 @@ async function start(): Promise<void> {
 	console.log('\nCtrl-C stops it.');
 	// An unexpected error in the check must not stop the app.
 	await printFindings(checkSettings(settings, brand?.city ?? null), true).catch((error: unknown) =>
-		console.error(`The check of the settings failed: ${String(error)}`),
+		console.error(`Checking the settings failed: ${String(error)}`),
 	);
 }
 

@@ -111,7 +111,7 @@ export function readArguments(args: readonly string[]) {
 	const token = secret('token', values.token);
 	const readOnlyToken = secret('read-only-token', values['read-only-token']);
 	if (readOnlyToken !== undefined && readOnlyToken === token)
-		throw new ArgumentError('--read-only-token: expected another token than that of --token');
+		throw new ArgumentError('--read-only-token: expected a different token from --token');
 	const pause = values.pause ?? '0';
 	if (!/^\d{1,7}$/.test(pause)) throw new ArgumentError(`--pause: expected milliseconds, got ${pause}`);
 	const options: ConformanceOptions = {

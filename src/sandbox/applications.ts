@@ -74,7 +74,7 @@ export function checkRedirectUri(application: Application, redirectUri: string):
 	if (application.redirect_uri !== redirectUri) throw new ServiceError(117);
 }
 
-/** @throws ServiceError 110 if the application has trial users and this is none of them */
+/** @throws ServiceError 110 if the application has trial users and this isn't one */
 export function checkTrialUser({ trial_users }: Application, userId: string): void {
 	if (trial_users !== null && !trial_users.includes(userId)) throw new ServiceError(110);
 }

@@ -93,7 +93,7 @@ export function openTokens(database: DatabaseSync, clock: Pick<Clock, 'now'>) {
 			return code;
 		},
 		/**
-		 * Exchanges a code for tokens. A used code also ends its tokens.
+		 * Exchanges a code for tokens. Reusing a code also ends its tokens.
 		 * @throws ServiceError 118 for an unknown, expired or used code, or another application's
 		 */
 		exchangeCode(application: Application, code: string): TokenResponse {

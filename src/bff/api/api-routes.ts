@@ -65,7 +65,7 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 		const isOwn =
 			personLists.some((name) => name === call.operation) && call.parameters.id === caller?.userId;
 		if (caller !== null && isOwn) return readPrivately(reply, caller, call);
-		// A reply is thenable: as the result of a promise it would be lost.
+		// A reply is thenable, so no promise may resolve to it.
 		const shared = await sharedReads.read(call).catch((error: unknown) => {
 			if (!isReserved(error)) throw error;
 			return error;

@@ -36,7 +36,7 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 	if (fitting.length === 0) throw new ProblemError('not_found', 'The specification has no such path.');
 	const match = fitting.find(({ operation }) => operation.method === method);
 	if (match === undefined)
-		throw new ProblemError('method_not_allowed', `The specification has no ${method} of this path.`);
+		throw new ProblemError('method_not_allowed', `The specification has no ${method} for this path.`);
 	try {
 		const id = match.operation.path.includes(':id') ? decodeURIComponent(match.segment) : undefined;
 		return readCall(match.name, id, new URLSearchParams(query));

@@ -48,14 +48,14 @@ const isLink = (value: string): boolean =>
 	/^\/(?![/\\])/.test(value) || /^(https?|mailto):$/.test(URL.parse(value)?.protocol ?? '');
 
 const palette = {
-	accent: color.describe('Buttons, links that matter, dates. At least 4.5:1 on the surface.'),
+	accent: color.describe('Buttons, highlights, dates. At least 4.5:1 on the surface.'),
 	surface: color.describe('Background of the pages. A dark one makes the site always dark.'),
 	text: color
 		.optional()
 		.describe('Text. At least 4.5:1 on the surface. Derived from the surface by default.'),
 	focus: color
 		.optional()
-		.describe('Outline of what has the focus. At least 3:1 on the surface. The accent by default.'),
+		.describe('Outline of the focused element. At least 3:1 on the surface. The accent by default.'),
 };
 
 /** Paths are relative to the brand's folder. */
@@ -77,7 +77,7 @@ const brandJson = z
 					.optional()
 					.describe('Colours of the dark appearance. Derived by default.'),
 			})
-			.describe('Colours as #rrggbb. The start stops when one of them is hard to see.'),
+			.describe('Colours as #rrggbb. Too little contrast prevents startup.'),
 		cornerRadius: z
 			.string()
 			.regex(/^\d{1,2}(\.\d{1,3})?(px|rem)$/, 'expected a length such as 0.375rem or 6px')
@@ -101,7 +101,7 @@ const brandJson = z
 					)
 					.max(12)
 					.optional()
-					.describe('Font files of families above.'),
+					.describe('Font files of these families.'),
 			})
 			.optional(),
 		logo: drawing.optional().describe('SVG or PNG, 40 px high in the header, instead of the wordmark.'),
@@ -115,21 +115,16 @@ const brandJson = z
 			.min(1)
 			.max(200)
 			.optional()
-			.describe('Short name (uid) of the city that the start page leads to.'),
+			.describe('Short name (uid) of the city that `/` opens.'),
 		defaultLanguage: z
 			.enum(locales)
 			.optional()
 			.describe('For visitors whose browser asks for none of the languages of the app.'),
-		surfaces: z
-			.array(z.enum(surfaces))
-			.optional()
-			.describe('Parts of the app that visitors get. All of them by default.'),
+		surfaces: z.array(z.enum(surfaces)).optional().describe('Parts of the app to offer. All by default.'),
 		types: z
 			.array(z.enum(listedTypes, `expected one of ${listedTypes.join(', ')}`))
 			.optional()
-			.describe(
-				'Types of events, in the order in which visitors get them. Those that are not named come after.',
-			),
+			.describe('Order of event types. Types not listed come last.'),
 		links: z
 			.array(
 				z.strictObject({

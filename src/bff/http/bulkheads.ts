@@ -12,7 +12,7 @@ export const isOverloaded = (error: unknown): boolean =>
 /**
  * Runs work in the bulkhead of its key.
  * @param patience aborts the wait, not the work
- * @throws an error of {@link isOverloaded}
+ * @throws an {@link isOverloaded} error
  */
 export type Bulkheads = <Result>(
 	key: string,
@@ -29,7 +29,7 @@ export function createBulkheads(limits: { running: number; waiting: number }): B
 	});
 	return (key, patience, work) =>
 		new Promise((resolve, reject) => {
-			// The bulkhead itself would notice only when capacity becomes free.
+			// The bulkhead notices an abort only when capacity becomes free.
 			const leave = () => reject(new TaskCancelledError());
 			patience.addEventListener('abort', leave, { once: true });
 			// Keeps the async context of this request, even after a wait.

@@ -38,7 +38,7 @@ function describeError(error: unknown, causes = maxCauses): ErrorDescription {
 
 /**
  * Limits what the log contains about requests and errors, so that no secret gets into it at any level: paths
- * contain secrets (of calendars), queries contain codes, and parser errors contain whole requests.
+ * contain calendar secrets, queries contain codes, and parser errors contain whole requests.
  */
 const logSerializers = {
 	req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
@@ -80,7 +80,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 	for (const [name, key, risk] of plainHttpRisks) {
 		const { protocol, hostname } = new URL(settings[key]);
 		if (protocol === 'http:' && !isLoopbackName(hostname))
-			app.log.warn(`${name} is http: and not of this machine. ${risk} Use https:.`);
+			app.log.warn(`${name} is http: and not on this machine. ${risk} Use https:.`);
 	}
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header('x-request-id', request.id);

@@ -92,7 +92,7 @@ export async function addCardRoute(
 		if (isTemporary) await rm(folder, { recursive: true, force: true });
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
-	/** @throws an error of `isOverloaded`; Error if it can't be drawn */
+	/** @throws an `isOverloaded` error; Error if it can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<MadeImage> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
 			images.decode({ card: { ...drawing, poster, isPlaceholder } });

@@ -43,14 +43,14 @@ export const retryAfterSeconds = 5;
 export interface ImageWork {
 	/**
 	 * Fetches an image file and passes it to `use`.
-	 * @throws an error of `isOverloaded`; SourceUnavailableError if the server may have the image later; Error
+	 * @throws an `isOverloaded` error; SourceUnavailableError if the server may have the image later; Error
 	 * for a forbidden URL, a status other than 200, or a file that is too large or was too slow; whatever `use`
 	 * throws
 	 */
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
 	 * Decodes or draws an image, one at a time per visitor.
-	 * @throws an error of `isOverloaded`; Error if it is broken, too large or too slow
+	 * @throws an `isOverloaded` error; Error if it is broken, too large or too slow
 	 */
 	decode(job: DecodeJob): Promise<Buffer>;
 }

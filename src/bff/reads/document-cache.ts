@@ -76,7 +76,7 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 	return {
 		/**
 		 * @param key everything that the document depends on, such as URL, language and theme
-		 * @param read runs once for concurrent requests; returns what writes the document
+		 * @param read runs once for concurrent requests; returns the document's writer
 		 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
 		 */
 		get(

@@ -2,7 +2,7 @@
  * Search indexes by city: created by the first search, completed in the background, rebuilt when old, and
  * bounded in bytes and calls.
  *
- * Strangers share one index. If the service shows a list only to signed-in people, it may differ between them,
+ * Everyone shares one index. If the service shows a list only to signed-in people, it may differ between them,
  * so each has their own index, read with their token.
  */
 import type { FastifyBaseLogger } from 'fastify';

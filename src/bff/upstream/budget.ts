@@ -105,7 +105,7 @@ export function createBudget({
 			if (kind === 'shared' && isReserved())
 				throw new ProblemError(
 					'calls_reserved',
-					'The remaining calls of this hour are reserved for signed-in people.',
+					"This hour's remaining calls are reserved for signed-in people.",
 				);
 			const isRead = kind === 'shared' || kind === 'personal';
 			const shares = [

@@ -12,7 +12,7 @@ const maxWaiting = 10_000;
 const pauseMs = 5;
 
 /**
- * Runs few pieces of work at a time, and one of each visitor (IPv6: /48), so that everyone else waits for a few
+ * Runs few pieces of work at a time, one per visitor (IPv6: /48), so that everyone else waits for a few
  * at most. Between two pieces, requests that take no time are answered.
  * @throws ProblemError overloaded
  */

@@ -19,10 +19,10 @@ export const signInRemedies = ({
 	105: ['OAUTH_CLIENT_ID', 'the service has blocked the application: ask those who run the service'],
 	111: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
 	112: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
-	116: ['OAUTH_CLIENT_SECRET', 'it is not that of the application: copy the secret from the service'],
+	116: ['OAUTH_CLIENT_SECRET', "it is not the application's: copy the secret from the service"],
 	117: [
 		'PUBLIC_URL',
-		`the service has another redirect URI: register ${publicUrl}${pagePatterns.callback} there, exactly so`,
+		`the service has another redirect URI: register ${publicUrl}${pagePatterns.callback} there, verbatim`,
 	],
 	125: ['OAUTH_SCOPE', 'the service does not accept it: name the scopes of the application there'],
 });

@@ -128,7 +128,7 @@ export const gaps: readonly Gap[] = [
 		section: '§4.2',
 		gap: 'what the words of `day_type` mean',
 		sandbox:
-			'events in it that are not over: `week` is today and the next six days, `weekend` Saturday and Sunday, `future` everything not over',
+			'events in the range, not yet over: `week` is today and the next six days, `weekend` Saturday and Sunday, `future` everything not over',
 		client: 'any, such as a calendar week, or a `future` that begins tomorrow',
 	},
 	{
@@ -209,7 +209,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, the count stays; joining again changes the date',
 		client:
-			'the same, or any error: the app then looks in the own lists whether the change is saved already; if joining again fails, the date stays, and the app suggests leaving first',
+			'the same, or any error: the app then checks the user’s lists for the change; if joining again fails, the date stays, and the app suggests leaving first',
 	},
 	{
 		id: 'event-over',
@@ -272,7 +272,7 @@ export const gaps: readonly Gap[] = [
 		section: '§7',
 		gap: 'when 126 and 127 are sent',
 		sandbox:
-			'126 for a form sent from other pages, and with status 421 for a foreign host name; 127 only as an injected fault',
+			'126 for a form sent from other pages, and with status 421 for an unknown host name; 127 only as an injected fault',
 		client: 'either, with a message for each',
 	},
 ];

@@ -13,7 +13,7 @@ const rules = {
 	address: { free: 20, maxWaitMs: 60_000 },
 } as const;
 
-/** Wrong passwords are forgotten after this time without another. */
+/** Wrong passwords are forgotten after this long without another. */
 const memoryMs = 3_600_000;
 
 /**

@@ -11,7 +11,7 @@ import type { SignIns } from './sign-ins.ts';
 
 /**
  * Sends the sign-in page.
- * @param query the authorization request to continue afterwards; for the consents page if undefined
+ * @param query the authorization request to continue afterwards; undefined for the consents page
  */
 export type ShowSignIn = (
 	request: FastifyRequest,

@@ -36,7 +36,7 @@ export async function callOperation<Name extends OperationName>(
 /**
  * Reads a list page by page. Bounded, because a list may never end.
  *
- * @param maxItems if pages are full; a service may send shorter ones
+ * @param maxItems for full pages; short ones reach `maxPages` first
  * @returns each item once; `isComplete`: whether the list ended before the limit
  * @throws whatever `read` throws
  */

@@ -48,7 +48,7 @@ function present(timeZone: string | null): WallClock {
  * A value derived from the current time, updated every 30 s; re-renders only when the value changes.
  *
  * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); in the first
- * render, when the page was made
+ * render, the page's `now`
  */
 export function useFromNow<Value extends string | boolean | null>(choose: (now: WallClock) => Value): Value {
 	const { settings, now } = usePageData();

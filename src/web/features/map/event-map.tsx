@@ -67,7 +67,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 			...ids.map((id) => all.findIndex((event) => event.id === id)).filter((index) => index >= 0),
 		);
 		if (first >= max) setMax(first + 1);
-		// By the next frame the card exists, even if it was beyond the last one shown.
+		// By the next frame the card exists, even if it wasn't shown yet.
 		requestAnimationFrame(() => {
 			const card = cards.current?.querySelector<HTMLElement>(
 				`[data-id="${CSS.escape(all[first]?.id ?? '')}"]`,
