@@ -17,8 +17,8 @@ import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 
-/** As many as people will swipe through. */
-const maxOfRow = 8;
+/** Fills a row on the widest screen; more would make the page slower. */
+const maxOfRow = 6;
 /** Per kind. */
 const maxRelated = 4;
 /** Farther away is another part of the city. */
