@@ -81,6 +81,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		stretch: budget.stretch,
 		clock,
 		onDelete: documents.deleteWith,
+		runInTurn,
 	});
 
 	const cookies = createCookies(settings.publicUrl);
@@ -117,7 +118,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn });
 		addSearchRoutes(scope, reader, indexes, callers, brand, runInTurn);
 		addFrontRoute(scope, settings, reader, callers);
-		addApiRoutes(scope, { sharedReads, parse, callers, metrics });
+		addApiRoutes(scope, { sharedReads, parse, callers, metrics, runInTurn });
 		if (!brand().surfaces.includes('developers')) return;
 		const isSandbox = settings.sandboxControl !== undefined;
 		addRawRoutes(scope, { upstream, sharedReads, callers, isSandbox });

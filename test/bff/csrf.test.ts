@@ -20,22 +20,37 @@ const outcomeOf = async (response: Response) => [
 	((await response.json()) as { reason?: string }).reason,
 ];
 
-it('elements of other sites, such as images, load nothing that may cost a call', async () => {
+it.each([
+	['an image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+	['an image with crossorigin', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'image' }],
+	['a script’s request', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+	['a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+	['a prefetch', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }],
+])('%s on another site loads nothing that may cost a call', async (_, headers) => {
 	const { service, bff } = await startSite();
-	const element = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
-	const get = async (path: string, headers: Record<string, string>) =>
-		(await rawRequest(bff.port, path, headers)).status;
+	const get = async (path: string) =>
+		(await rawRequest(bff.port, path, { 'sec-fetch-site': 'cross-site', ...headers })).status;
 	for (const path of [
 		'/cities/beijing',
 		'/events/10',
 		'/events/10.ics',
-		'/embed/cities/beijing',
+		'/previews/en/10.jpg',
 		'/sitemap.xml',
 	])
-		expect([path, await get(path, element)]).toEqual([path, 403]);
+		expect([path, await get(path)]).toEqual([path, 403]);
 	expect(service.calls).toEqual([]);
-	expect(await get('/events/10', { ...element, 'sec-fetch-mode': 'navigate' })).toBe(200);
-	expect(await get('/robots.txt', element)).toBe(200);
+	expect(await get('/robots.txt')).toBe(200);
+});
+
+it('a link on another site leads to every page', async () => {
+	const { bff } = await startSite();
+	const headers = {
+		'sec-fetch-site': 'cross-site',
+		'sec-fetch-mode': 'navigate',
+		'sec-fetch-dest': 'document',
+	};
+	for (const path of ['/cities/beijing', '/events/10', '/events/10.ics'])
+		expect((await rawRequest(bff.port, path, headers)).status).toBe(200);
 });
 
 it('writes without the header, or from another site or origin, are rejected on every route, and the session stays signed in', async () => {

@@ -6,6 +6,7 @@ import { type Event, isPublic } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ignoreProblem, ProblemError } from '../http/problem.ts';
@@ -13,6 +14,7 @@ import type { ParseResponse, ReadName } from '../reads/parse-response.ts';
 import { isReserved } from '../reads/service-rejection.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
 import type { Caller, Callers } from '../session/caller.ts';
+import type { WorkQueue } from '../upstream/work-queue.ts';
 import { asPrivate } from './as-private.ts';
 import { readCall } from './read-call.ts';
 
@@ -21,6 +23,7 @@ export interface ApiParts {
 	parse: ParseResponse;
 	callers: Callers;
 	metrics: Pick<Metrics, 'cacheResult'>;
+	runInTurn: WorkQueue;
 }
 
 /** Fields about the caller (`has_invited`, `can_invite`) matter only for events that are not public. */
@@ -39,6 +42,10 @@ const mayHaveHadEffect = (error: unknown) =>
 	!(error instanceof ProblemError) ||
 	(error.problem.status >= 500 && !beforeTheCall.has(error.problem.reason));
 
+/** Whether writing it as JSON takes milliseconds. */
+const isLong = (outcome: Outcome<unknown>) =>
+	isValue(outcome) && ((outcome.value as Partial<List<unknown>>).items?.length ?? 0) > paging.defaultCount;
+
 const isRead = (call: Call): call is Call<ReadName> => operations[call.operation].method === 'GET';
 
 function callOf(name: OperationName, { params, query, body }: FastifyRequest): Call {
@@ -47,7 +54,10 @@ function callOf(name: OperationName, { params, query, body }: FastifyRequest): C
 	return readCall(name, id, loc === undefined ? given : [...given, ['loc', loc]]);
 }
 
-export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers, metrics }: ApiParts): void {
+export function addApiRoutes(
+	app: FastifyInstance,
+	{ sharedReads, parse, callers, metrics, runInTurn }: ApiParts,
+): void {
 	const readPrivately = async (reply: FastifyReply, caller: Caller, call: Call<ReadName>) => {
 		const response = await caller.call(call);
 		if (response.error !== undefined) {
@@ -79,13 +89,15 @@ export function addApiRoutes(app: FastifyInstance, { sharedReads, parse, callers
 		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
 		if (!isValue(outcome) && outcome.retryAfter !== undefined)
 			reply.header('retry-after', outcome.retryAfter);
+		const write = () => JSON.stringify(isValue(outcome) ? outcome.value : outcome.error);
 		return (
 			reply
 				.code(outcome.status)
+				.type('application/json; charset=utf-8')
 				// A browser cache would reveal which lists someone read, and when.
 				.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 				.header('cache-status', `daybill; ${result}`)
-				.send(isValue(outcome) ? outcome.value : outcome.error)
+				.send(isLong(outcome) ? await runInTurn(write) : write())
 		);
 	};
 

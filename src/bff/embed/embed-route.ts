@@ -23,6 +23,7 @@ import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
+import { asVisitor } from '../upstream/visitor.ts';
 
 const maxCount = 20;
 const cacheTtlMs = 60_000;
@@ -127,7 +128,10 @@ export function addEmbedRoute(
 			return () => ({ document, status, policy: documentPolicy([style], '*') });
 		};
 		const key = ['embed', uid, options, shown.version];
-		const embed = await documents.get(key, { request, ttlMs: cacheTtlMs }, readEmbed);
+		// A page of another site can load any number of embeds, and must not spend its visitors' calls.
+		const embed = await asVisitor('embed', () =>
+			documents.get(key, { request, ttlMs: cacheTtlMs }, readEmbed),
+		);
 		reply
 			.code(embed.status)
 			.removeHeader('x-frame-options')

@@ -21,22 +21,28 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 		: undefined;
 }
 
+/** Whether someone follows a link (W3C Fetch Metadata). Speculation rules prefetch without anyone's doing. */
+const isFollowed = ({ headers }: FastifyRequest) =>
+	headers['sec-fetch-mode'] === 'navigate' &&
+	headers['sec-fetch-dest'] === 'document' &&
+	headers['sec-purpose'] === undefined;
+
 /**
- * For what reads from the service and other sites may link to or frame. An image or script element on another
- * site's page would spend calls of every visitor of that page.
+ * For what reads from the service without a custom header. Other sites may link to it, and frame embeds. Their
+ * images, frames, scripts and prefetches would spend calls of every visitor.
  */
 export function rejectForeignElements(app: FastifyInstance): void {
 	const linked: ReadonlySet<string | undefined> = new Set([
 		...Object.values(pagePatterns),
 		serverPatterns.eventCalendar,
+		serverPatterns.card,
 		serverPatterns.cityFeed,
-		serverPatterns.embed,
 		serverPatterns.sitemap,
 	]);
-	app.addHook('onRequest', async ({ headers, routeOptions }) => {
-		const isForeign = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] === 'no-cors';
-		if (isForeign && linked.has(routeOptions.url))
-			throw new ProblemError('csrf', 'The request comes from an element of another site.');
+	app.addHook('onRequest', async (request) => {
+		const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
+		if (isForeign && linked.has(request.routeOptions.url) && !isFollowed(request))
+			throw new ProblemError('csrf', 'The request comes from an element or a script of another site.');
 	});
 }
 

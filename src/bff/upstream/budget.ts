@@ -29,7 +29,7 @@ const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
 /** People on one address have as many calls as so many of them: a household, or a few at an office. */
-const peoplePerVisitor = 8;
+const peoplePerVisitor = 4;
 /** Share of a payer's calls that reads may use. */
 const readShare = 0.8;
 

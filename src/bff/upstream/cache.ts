@@ -1,7 +1,8 @@
 /** The shared cache: bentocache in memory, plus Redis if configured, with a lease across processes. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompressSync } from 'node:zlib';
 import { BentoCache, bentostore } from 'bentocache';
 import { memoryDriver } from 'bentocache/drivers/memory';
 import { redisDriver } from 'bentocache/drivers/redis';
@@ -10,6 +11,7 @@ import { LRUCache } from 'lru-cache';
 import type { RedisClient } from '../store/redis.ts';
 import { createCacheBus } from './cache-bus.ts';
 import { joinLoad } from './visitor.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 export interface CacheRead<Value> {
 	/** Before stretching, while the hourly budget runs low. */
@@ -38,11 +40,16 @@ interface Cached<Value> {
 
 export type SharedCache = ReturnType<typeof createSharedCache>;
 
-interface Entry {
-	value: unknown;
+/** Milliseconds since 1970. */
+interface Times {
 	freshUntil: number;
 	loadedAt: number;
 }
+interface Entry extends Times {
+	value: unknown;
+}
+/** As stored: long values, such as lists with texts, would fill Redis. */
+type Stored = Entry | (Times & { zstdBase64: string });
 
 const dayMs = 24 * 3_600_000;
 /** Renewed while a load waits and retries; a killed process blocks others no longer than this. */
@@ -53,20 +60,14 @@ const maxItems = 20_000;
 /** For `ms` after a delete, values are short-lived. */
 const settling = { ms: 30_000, ttlMs: 3_000, maxKeys: 100_000 } as const;
 
-/** Characters of JSON. Longer values, such as lists with texts, would fill Redis. */
+/** Characters of JSON. */
 const maxPlainLength = 64 * 1024;
-const compressed = 'zstd ';
-const serializer = {
-	serialize(value: unknown) {
-		const text = JSON.stringify(value);
-		return text.length <= maxPlainLength ? text : compressed + zstdCompressSync(text).toString('base64');
-	},
-	deserialize(stored: string): unknown {
-		if (!stored.startsWith(compressed)) return JSON.parse(stored);
-		const bytes = Buffer.from(stored.slice(compressed.length), 'base64');
-		return JSON.parse(zstdDecompressSync(bytes).toString());
-	},
-};
+
+async function compress({ value, ...times }: Entry): Promise<Stored> {
+	const text = JSON.stringify(value);
+	if (text.length <= maxPlainLength) return { value, ...times };
+	return { zstdBase64: (await promisify(zstdCompress)(text)).toString('base64'), ...times };
+}
 
 export function createSharedCache({
 	redis,
@@ -75,6 +76,7 @@ export function createSharedCache({
 	clock = Date.now,
 	maxSize = '40mb',
 	onDelete = () => undefined,
+	runInTurn,
 }: {
 	redis?: RedisClient | undefined;
 	prefix?: string | undefined;
@@ -84,6 +86,8 @@ export function createSharedCache({
 	maxSize?: string;
 	/** Called with keys deleted by any process. */
 	onDelete?: (keys: readonly string[]) => void;
+	/** For reading long values. */
+	runInTurn: WorkQueue;
 }) {
 	const memory = bentostore().useL1Layer(memoryDriver({ maxSize, maxEntrySize: '6mb', maxItems }));
 	/** Values loaded before this time may be outdated, because messages could have been missed. */
@@ -104,9 +108,19 @@ export function createSharedCache({
 		prefix: `${prefix}daybill:cache`,
 		grace: dayMs,
 		suppressL2Errors: true,
-		serializer,
 	});
 	const bento = caches.use('shared');
+	/** @throws ProblemError overloaded, for a long value */
+	const decompress = async (stored: Stored): Promise<Entry> => {
+		if (!('zstdBase64' in stored)) return stored;
+		const { zstdBase64, ...times } = stored;
+		const parse = () => JSON.parse(String(zstdDecompressSync(Buffer.from(zstdBase64, 'base64'))));
+		return { value: await runInTurn(parse), ...times };
+	};
+	const find = async (key: string, grace: number | false) =>
+		(await bento.get<Stored | undefined>({ key, grace })) ?? undefined;
+	const store = (key: string, stored: Stored, grace: number) =>
+		bento.set({ key, value: stored, ttl: stored.freshUntil - clock(), grace });
 	/** All loads in progress; `running` has the latest per key, for others to join. */
 	const loads = new Set<{ key: string; isOutdated: boolean }>();
 	const running = new Map<string, Promise<Entry>>();
@@ -149,8 +163,8 @@ export function createSharedCache({
 		const other = await readLease();
 		do {
 			await wait(lease.pollMs);
-			const entry = await bento.get<Entry | undefined>({ key, grace: false });
-			if (entry !== undefined && entry !== null) return entry;
+			const stored = await find(key, false);
+			if (stored !== undefined) return decompress(stored);
 		} while (typeof other === 'string' && other === (await readLease()));
 		return undefined;
 	};
@@ -167,15 +181,20 @@ export function createSharedCache({
 		loads.add(current);
 		const renewal =
 			taken === 'OK' ? setInterval(changeLease, lease.renewalMs, key, token, lease.ms) : undefined;
+		/** Compressed before it is known whether the value is outdated, since a delete would be missed meanwhile. */
+		const loadBoth = async () => {
+			const entry = await loadEntry();
+			return { entry, stored: await compress(entry) };
+		};
 		try {
-			const loaded = await loadEntry();
+			const loaded = await loadBoth();
 			clearInterval(renewal);
 			// Waiters check the entry before the lease.
 			const wasHeld = taken !== 'OK' || (await changeLease(key, token, lease.afterLoadMs));
 			// The value may predate a delete.
 			const isOutdated = current.isOutdated || !wasHeld;
-			const entry = isOutdated ? await loadEntry() : loaded;
-			await bento.set({ key, value: entry, ttl: entry.freshUntil - clock(), grace });
+			const { entry, stored } = isOutdated ? await loadBoth() : loaded;
+			await store(key, stored, grace);
 			return entry;
 		} catch (error) {
 			clearInterval(renewal);
@@ -189,7 +208,8 @@ export function createSharedCache({
 	const entryOf = (key: string, value: unknown, ttlMs: number, isKnownSettled = false): Entry => {
 		const loadedAt = clock();
 		const mayLast = isKnownSettled || isSettled(key, loadedAt);
-		return { value, loadedAt, freshUntil: loadedAt + (mayLast ? ttlMs : Math.min(ttlMs, settling.ttlMs)) };
+		const freshMs = mayLast ? ttlMs : Math.min(ttlMs, settling.ttlMs * stretch());
+		return { value, loadedAt, freshUntil: loadedAt + freshMs };
 	};
 
 	return {
@@ -227,13 +247,13 @@ export function createSharedCache({
 				result,
 				loadedAt,
 			});
-			const last = await bento.get<Entry | undefined>({ key, grace: graceMs });
-			const known = last == null || last.loadedAt + graceMs < clock() ? undefined : last;
+			const last = await find(key, graceMs);
+			const known = last === undefined || last.loadedAt + graceMs < clock() ? undefined : last;
 			if (known !== undefined && clock() <= known.freshUntil && known.loadedAt >= reconnectedAt)
-				return cachedOf(known, 'hit');
+				return cachedOf(await decompress(known), 'hit');
 			const loading = joinLoad(start, (own) => running.get(key) ?? own());
 			if (known === undefined) return cachedOf(await loading, 'fwd=miss');
-			const stale = cachedOf(known, 'hit; detail=stale');
+			const stale = cachedOf(await decompress(known), 'hit; detail=stale');
 			const fresh = loading.then(
 				(entry) => cachedOf(entry, 'fwd=miss'),
 				() => stale,
@@ -242,8 +262,8 @@ export function createSharedCache({
 		},
 		/** The stored value, whatever its age. */
 		async peek<Value>(key: string) {
-			const entry = await bento.get<Entry | undefined>({ key, grace: dayMs });
-			return entry?.value as Value | undefined;
+			const stored = await find(key, dayMs);
+			return stored && ((await decompress(stored)).value as Value);
 		},
 		/**
 		 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
@@ -258,10 +278,9 @@ export function createSharedCache({
 			read: { startedAt: number; isSettled?: boolean },
 		): Promise<void> {
 			if (key.length > maxKeyLength || deletedAt > read.startedAt) return;
-			const known = await bento.get<Entry | undefined>({ key, grace: false });
-			if (known != null && clock() <= known.freshUntil) return;
-			const entry = entryOf(key, value, ttlMs * stretch(), read.isSettled);
-			await bento.set({ key, value: entry, ttl: entry.freshUntil - clock() });
+			const known = await find(key, false);
+			if (known !== undefined && clock() <= known.freshUntil) return;
+			await store(key, await compress(entryOf(key, value, ttlMs * stretch(), read.isSettled)), dayMs);
 		},
 		/**
 		 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap

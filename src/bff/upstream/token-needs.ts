@@ -1,16 +1,15 @@
 /**
- * Learns which reads need a token (gap register, `which-call-needs-what`), for each city, since a city may be
- * private. It takes two rejections in a row, because a single one may be an error, and expires after ten
- * minutes, because a service may change. If a read has succeeded in that time, a rejection is about other
- * filters.
+ * Learns which reads need a token (gap register, `which-call-needs-what`), for each list, since a service may
+ * close a city, or a filter. It takes two rejections in a row, because a single one may be an error, and expires
+ * after ten minutes, because a service may change.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { operations } from '../../contract/spec/operations.ts';
+import { operationPath, operations } from '../../contract/spec/operations.ts';
 
 const proof = 2;
 const memoryMs = 600_000;
-/** Visitors can name any city. */
+/** Visitors can name any list. */
 const maxReads = 1_000;
 
 /** Codes about the operation; others, such as 108, are about the data's owner. */
@@ -20,8 +19,9 @@ const isAboutOperation = ({ status, code }: Rejection) =>
 /** A service may reject a single private event with any code, so reads by id prove nothing. */
 const isById = ({ operation }: Call) => operations[operation].path.includes(':id');
 
+/** All pages of a list count as one. */
 const readOf = ({ operation, parameters }: Call) =>
-	`${operation} ${'loc' in parameters ? parameters.loc : ''}`;
+	operationPath(operation, { ...parameters, start: undefined, count: undefined } as object);
 
 export function createTokenNeeds(clock: () => number) {
 	/** Rejections in a row, 0 after a success, and when the last response came. */

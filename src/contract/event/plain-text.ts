@@ -156,7 +156,7 @@ export function plainText(content: string | null): string {
 }
 
 /** Longer titles, names and addresses are truncated, or a list of them would take seconds to render. */
-const maxLine = 1_000;
+const maxLine = 300;
 
 /** Reduces a title, name or address to one line of plain text. */
 export function oneLine(text: string): string {

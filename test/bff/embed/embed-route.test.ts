@@ -31,6 +31,15 @@ describe('the embed', () => {
 		expect(Buffer.byteLength(html)).toBeLessThan(20_000);
 	});
 
+	it('spends no calls of the visitor to whom another site shows it', async () => {
+		const { browser } = await startSite({ visitorCalls: 10 });
+		const types = ['music', 'film', 'drama', 'salon', 'party', 'sports', 'travel', 'course'];
+		const statusOf = async (path: string) => (await browser.get(path)).status;
+		const embeds = await Promise.all(types.map((type) => statusOf(`/embed/cities/beijing?type=${type}`)));
+		expect(embeds).toContain(429);
+		expect(await statusOf('/events/10')).toBe(200);
+	});
+
 	it('uses the language in its URL', async () => {
 		const html = await embedOf([fakeEvent], '?lang=zh-Hans&type=all');
 		expect(html).toContain('<title>北京 · 本周 · Daybill</title>');

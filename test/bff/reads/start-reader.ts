@@ -38,9 +38,10 @@ export async function startReader(respond: Respond) {
 		outages,
 	});
 	onTestFinished(() => upstream.close());
-	const cache = createSharedCache({ clock });
+	const runInTurn = createWorkQueue();
+	const cache = createSharedCache({ clock, runInTurn });
 	const unsigned = { event: (event: Event) => event, person: (person: Person) => person };
-	const parse = createParseResponse(unsigned, log, outages, createWorkQueue());
+	const parse = createParseResponse(unsigned, log, outages, runInTurn);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
 	const caller: Caller = {
 		sessionId: 'session',

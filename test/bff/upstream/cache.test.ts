@@ -1,13 +1,15 @@
 /** The shared cache, in one process and in several processes on one Redis. */
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { type CacheRead, createSharedCache } from '../../../src/bff/upstream/cache.ts';
+import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 import { startRedis } from '../redis-server.ts';
 
 const minute = 60_000;
 
-function open(options: Parameters<typeof createSharedCache>[0] = {}) {
-	const cache = createSharedCache(options);
+function open(options: Partial<Parameters<typeof createSharedCache>[0]> = {}) {
+	const cache = createSharedCache({ runInTurn: createWorkQueue(), ...options });
 	onTestFinished(() => cache.close());
 	return cache;
 }
@@ -110,6 +112,25 @@ describe('the cache in one process', () => {
 		await cache.read('a', service.options);
 		now += 5 * minute;
 		expect((await cache.read('a', service.options)).result).toBe('hit');
+		await cache.delete(['a']);
+		await cache.read('a', service.options);
+		now += 15_000;
+		expect((await cache.read('a', service.options)).result).toBe('hit');
+	});
+
+	it('reads a long value in turn with other long work', async () => {
+		const runInTurn = createWorkQueue();
+		const cache = open({ runInTurn });
+		const options = { ttlMs: minute, load: async () => 'a text of a page '.repeat(20_000) };
+		await cache.read('long', options);
+		const order: string[] = [];
+		const writing = runInTurn(async () => {
+			await setImmediate();
+			order.push('page');
+		});
+		const reading = cache.read('long', options).then(({ result }) => order.push(result));
+		await Promise.all([writing, reading]);
+		expect(order).toEqual(['page', 'hit']);
 	});
 
 	it('holds more than a thousand small values', async () => {

@@ -22,6 +22,16 @@ describe('an operation needs a token', () => {
 		expect(needs.includes({ operation: 'listLocs', parameters: {} })).toBe(false);
 	});
 
+	it('in the rejected list only, with its filters, and on all its pages', () => {
+		const { needs } = start();
+		const films = (start: number): Call => ({
+			operation: 'listEvents',
+			parameters: { loc: '108288', type: 'film', start, count: 20 },
+		});
+		for (const begin of [0, 20]) needs.see(films(begin), missing);
+		expect([needs.includes(films(40)), needs.includes(list)]).toEqual([true, false]);
+	});
+
 	it('in the rejected city only, of as many as visitors name', () => {
 		const { needs } = start();
 		for (let times = 0; times < 2; times++) needs.see(listOf('private'), missing);
