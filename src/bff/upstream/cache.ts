@@ -110,12 +110,20 @@ export function createSharedCache({
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
+	/** Long values being read, for concurrent requests to share. */
+	const reading = new Map<string, Promise<unknown>>();
 	/** @throws ProblemError overloaded, for a long value */
-	const decompress = async (stored: Stored): Promise<Entry> => {
+	const decompress = async (key: string, stored: Stored): Promise<Entry> => {
 		if (!('zstdBase64' in stored)) return stored;
 		const { zstdBase64, ...times } = stored;
-		const parse = () => JSON.parse(String(zstdDecompressSync(Buffer.from(zstdBase64, 'base64'))));
-		return { value: await runInTurn(parse), ...times };
+		const name = `${times.loadedAt} ${key}`;
+		const start = () => {
+			const parse = () => JSON.parse(String(zstdDecompressSync(Buffer.from(zstdBase64, 'base64'))));
+			const run = runInTurn<unknown>(parse).finally(() => reading.delete(name));
+			reading.set(name, run);
+			return run;
+		};
+		return { value: await joinLoad(start, (own) => reading.get(name) ?? own()), ...times };
 	};
 	const find = async (key: string, grace: number | false) =>
 		(await bento.get<Stored | undefined>({ key, grace })) ?? undefined;
@@ -164,7 +172,7 @@ export function createSharedCache({
 		do {
 			await wait(lease.pollMs);
 			const stored = await find(key, false);
-			if (stored !== undefined) return decompress(stored);
+			if (stored !== undefined) return decompress(key, stored);
 		} while (typeof other === 'string' && other === (await readLease()));
 		return undefined;
 	};
@@ -250,10 +258,10 @@ export function createSharedCache({
 			const last = await find(key, graceMs);
 			const known = last === undefined || last.loadedAt + graceMs < clock() ? undefined : last;
 			if (known !== undefined && clock() <= known.freshUntil && known.loadedAt >= reconnectedAt)
-				return cachedOf(await decompress(known), 'hit');
+				return cachedOf(await decompress(key, known), 'hit');
 			const loading = joinLoad(start, (own) => running.get(key) ?? own());
 			if (known === undefined) return cachedOf(await loading, 'fwd=miss');
-			const stale = cachedOf(await decompress(known), 'hit; detail=stale');
+			const stale = cachedOf(await decompress(key, known), 'hit; detail=stale');
 			const fresh = loading.then(
 				(entry) => cachedOf(entry, 'fwd=miss'),
 				() => stale,
@@ -263,7 +271,7 @@ export function createSharedCache({
 		/** The stored value, whatever its age. */
 		async peek<Value>(key: string) {
 			const stored = await find(key, dayMs);
-			return stored && ((await decompress(stored)).value as Value);
+			return stored && ((await decompress(key, stored)).value as Value);
 		},
 		/**
 		 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
