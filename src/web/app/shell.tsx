@@ -59,6 +59,7 @@ export function Shell() {
 				</p>
 			)}
 			<main id="main" tabIndex={-1} className={css.main}>
+				{/* The key: no state of a page outlives its path. */}
 				<Suspense key={pathname} fallback={<Loading />}>
 					<ErrorBoundary>
 						<Outlet />

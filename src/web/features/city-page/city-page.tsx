@@ -1,6 +1,6 @@
 /** A city: its front page, or the list of the filters in the URL. */
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, isPlainList, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
@@ -9,7 +9,6 @@ import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
-import { usePageParams } from '../../shared/use-page-params.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -32,7 +31,7 @@ const CityMap = lazyComponent(async () => (await import('./city-map.tsx')).CityM
 const CalendarView = lazyComponent(async () => (await import('../calendar/calendar-view.tsx')).CalendarView);
 
 export function CityPage() {
-	const { uid = '' } = usePageParams();
+	const { uid = '' } = useParams();
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!isListOffered(surfaces, filters)) return <NotFoundPage />;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
@@ -9,7 +9,6 @@ import { lastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
-import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
@@ -27,7 +26,7 @@ import { CityEvents } from './city-page.tsx';
 import { ListBar } from './list-bar.tsx';
 
 export function SearchPage() {
-	const { uid } = usePageParams();
+	const { uid } = useParams();
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!surfaces.includes('search') || !isListOffered(surfaces, filters)) return <NotFoundPage />;
@@ -66,7 +65,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 					<Link to={pagePath.city(uid)}>{name}</Link>
 				</p>
 			</div>
-			<SearchBox key={uid} uid={uid} filters={filters} />
+			<SearchBox uid={uid} filters={filters} />
 			{hasFilters(search) ? (
 				<ResultCountProvider value={setCount}>
 					{q === '' ? (
