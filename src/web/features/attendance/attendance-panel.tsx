@@ -1,5 +1,5 @@
 /** Join (with or without a day), Leave and Interested. If signed out, they start a sign-in. */
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -84,6 +84,7 @@ function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change:
 		latest.current = changes;
 		setWaiting(changes);
 	};
+	const run = useEffectEvent(change);
 	useEffect(() => {
 		if (relation === null) return;
 		const action = typeof userId === 'string' ? takeAction(event.id) : null;
@@ -92,8 +93,8 @@ function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change:
 			latest.current = [];
 			setWaiting([]);
 		}
-		for (const each of changes) if (!isDone(relation, each, event)) change(each);
-	}, [event, relation, userId, takeAction, change]);
+		for (const each of changes) if (!isDone(relation, each, event)) run(each);
+	}, [event, relation, userId, takeAction]);
 	const ask = (asked: Change) => {
 		if (relation !== null) change(asked);
 		else wait([...latest.current.filter(({ kind }) => kind !== asked.kind), asked]);

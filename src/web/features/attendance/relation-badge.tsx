@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
@@ -30,12 +30,9 @@ export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	const change = useChange(userId, event, isOver, () => heart.current?.focus({ preventScroll: true }));
 	const asks = isAsked && !isPending;
 	const isNew = asks && !joined && !wished;
-	const latest = useRef(change);
+	const wish = useEffectEvent(() => change({ kind: 'wish', day: null }));
 	useEffect(() => {
-		latest.current = change;
-	});
-	useEffect(() => {
-		if (isNew) latest.current({ kind: 'wish', day: null });
+		if (isNew) wish();
 		if (asks) onAsked(false);
 	}, [asks, isNew, onAsked]);
 	if (joined) {
