@@ -43,12 +43,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const cards = useRef<HTMLUListElement>(null);
 	const place = usePlace();
 	const { request, ask } = usePlaceRequest();
-	// Changes, and so redraws the map, only when an event ends.
-	const over = JSON.stringify(events.filter((event) => phaseOf(event, now) === 'over').map(({ id }) => id));
-	const open = useMemo(() => {
-		const ids = new Set<unknown>(JSON.parse(over));
-		return events.filter(({ id }) => !ids.has(id));
-	}, [events, over]);
+	const open = useMemo(() => events.filter((event) => phaseOf(event, now) !== 'over'), [events, now]);
 	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
 	const unplaced = open.filter(({ geo }) => geo === null);
 	const listed = area === null ? placed : placed.filter((event) => isIn(area, event));
