@@ -2,17 +2,16 @@
 import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
-import { lastCity } from '../shared/last-city.ts';
+import { useLastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useInBrowser } from '../ui/use-in-browser.ts';
 import css from './places.module.css';
 
 /** Path of the search field for the page's city, else the last one. Null if the site has no search. */
 export function useSearchPath(): string | null {
 	const { surfaces } = usePageData().settings.brand;
 	const { page, params } = matchPage(useLocation().pathname) ?? {};
-	const last = useInBrowser() ? lastCity() : null;
+	const last = useLastCity();
 	const uid = page === 'city' || page === 'citySearch' ? params?.uid : last?.uid;
 	return surfaces.includes('search') ? pagePath.searchField(uid ?? null) : null;
 }

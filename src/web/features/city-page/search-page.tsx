@@ -5,13 +5,12 @@ import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { lastCity } from '../../shared/last-city.ts';
+import { useLastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { OfCity } from '../cities/of-city.tsx';
 import { useDayName } from '../event/day-name.tsx';
@@ -36,7 +35,7 @@ export function SearchPage() {
 
 /** Redirects to the last city, or asks for one. */
 function SearchAnywhere({ filters }: { filters: ListFilters }) {
-	const last = useInBrowser() ? lastCity() : null;
+	const last = useLastCity();
 	const { hash } = useLocation();
 	const pathOf = (uid: string) => pagePath.search(uid, filters.q === '' ? {} : filters);
 	if (last !== null) return <Navigate to={pathOf(last.uid) + hash} replace />;
