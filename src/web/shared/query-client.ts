@@ -36,7 +36,7 @@ const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
 
 export function createQueryClient(): QueryClient {
 	// `onlineManager` initially assumes the browser is online, so a page opened offline would miss the reconnect.
-	if (isOffline()) onlineManager.setOnline(false);
+	onlineManager.setOnline(!isOffline());
 	return new QueryClient({
 		defaultOptions: {
 			queries: {
