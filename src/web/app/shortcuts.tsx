@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { opens } from '../ui/invoker-commands.ts';
 import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { Loading } from '../ui/loading.tsx';
-import { useSearchPath } from './places.tsx';
+import { useSearchPath } from './main-navigation.tsx';
 import css from './shortcuts.module.css';
 
 const ShortcutList = lazyOrNothing(async () => (await import('./shortcut-list.tsx')).ShortcutList);
