@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
-import { OfCity } from '../cities/of-city.tsx';
+import { WithCity } from '../cities/with-city.tsx';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { chosenView, hasDays, typeNames } from '../event/filter-names.ts';
@@ -24,7 +24,7 @@ import { ListBar } from './list-bar.tsx';
 /** Both are in one chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyComponent(async () => (await loadFront()).FrontPage);
-const FrontDay = lazyComponent(async () => (await loadFront()).FrontDay);
+const DayOrNextEvent = lazyComponent(async () => (await loadFront()).DayOrNextEvent);
 const SortedList = lazyComponent(async () => (await import('../city-list/sorted-list.tsx')).SortedList);
 const DayList = lazyComponent(async () => (await import('../city-list/day-list.tsx')).DayList);
 const CityMap = lazyComponent(async () => (await import('./city-map.tsx')).CityMap);
@@ -35,7 +35,7 @@ export function CityPage() {
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!isListOffered(surfaces, filters)) return <NotFoundPage />;
-	return <OfCity uid={uid}>{(city) => <KnownCity city={city} />}</OfCity>;
+	return <WithCity uid={uid}>{(city) => <KnownCity city={city} />}</WithCity>;
 }
 
 /** Key of the Suspense boundary: another view commits immediately, while its code loads, as the next choice builds on its URL. */
@@ -76,7 +76,7 @@ function KnownCity({ city }: { city: Loc }) {
 					<PageHeading title={name} documentTitle={isFront ? name : tabTitle} className={css.city} />
 					<LatinName city={city} className={css.latin} />
 					<Suspense>
-						{isFront ? <FrontDay city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
+						{isFront ? <DayOrNextEvent city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
 					</Suspense>
 				</div>
 				{surfaces.includes('search') && (

@@ -12,7 +12,7 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
 import { CityChoice } from '../cities/city-choice.tsx';
-import { OfCity } from '../cities/of-city.tsx';
+import { WithCity } from '../cities/with-city.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import { frontQuery } from '../front-page/front-query.ts';
@@ -30,7 +30,7 @@ export function SearchPage() {
 	const filters = readFilters(useLocation().search);
 	if (!surfaces.includes('search') || !isListOffered(surfaces, filters)) return <NotFoundPage />;
 	if (uid === undefined) return <SearchAnywhere filters={filters} />;
-	return <OfCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</OfCity>;
+	return <WithCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</WithCity>;
 }
 
 /** Redirects to the last city, or asks for one. */

@@ -8,7 +8,6 @@ import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
-import { useNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
@@ -20,7 +19,7 @@ import { cityQueries } from '../cities/city-queries.ts';
 import { eventQueries } from '../event/event-queries.ts';
 import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
-import { FrontDayRow } from './front-rows.tsx';
+import { SoonestRow } from './front-rows.tsx';
 
 /** Number of cities with a row of events. */
 const maxShown = 3;
@@ -44,19 +43,18 @@ export function CitiesPage() {
 				<PageHeading title={m.words_choose_city()} className={css.welcome} />
 				<p className={css.lead}>{m.words_site()}</p>
 			</div>
-			<CityChoice more={others.map((city) => <CityDay key={city.id} city={city} />)}>
+			<CityChoice more={others.map((city) => <CityRow key={city.id} city={city} />)}>
 				{cities.length > 1 && <NearestCity cities={cities} />}
-				{first !== undefined && <CityDay city={first} isFirst />}
+				{first !== undefined && <CityRow city={first} isFirst />}
 			</CityChoice>
 		</div>
 	);
 }
 
-function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
+function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	// The start page is complete without it.
 	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
-	const now = useNow();
-	return front !== undefined && <FrontDayRow city={city} front={front} now={now} isFirst={isFirst} />;
+	return front !== undefined && <SoonestRow city={city} front={front} isFirst={isFirst} />;
 }
 
 function middleOf(places: readonly Geo[]): Geo | null {

@@ -25,14 +25,14 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import css from './relation-page.module.css';
 import { Weekend } from './weekend.tsx';
 
-interface AgendaProps {
+interface PersonAgendaProps {
 	events: readonly Event[];
 	relation: Relation;
 	isOwn: boolean;
 	isPast: boolean;
 }
 
-export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
+export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaProps) {
 	const now = useNow();
 	const { userId } = useSession();
 	const reader = useLocale();
