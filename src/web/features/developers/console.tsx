@@ -28,7 +28,7 @@ interface ConsoleProps {
 /** A form for each operation, generated from the contract, with the response next to it. */
 export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
-	const { userId, check } = useSession();
+	const { userId, refetch } = useSession();
 	const client = useQueryClient();
 	const [name, setName] = useState<OperationName>('listEvents');
 	const [edits, setEdits] = useState<FormValues>({});
@@ -56,7 +56,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 		setBusy(false);
 		setShownId(exchange.id);
 		setSentId(exchange.id);
-		if (exchange.status === 401) await check();
+		if (exchange.status === 401) await refetch();
 		// If the call ended its session, its path may contain personal data.
 		onSent(sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path });
 	};

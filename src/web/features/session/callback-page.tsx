@@ -33,7 +33,7 @@ type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
 
 export function CallbackPage() {
 	const { settings } = usePageData();
-	const { userId, welcome, takeAction } = useSession();
+	const { userId, finishSignIn, takeAction } = useSession();
 	const navigate = useNavigate();
 	const show = useMessage();
 	const [started] = useState(() => completeOnce(settings));
@@ -48,7 +48,7 @@ export function CallbackPage() {
 			if (!isCurrent) return;
 			if (result.kind === 'signed-in') {
 				const { action } = result;
-				await welcome(action);
+				await finishSignIn(action);
 				// The card with the heart may be gone, so sends the change here. Marking an event twice is harmless.
 				const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
 				show({ text: isWish ? await wish(action.eventId) : m.session_welcome() });
@@ -60,7 +60,7 @@ export function CallbackPage() {
 		return () => {
 			isCurrent = false;
 		};
-	}, [started, welcome, takeAction, navigate, show]);
+	}, [started, finishSignIn, takeAction, navigate, show]);
 
 	// Going back reaches a callback URL that has already been used.
 	const isBack = failure?.kind === 'rejected' && typeof userId === 'string';

@@ -28,13 +28,13 @@ interface SessionState {
 	/** @param everywhere ends all of the person's sessions @throws whatever `callBff` throws */
 	signOut(everywhere?: boolean): Promise<void>;
 	/** Refetches the session, here and in other tabs. */
-	check(): Promise<void>;
+	refetch(): Promise<void>;
 	/**
-	 * Like `check`, for use after a sign-in.
+	 * Like `refetch`, for use after a sign-in.
 	 *
 	 * @param action requested before the sign-in; available from `takeAction`, unless a different person requested it
 	 */
-	welcome(action: PendingAction | null): Promise<void>;
+	finishSignIn(action: PendingAction | null): Promise<void>;
 	/** Returns the pending action once; discards one for another event. */
 	takeAction(eventId: string): PendingAction | null;
 }
@@ -58,15 +58,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	useEndOfSession(data?.signed_in === false ? data.ended : undefined);
 
 	const actions = useMemo(() => {
-		const check = async () => {
+		const refetch = async () => {
 			await readSessionAgain(client);
 			tellOtherTabs('changed');
 			await removeOtherSessions(sessionEpoch(client));
 		};
 		return {
-			check,
-			async welcome(action: PendingAction | null) {
-				await check();
+			refetch,
+			async finishSignIn(action: PendingAction | null) {
+				await refetch();
 				const user = signedInUser(client);
 				const isTheirs = user !== null && (action?.userId ?? user) === user;
 				pending.current = isTheirs ? action : null;
