@@ -30,7 +30,11 @@ export function ShortcutList({ hasSearch, areEnabled, onEnable }: ShortcutListPr
 				))}
 			</dl>
 			<label className={css.choice}>
-				<input type="checkbox" defaultChecked={areEnabled()} onChange={({ target }) => onEnable(target.checked)} />
+				<input
+					type="checkbox"
+					defaultChecked={areEnabled()}
+					onChange={({ target }) => onEnable(target.checked)}
+				/>
 				{m.app_shortcuts_use()}
 			</label>
 		</>

@@ -94,7 +94,10 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 				</div>
 			)}
 			{isOwn || relation === 'created' ? (
-				<PersonAgenda {...{ events, relation, isOwn }} isPast={relation !== 'created' && status === 'expired'} />
+				<PersonAgenda
+					{...{ events, relation, isOwn }}
+					isPast={relation !== 'created' && status === 'expired'}
+				/>
 			) : (
 				<CardList events={events} className={`${list.grid} ${css.list}`}>
 					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} />}

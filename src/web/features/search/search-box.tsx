@@ -13,8 +13,8 @@ import {
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
-import { useEarlyText } from '../../ui/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
+import { useEarlyText } from '../../ui/use-early-text.ts';
 import { readDayWords } from './day-words.ts';
 import { rememberSearch } from './recent-searches.tsx';
 import css from './search.module.css';
