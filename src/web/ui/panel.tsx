@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
@@ -14,7 +14,7 @@ export interface PanelProps {
 	isOn?: boolean;
 	className?: string | undefined;
 	/** Link next to the button that resets the choice. */
-	remove?: { path: (search: string) => string; name: string } | null;
+	remove?: { path: string; name: string } | null;
 	/** Following a link inside closes the panel. */
 	children: ReactNode;
 }
@@ -30,7 +30,6 @@ export function Panel({
 	children,
 }: PanelProps) {
 	const id = useId();
-	const { search } = useLocation();
 	return (
 		<span className={className} data-on={isOn || undefined}>
 			<button
@@ -43,7 +42,7 @@ export function Panel({
 				{label}
 			</button>
 			{remove !== null && (
-				<Link className={css.remove} to={remove.path(search)} aria-label={remove.name}>
+				<Link className={css.remove} to={remove.path} aria-label={remove.name}>
 					×
 				</Link>
 			)}

@@ -35,7 +35,7 @@ export function CityPage() {
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!isListOffered(surfaces, filters)) return <NotFoundPage />;
-	return <WithCity uid={uid}>{(city) => <KnownCity city={city} />}</WithCity>;
+	return <WithCity uid={uid}>{(city) => <KnownCity city={city} filters={filters} />}</WithCity>;
 }
 
 /** Key of the Suspense boundary: another view commits immediately, while its code loads, as the next choice builds on its URL. */
@@ -58,11 +58,9 @@ function CityList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
 }
 
-function KnownCity({ city }: { city: Loc }) {
+function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { surfaces } = usePageData().settings.brand;
-	const { search } = useLocation();
-	const filters = readFilters(search);
-	const isFront = !hasFilters(search);
+	const isFront = !hasFilters(useLocation().search);
 	const [count, setCount] = useState('');
 	const { uid, name } = city;
 	const dayName = useDayName();

@@ -8,7 +8,6 @@ import {
 	defaultFilters,
 	type ListFilters,
 	pagePath,
-	readFilters,
 	sorts,
 	views,
 } from '../../../contract/paths.ts';
@@ -85,10 +84,9 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 		if (isDayType(days)) return dayName({ dayType: days, day: null });
 		return ahead.includes(days) ? formatShortWeekday(days, locale) : formatDay(days, locale, today);
 	};
-	const change = (changed: Partial<ListFilters>, search: string) =>
-		pagePath.city(city.uid, { ...readFilters(search), ...changed });
+	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
 	const without = (changed: Partial<ListFilters>, name: string) => ({
-		path: (search: string) => change(changed, search),
+		path: change(changed),
 		name: m.discover_remove({ name }),
 	});
 	const typeName = typeNames[type]();
@@ -101,9 +99,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 					options={daysToChoose(ahead, day)}
 					current={day ?? filters.dayType}
 					name={nameOf}
-					path={(each, search) =>
-						change(isDayType(each) ? { dayType: each, day: null } : { day: each }, search)
-					}
+					path={(each) => change(isDayType(each) ? { dayType: each, day: null } : { day: each })}
 				/>
 			)}
 			<div className={css.others}>
@@ -119,7 +115,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 						options={[defaultFilters.type, ...types]}
 						current={type}
 						name={(each) => typeNames[each]()}
-						path={(each, search) => change({ type: each }, search)}
+						path={(each) => change({ type: each })}
 					/>
 				</Panel>
 				<ViewPanel city={city} filters={filters} change={change} without={without} />
@@ -134,7 +130,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 interface ViewPanelProps {
 	city: Loc;
 	filters: ListFilters;
-	change: (changed: Partial<ListFilters>, search: string) => string;
+	change: (changed: Partial<ListFilters>) => string;
 	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PanelProps['remove']>;
 }
 
@@ -160,7 +156,7 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 						options={sorts}
 						current={sort}
 						name={(each) => sortNames[each]()}
-						path={(each, search) => change({ sort: each }, search)}
+						path={(each) => change({ sort: each })}
 					/>
 				</>
 			)}
@@ -170,7 +166,7 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 				options={views.filter((each) => isListOffered(surfaces, { view: each, q: '' }))}
 				current={view}
 				name={(each) => viewNames[each]()}
-				path={(each, search) => change({ view: each }, search)}
+				path={(each) => change({ view: each })}
 			/>
 			<button {...opens(dialog)} className={controls.button}>
 				{m.export_subscribe()}
