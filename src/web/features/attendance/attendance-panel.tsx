@@ -4,7 +4,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { useSignIn } from '../../shared/session/use-sign-in.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PanelSheet } from '../../ui/panel.tsx';

@@ -6,7 +6,7 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
-import { useSignIn } from '../../shared/session/use-sign-in.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../event/format-when.ts';
 import { type Change, type OwnRelation, undoOf } from './own-relation.ts';
