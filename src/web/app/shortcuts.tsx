@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { searchFieldId } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
-import { saveChoice, savedChoice } from '../i18n/preference-cookies.ts';
+import { saveChoice, savedChoice } from '../shared/preference-cookies.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { opens } from '../ui/invoker-commands.ts';
 import { lazyOrNothing } from '../ui/lazy-component.ts';

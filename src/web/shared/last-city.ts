@@ -1,7 +1,7 @@
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { saveChoice } from '../i18n/preference-cookies.ts';
 import { useInBrowser } from '../ui/use-in-browser.ts';
+import { saveChoice } from './preference-cookies.ts';
 import { browserStorage } from './storage.ts';
 
 const storageKey = 'daybill.city';
