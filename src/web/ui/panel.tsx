@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { Link } from 'react-router';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
@@ -63,26 +63,18 @@ interface PanelSheetProps {
 
 /** The popover of a panel, for buttons with `popoverTarget`. */
 export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProps) {
-	const own = useRef<HTMLDivElement>(null);
-	const sheet = ref ?? own;
-	useEffect(() => {
-		const panel = sheet.current;
-		// Closes immediately: when the next page renders, another popover may be open.
-		const closeByLink = ({ target }: Event) => {
-			// Browsers before 2024 lack popovers and show it inline.
-			if (target instanceof Element && target.closest('a')) panel?.togglePopover?.(false);
-		};
-		panel?.addEventListener('click', closeByLink);
-		return () => panel?.removeEventListener('click', closeByLink);
-	}, [sheet]);
 	return (
 		<div
-			ref={sheet}
+			ref={ref}
 			id={id}
 			popover="auto"
 			role="dialog"
 			aria-label={title}
 			className={css.panel}
+			onClick={({ target, currentTarget }) => {
+				// Closes immediately: when the next page renders, another popover may be open. Browsers before 2024 lack popovers.
+				if (target instanceof Element && target.closest('a')) currentTarget.togglePopover?.(false);
+			}}
 			onKeyDown={moveInSheet}
 			onToggle={({ newState }) => {
 				if (newState === 'closed') onClose?.();

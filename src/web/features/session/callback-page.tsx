@@ -1,6 +1,6 @@
 /** `/callback`: the service redirects here after consent. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import { m } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
@@ -63,12 +63,9 @@ export function CallbackPage() {
 	}, [started, finishSignIn, takeAction, navigate, show]);
 
 	// Going back reaches a callback URL that has already been used.
-	const isBack = failure?.kind === 'rejected' && typeof userId === 'string';
-	useEffect(() => {
-		if (isBack) navigate(failure.returnTo, { replace: true });
-	}, [isBack, failure, navigate]);
-
-	if (failure === null || isBack) return <p role="status">{m.session_signing_in()}</p>;
+	if (failure?.kind === 'rejected' && typeof userId === 'string')
+		return <Navigate to={failure.returnTo} replace />;
+	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;
 	const startAgain = () =>
 		startSignIn(settings, failure.returnTo, null).catch((error: unknown) =>
 			show({ text: <ErrorText error={error} /> }),
