@@ -13,7 +13,7 @@ import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
 import { useOwnRelation } from './attendance-queries.ts';
 import { type Change, isDone, noRelation, type OwnRelation } from './own-relation.ts';
-import { useChange } from './use-change.tsx';
+import { useAttendance } from './use-attendance.tsx';
 
 interface PanelProps {
 	event: Event;
@@ -36,7 +36,13 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const region = useRef<HTMLElement>(null);
 	const focus = () => region.current?.focus({ preventScroll: true });
 	const [hasJustJoined, setJustJoined] = useState(false);
-	const change = useChange(userId ?? '', event, isOver, focus, () => setJustJoined(true));
+	const change = useAttendance({
+		userId: userId ?? '',
+		event,
+		isOver,
+		focus,
+		onJoined: () => setJustJoined(true),
+	});
 	const { ask, waiting } = useChangesOnceKnown(event, relation, (asked) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
 		if (isSignedIn) change(asked);

@@ -10,7 +10,7 @@ import { formatDay } from '../event/format-when.ts';
 import { attendanceQueries, useStatus } from './attendance-queries.ts';
 import { Heart } from './heart.tsx';
 import css from './relation-badge.module.css';
-import { useChange } from './use-change.tsx';
+import { useAttendance } from './use-attendance.tsx';
 
 interface BadgeProps {
 	userId: string;
@@ -27,7 +27,8 @@ export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	const { joined = false, wished = false, day } = data?.[event.id] ?? {};
 	const isOver = useFromNow((now) => phaseOf(day ? timesOn(event, day) : event, now) === 'over');
 	const heart = useRef<HTMLSpanElement>(null);
-	const change = useChange(userId, event, isOver, () => heart.current?.focus({ preventScroll: true }));
+	const focus = () => heart.current?.focus({ preventScroll: true });
+	const change = useAttendance({ userId, event, isOver, focus });
 	const asks = isAsked && !isPending;
 	const isNew = asks && !joined && !wished;
 	const wish = useEffectEvent(() => change({ kind: 'wish', day: null }));
