@@ -16,12 +16,12 @@ interface BadgeProps {
 	userId: string;
 	event: Event;
 	/** Whether the heart was tapped before the relation was loaded. */
-	isAsked: boolean;
-	/** Called with true for such a tap, and with false once it has been handled. */
-	onAsked: (isAsked: boolean) => void;
+	isAsked?: boolean;
+	/** Called with true for such a tap, and with false once it has been handled. Not needed once the relation is loaded. */
+	onAsked?: (isAsked: boolean) => void;
 }
 
-export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
+export function RelationBadge({ userId, event, isAsked = false, onAsked }: BadgeProps) {
 	const { locale } = useLocale();
 	const { data, isPending } = useQuery(attendanceQueries.relations(userId, useStatus(event)));
 	const { joined = false, wished = false, day } = data?.[event.id] ?? {};
@@ -34,7 +34,7 @@ export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 	const wish = useEffectEvent(() => change({ kind: 'wish', day: null }));
 	useEffect(() => {
 		if (isNew) wish();
-		if (asks) onAsked(false);
+		if (asks) onAsked?.(false);
 	}, [asks, isNew, onAsked]);
 	if (joined) {
 		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day, locale)}` : '';
@@ -53,7 +53,7 @@ export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 			wished={wished}
 			isWaiting={isAsked}
 			onTap={() => {
-				if (isPending) onAsked(true);
+				if (isPending) onAsked?.(true);
 				else change({ kind: wished ? 'unwish' : 'wish', day: null });
 			}}
 		/>

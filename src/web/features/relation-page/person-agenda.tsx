@@ -109,11 +109,7 @@ const NoBadge = () => null;
 /** Shows no heart while the badge's code is loading. */
 function KnownBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
-	return (
-		typeof userId === 'string' && (
-			<RelationBadge {...{ userId, event }} isAsked={false} onAsked={() => undefined} />
-		)
-	);
+	return typeof userId === 'string' && <RelationBadge userId={userId} event={event} />;
 }
 
 function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {
