@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { type HourCycle, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 
+/** Language and clock of the person who reads the page. */
 export interface Reader {
 	locale: Locale;
 	hourCycle: HourCycle;
