@@ -7,7 +7,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PanelSheet } from '../../ui/panel.tsx';
+import { PopoverSheet } from '../../ui/popover.tsx';
 import { useShare } from '../event/share-button.tsx';
 import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
@@ -126,12 +126,12 @@ function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
 		current?.showPopover?.({ source: beside.current ?? current });
 	}, [beside]);
 	return (
-		<PanelSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>
+		<PopoverSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>
 			<Button onTap={share}>
 				<Icon name="share" />
 				{m.attendance_tell()}
 			</Button>
 			{children}
-		</PanelSheet>
+		</PopoverSheet>
 	);
 }

@@ -22,7 +22,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { Panel, type PanelProps } from '../../ui/panel.tsx';
+import { Popover, type PopoverProps } from '../../ui/popover.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
 import { formatDay, formatShortWeekday } from '../event/format-when.ts';
@@ -103,7 +103,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 				/>
 			)}
 			<div className={css.others}>
-				<Panel
+				<Popover
 					title={m.events_type()}
 					label={hasType ? typeName : m.events_type()}
 					name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
@@ -117,8 +117,8 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 						name={(each) => typeNames[each]()}
 						path={(each) => change({ type: each })}
 					/>
-				</Panel>
-				<ViewPanel city={city} filters={filters} change={change} without={without} />
+				</Popover>
+				<ViewPopover city={city} filters={filters} change={change} without={without} />
 				<p role="status" className={css.count}>
 					{count}
 				</p>
@@ -127,21 +127,21 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	);
 }
 
-interface ViewPanelProps {
+interface ViewPopoverProps {
 	city: Loc;
 	filters: ListFilters;
 	change: (changed: Partial<ListFilters>) => string;
-	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PanelProps['remove']>;
+	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PopoverProps['remove']>;
 }
 
-function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelProps) {
+function ViewPopover({ city: { uid, name }, filters, change, without }: ViewPopoverProps) {
 	const dialog = useId();
 	const { surfaces } = usePageData().settings.brand;
 	const { view, sort } = filters;
 	const isSortable = canSort(filters);
 	const chosen = chosenView(filters);
 	return (
-		<Panel
+		<Popover
 			title={m.discover_sort_view()}
 			label={chosen ?? m.discover_sort_view()}
 			name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
@@ -171,12 +171,12 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 			<button {...opens(dialog)} className={controls.button}>
 				{m.export_subscribe()}
 			</button>
-			{/* Inside the panel, which stays open and gets the focus back. */}
+			{/* Inside the popover, which stays open and gets the focus back. */}
 			<Dialog id={dialog} title={m.export_subscribe_title({ city: name })}>
 				<Suspense fallback={<Loading />}>
 					<Subscriptions uid={uid} filters={filters} />
 				</Suspense>
 			</Dialog>
-		</Panel>
+		</Popover>
 	);
 }

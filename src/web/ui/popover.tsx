@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
-import css from './panel.module.css';
+import css from './popover.module.css';
 
-export interface PanelProps {
+export interface PopoverProps {
 	title: string;
 	label: ReactNode;
 	/** Accessible name of the button, if it differs from the label. */
@@ -15,12 +15,12 @@ export interface PanelProps {
 	className?: string | undefined;
 	/** Link next to the button that resets the choice. */
 	remove?: { path: string; name: string } | null;
-	/** Following a link inside closes the panel. */
+	/** Following a link inside closes the popover. */
 	children: ReactNode;
 }
 
 /** A button with a popover: a sheet at the bottom on phones, otherwise a box below the button. Works before hydration. */
-export function Panel({
+export function Popover({
 	title,
 	label,
 	name,
@@ -28,7 +28,7 @@ export function Panel({
 	className = css.whole,
 	remove = null,
 	children,
-}: PanelProps) {
+}: PopoverProps) {
 	const id = useId();
 	return (
 		<span className={className} data-on={isOn || undefined}>
@@ -46,14 +46,14 @@ export function Panel({
 					×
 				</Link>
 			)}
-			<PanelSheet id={id} title={title}>
+			<PopoverSheet id={id} title={title}>
 				{children}
-			</PanelSheet>
+			</PopoverSheet>
 		</span>
 	);
 }
 
-interface PanelSheetProps {
+interface PopoverSheetProps {
 	id: string;
 	title: string;
 	ref?: RefObject<HTMLDivElement | null>;
@@ -61,8 +61,8 @@ interface PanelSheetProps {
 	children: ReactNode;
 }
 
-/** The popover of a panel, for buttons with `popoverTarget`. */
-export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProps) {
+/** The sheet of a popover, for buttons with `popoverTarget`. */
+export function PopoverSheet({ id, title, ref, onClose, children }: PopoverSheetProps) {
 	return (
 		<div
 			ref={ref}
@@ -70,7 +70,7 @@ export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProp
 			popover="auto"
 			role="dialog"
 			aria-label={title}
-			className={css.panel}
+			className={css.popover}
 			onClick={({ target, currentTarget }) => {
 				// Closes immediately: when the next page renders, another popover may be open. Browsers before 2024 lack popovers.
 				if (target instanceof Element && target.closest('a')) currentTarget.togglePopover?.(false);
