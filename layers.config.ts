@@ -41,7 +41,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	],
 	'web/features/city-list': [...featureBase, ...features('event', 'event-cards')],
 	'web/features/search': [...featureBase, ...features('event', 'event-cards')],
-	'web/features/map': [...featureBase, ...features('event', 'event-cards', 'city-list')],
+	'web/features/map': [...featureBase, ...features('event', 'event-cards')],
 	'web/features/calendar': [...featureBase, ...features('event', 'city-list')],
 	'web/features/front-page': [
 		...featureBase,

@@ -56,8 +56,8 @@ test('on a wide screen the main navigation is at the top, and the filters and th
 	daybill,
 }) => {
 	await page.goto(daybill.url + week);
-	const places = await page.getByRole('navigation', { name: 'Daybill', exact: true }).boundingBox();
-	expect((places?.y ?? 0) + (places?.height ?? 0)).toBeLessThan(80);
+	const navigation = await page.getByRole('navigation', { name: 'Daybill', exact: true }).boundingBox();
+	expect((navigation?.y ?? 0) + (navigation?.height ?? 0)).toBeLessThan(80);
 	for (const width of [970, 1_100, 1_200, 1_440]) {
 		await page.setViewportSize({ width, height: 900 });
 		const bar = page.locator('[data-list-bar]');

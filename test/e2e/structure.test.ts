@@ -98,7 +98,7 @@ test.describe('at 400% zoom', () => {
 					document.adoptedStyleSheets = [sheet];
 				}, spacing);
 				expect(await overflow(page), `${path} with wider text`).toBe(0);
-				for (const bar of await page.locator('[data-places], [data-list-bar]').all())
+				for (const bar of await page.locator('[data-main-navigation], [data-list-bar]').all())
 					await expect(bar).toHaveCSS('position', 'static');
 			}
 		},
@@ -110,8 +110,8 @@ test(
 	onPhone,
 	async ({ page, daybill }) => {
 		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
-		const places = page.getByRole('navigation', { name: 'Daybill', exact: true });
-		const box = await places.boundingBox();
+		const navigation = page.getByRole('navigation', { name: 'Daybill', exact: true });
+		const box = await navigation.boundingBox();
 		expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
 		for (let times = 0; times < 20; times++) {
 			await page.keyboard.press('Tab');
@@ -122,7 +122,7 @@ test(
 		}
 		await page.locator('main article a').first().click();
 		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeInViewport({ ratio: 1 });
-		await expect(places).toHaveCount(0);
+		await expect(navigation).toHaveCount(0);
 	},
 );
 

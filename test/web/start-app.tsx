@@ -212,7 +212,11 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const sent = pageDataOf(html);
 			const page = { ...sent, ...(typeof change === 'function' ? change(sent) : change) };
 			await act(async () => {
-				render(<App locale="en" page={page} client={createQueryClient()} Router={BrowserRouter} />);
+				render(
+					<BrowserRouter>
+						<App locale="en" page={page} client={createQueryClient()} />
+					</BrowserRouter>,
+				);
 			});
 		},
 		/** Closes the document, and keeps the browser with its cookies and storage. */

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { LocaleProvider } from '../i18n/locale.tsx';
@@ -13,26 +13,23 @@ interface AppProps {
 	locale: Locale;
 	page: PageData;
 	client: QueryClient;
-	/** `BrowserRouter`, or a `StaticRouter` on the server. */
-	Router: ComponentType<{ children: ReactNode }>;
-	/** Must render nothing; absent on the server. */
+	/** Work for browsers only. Must render nothing, because the server doesn't render it. */
 	children?: ReactNode;
 }
 
-export function App({ locale, page, client, Router, children }: AppProps) {
+/** Needs a router around it: `BrowserRouter`, or `StaticRouter` on the server. */
+export function App({ locale, page, client, children }: AppProps) {
 	return (
 		<LocaleProvider locale={locale} hourCycle={page.hourCycle}>
 			<ErrorBoundary>
 				<PageDataProvider data={page}>
 					<QueryClientProvider client={client}>
-						<Router>
-							<MessageProvider>
-								<SessionProvider>
-									<AppRoutes />
-								</SessionProvider>
-								{children}
-							</MessageProvider>
-						</Router>
+						<MessageProvider>
+							<SessionProvider>
+								<AppRoutes />
+							</SessionProvider>
+							{children}
+						</MessageProvider>
 					</QueryClientProvider>
 				</PageDataProvider>
 			</ErrorBoundary>

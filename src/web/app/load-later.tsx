@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { useMessage } from '../ui/message-bar.tsx';
-import { prefetched } from './missing-code.ts';
+import { ignoreFailure } from './missing-code.ts';
 import { importEventPage } from './routes.tsx';
 
 /** Falls back to a timeout: Safari has no `requestIdleCallback`. */
 function loadWhenIdle(load: () => Promise<unknown>): void {
-	const start = () => (window.requestIdleCallback ?? setTimeout)(() => prefetched(load()));
+	const start = () => (window.requestIdleCallback ?? setTimeout)(() => ignoreFailure(load()));
 	if (document.readyState === 'complete') start();
 	else window.addEventListener('load', start, { once: true });
 }

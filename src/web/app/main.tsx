@@ -21,9 +21,11 @@ const page = readPageData(document);
 const client = createQueryClient();
 const app = (
 	<StrictMode>
-		<App locale={locale} page={page} client={client} Router={BrowserRouter}>
-			<LoadLater />
-		</App>
+		<BrowserRouter>
+			<App locale={locale} page={page} client={client}>
+				<LoadLater />
+			</App>
+		</BrowserRouter>
 	</StrictMode>
 );
 // `data-locale` is set on server-rendered pages.

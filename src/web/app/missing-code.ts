@@ -10,8 +10,8 @@ const reloadIntervalMs = 600_000;
 /** The page may stay visible this long after a navigation starts. Downloads also count as navigations. */
 const leavingTimeMs = 10_000;
 
-/** Errors from failed prefetches. */
-const ofPrefetch = new WeakSet<object>();
+/** Errors from failed loads that don't matter. */
+const ignored = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /** The Navigation API, available from Firefox 147 and Safari 26.2. */
@@ -56,9 +56,9 @@ export async function reloadOnce(): Promise<void> {
 	if (response?.ok === true && noteReload()) location.reload();
 }
 
-/** Marks a failed prefetch, which must not reload the page. If the code is needed later, that import fails on its own. */
-export function prefetched(loading: Promise<unknown>): void {
-	loading.catch((error: object) => void ofPrefetch.add(error));
+/** For code that no page needs yet: its failure must not reload the page. When it is needed, its import fails on its own. */
+export function ignoreFailure(loading: Promise<unknown>): void {
+	loading.catch((error: object) => void ignored.add(error));
 }
 
 export function watchForMissingCode(): void {
@@ -66,9 +66,9 @@ export function watchForMissingCode(): void {
 	window.addEventListener('vite:preloadError', ({ payload }) => {
 		// Offline, a reload would lose the page.
 		if (isOffline()) return;
-		// Runs after the importer's own handlers, such as `prefetched`.
+		// Runs after the importer's own handlers, such as `ignoreFailure`.
 		setTimeout(() => {
-			if (!ofPrefetch.has(payload)) void reloadOnce();
+			if (!ignored.has(payload)) void reloadOnce();
 		});
 	});
 }

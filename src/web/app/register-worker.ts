@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
-import { prefetched } from './missing-code.ts';
+import { ignoreFailure } from './missing-code.ts';
 import { workerUrls } from './worker-urls.ts';
 
 export function showBadge(client: QueryClient, page: PageData): void {
 	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
-		prefetched(
+		ignoreFailure(
 			import('../features/attendance/app-badge.ts').then((badge) => badge.showAppBadge(client, page)),
 		);
 }

@@ -32,12 +32,9 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 	try {
 		const { prelude, postponed } = await prerender(
 			<StrictMode>
-				<App
-					locale={locale}
-					page={page}
-					client={client}
-					Router={({ children }) => <StaticRouter location={url}>{children}</StaticRouter>}
-				/>
+				<StaticRouter location={url}>
+					<App locale={locale} page={page} client={client} />
+				</StaticRouter>
 			</StrictMode>,
 			{
 				signal,

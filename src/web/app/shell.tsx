@@ -9,7 +9,7 @@ import { usePageData } from '../shared/page-data.tsx';
 import { useOnline } from '../shared/use-online.ts';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Places } from './places.tsx';
+import { MainNavigation } from './main-navigation.tsx';
 import css from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { usePageChange } from './use-page-change.ts';
@@ -47,7 +47,7 @@ export function Shell() {
 				<Link className={css.wordmark} dir="auto" to={pagePatterns.home} aria-label={brand.name}>
 					<BrandMark brand={brand} />
 				</Link>
-				<Places />
+				<MainNavigation />
 				<div className={css.nav}>
 					<Link to={pagePatterns.cities}>{m.app_cities()}</Link>
 					<SessionMenu />
@@ -59,6 +59,7 @@ export function Shell() {
 				</p>
 			)}
 			<main id="main" tabIndex={-1} className={css.main}>
+				{/* The key: no state of a page outlives its path. */}
 				<Suspense key={pathname} fallback={<Loading />}>
 					<ErrorBoundary>
 						<Outlet />

@@ -3,11 +3,11 @@ import css from './shortcut-list.module.css';
 
 interface ShortcutListProps {
 	hasSearch: boolean;
-	areOn: () => boolean;
-	onTurn: (areOn: boolean) => void;
+	areEnabled: () => boolean;
+	onEnable: (isEnabled: boolean) => void;
 }
 
-export function ShortcutList({ hasSearch, areOn, onTurn }: ShortcutListProps) {
+export function ShortcutList({ hasSearch, areEnabled, onEnable }: ShortcutListProps) {
 	const rows = [
 		...(hasSearch ? [[['/'], m.discover_search()] as const] : []),
 		[['?'], m.app_shortcuts()],
@@ -30,7 +30,11 @@ export function ShortcutList({ hasSearch, areOn, onTurn }: ShortcutListProps) {
 				))}
 			</dl>
 			<label className={css.choice}>
-				<input type="checkbox" defaultChecked={areOn()} onChange={({ target }) => onTurn(target.checked)} />
+				<input
+					type="checkbox"
+					defaultChecked={areEnabled()}
+					onChange={({ target }) => onEnable(target.checked)}
+				/>
 				{m.app_shortcuts_use()}
 			</label>
 		</>

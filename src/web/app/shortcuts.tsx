@@ -3,20 +3,20 @@ import { Suspense, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { searchFieldId } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
-import { saveChoice, savedChoice } from '../i18n/preference-cookies.ts';
+import { saveChoice, savedChoice } from '../shared/preference-cookies.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { opens } from '../ui/invoker-commands.ts';
 import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { Loading } from '../ui/loading.tsx';
-import { useSearchPath } from './places.tsx';
+import { useSearchPath } from './main-navigation.tsx';
 import css from './shortcuts.module.css';
 
 const ShortcutList = lazyOrNothing(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** Single-key shortcuts must be possible to turn off (WCAG 2.2 §2.1.4): speech input could trigger them by accident. */
 const cookie = 'daybill-shortcuts';
-const areOn = () => savedChoice(cookie) !== 'off';
-const turn = (isOn: boolean) => saveChoice(cookie, isOn ? 'on' : 'off');
+const areEnabled = () => savedChoice(cookie) !== 'off';
+const enable = (isEnabled: boolean) => saveChoice(cookie, isEnabled ? 'on' : 'off');
 
 const isField = (target: EventTarget | null) =>
 	target instanceof Element &&
@@ -43,7 +43,7 @@ export function Shortcuts() {
 			const run = runs[key];
 			if (run === undefined || defaultPrevented || altKey || ctrlKey || metaKey || isComposing) return;
 			// Elements behind an open dialog can't take the focus.
-			if (isField(target) || document.querySelector('dialog[open]') !== null || !areOn()) return;
+			if (isField(target) || document.querySelector('dialog[open]') !== null || !areEnabled()) return;
 			event.preventDefault();
 			run();
 		};
@@ -57,7 +57,7 @@ export function Shortcuts() {
 			</button>
 			<Dialog id={id} title={m.app_shortcuts()}>
 				<Suspense fallback={<Loading />}>
-					<ShortcutList hasSearch={searchPath !== null} areOn={areOn} onTurn={turn} />
+					<ShortcutList hasSearch={searchPath !== null} areEnabled={areEnabled} onEnable={enable} />
 				</Suspense>
 			</Dialog>
 		</>

@@ -1,25 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import {
-	type HourCycle,
-	type Locale,
-	locales,
-	preferenceCookies,
-} from '../../contract/bff-api/preferences.ts';
-import { saveChoice } from './preference-cookies.ts';
+import { type HourCycle, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 
-export const localeNames: Record<Locale, string> = {
-	en: 'English',
-	'zh-Hans': '简体中文',
-	'zh-Hant': '繁體中文',
-	ja: '日本語',
-	ko: '한국어',
-	es: 'Español',
-	fr: 'Français',
-	de: 'Deutsch',
-	'pt-BR': 'Português (Brasil)',
-	ar: 'العربية',
-};
-
+/** Language and clock of the person who reads the page. */
 export interface Reader {
 	locale: Locale;
 	hourCycle: HourCycle;
@@ -31,18 +13,6 @@ export function LocaleProvider({ children, ...reader }: Reader & { children: Rea
 }
 
 export const useLocale = (): Reader => useContext(ReaderContext);
-
-/** Saves the choice and reloads the page, because a page has messages in only one language. */
-export async function changeLocale(next: Locale): Promise<void> {
-	saveChoice(preferenceCookies.locale, next);
-	try {
-		// The first page of a first visit has a worker, but no controller.
-		const registration = await navigator.serviceWorker?.getRegistration();
-		registration?.active?.postMessage({ type: 'LANGUAGE_CHANGED' });
-	} finally {
-		window.location.reload();
-	}
-}
 
 export function pageLocale(): Locale {
 	return locales.find((locale) => locale === document.documentElement.lang) ?? 'en';

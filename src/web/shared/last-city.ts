@@ -1,6 +1,7 @@
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { saveChoice } from '../i18n/preference-cookies.ts';
+import { useInBrowser } from '../ui/use-in-browser.ts';
+import { saveChoice } from './preference-cookies.ts';
 import { browserStorage } from './storage.ts';
 
 const storageKey = 'daybill.city';
@@ -15,4 +16,9 @@ export function rememberCity({ uid, name }: LastCity): void {
 export function lastCity(): LastCity | null {
 	const { uid, name } = (browserStorage.readJson(storageKey) ?? {}) as Partial<LastCity>;
 	return typeof uid === 'string' && typeof name === 'string' ? { uid, name } : null;
+}
+
+/** Null on the server and in the first render, which must equal the server's. */
+export function useLastCity(): LastCity | null {
+	return useInBrowser() ? lastCity() : null;
 }

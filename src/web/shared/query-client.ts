@@ -1,6 +1,13 @@
-import { onlineManager, QueryClient, type QueryPersister } from '@tanstack/react-query';
+import {
+	MutationCache,
+	onlineManager,
+	QueryCache,
+	QueryClient,
+	type QueryPersister,
+} from '@tanstack/react-query';
 import { NetworkError, ProblemError } from './errors.ts';
 import { isOffline } from './online.ts';
+import { endSessionIfOver } from './session/session-changes.ts';
 
 declare module '@tanstack/react-query' {
 	interface Register {
@@ -36,8 +43,13 @@ const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
 
 export function createQueryClient(): QueryClient {
 	// `onlineManager` initially assumes the browser is online, so a page opened offline would miss the reconnect.
-	if (isOffline()) onlineManager.setOnline(false);
-	return new QueryClient({
+	onlineManager.setOnline(!isOffline());
+	const client: QueryClient = new QueryClient({
+		queryCache: new QueryCache({ onError: (error) => void endSessionIfOver(client, error, true) }),
+		mutationCache: new MutationCache({
+			// Not `onError`, which runs before the mutation's own rollback.
+			onSettled: (_data, error) => void endSessionIfOver(client, error, false),
+		}),
 		defaultOptions: {
 			queries: {
 				persister,
@@ -51,4 +63,5 @@ export function createQueryClient(): QueryClient {
 			mutations: { retry: false, networkMode: 'always' },
 		},
 	});
+	return client;
 }

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import controls from './controls.module.css';
 
 /** Scrolls the row to the chosen chip without scrolling the page, in browsers without `scroll-initial-target`. */
@@ -15,8 +15,8 @@ interface FilterChipsProps<Option extends string> {
 	options: readonly Option[];
 	current: Option | null;
 	name: (option: Option) => string;
-	/** @param search current query string @returns path and query string */
-	path: (option: Option, search: string) => string;
+	/** @returns path and query string */
+	path: (option: Option) => string;
 }
 
 export function FilterChips<Option extends string>({
@@ -26,14 +26,13 @@ export function FilterChips<Option extends string>({
 	name,
 	path,
 }: FilterChipsProps<Option>) {
-	const { search } = useLocation();
 	return (
 		<nav aria-label={label} className={controls.chips}>
 			{options.map((option) => (
 				<Link
 					key={option}
 					className={controls.chip}
-					to={path(option, search)}
+					to={path(option)}
 					aria-current={option === current ? 'true' : undefined}
 					ref={option === current ? showChosen : undefined}
 				>

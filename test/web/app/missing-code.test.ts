@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { prefetched, reloadOnce, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
+import { ignoreFailure, reloadOnce, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
 
 const reload = vi.fn();
 let isReachable = true;
@@ -53,7 +53,7 @@ it('code that was preloaded and is missing changes nothing until it is needed', 
 		window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
 		throw error;
 	};
-	prefetched(load());
+	ignoreFailure(load());
 	await setImmediate();
 	expect(reload).not.toHaveBeenCalled();
 	await load().catch(() => undefined);

@@ -1,19 +1,19 @@
 /** Join (with or without a day), Leave and Interested. If signed out, they start a sign-in. */
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { useSignIn } from '../../shared/session/use-sign-in.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PanelSheet } from '../../ui/panel.tsx';
+import { PopoverSheet } from '../../ui/popover.tsx';
 import { useShare } from '../event/share-button.tsx';
 import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
 import { useOwnRelation } from './attendance-queries.ts';
 import { type Change, isDone, noRelation, type OwnRelation } from './own-relation.ts';
-import { useChange } from './use-change.tsx';
+import { useAttendance } from './use-attendance.tsx';
 
 interface PanelProps {
 	event: Event;
@@ -36,7 +36,13 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const region = useRef<HTMLElement>(null);
 	const focus = () => region.current?.focus({ preventScroll: true });
 	const [hasJustJoined, setJustJoined] = useState(false);
-	const change = useChange(userId ?? '', event, isOver, focus, () => setJustJoined(true));
+	const change = useAttendance({
+		userId: userId ?? '',
+		event,
+		isOver,
+		focus,
+		onJoined: () => setJustJoined(true),
+	});
 	const { ask, waiting } = useChangesOnceKnown(event, relation, (asked) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
 		if (isSignedIn) change(asked);
@@ -84,6 +90,7 @@ function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change:
 		latest.current = changes;
 		setWaiting(changes);
 	};
+	const run = useEffectEvent(change);
 	useEffect(() => {
 		if (relation === null) return;
 		const action = typeof userId === 'string' ? takeAction(event.id) : null;
@@ -92,8 +99,8 @@ function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change:
 			latest.current = [];
 			setWaiting([]);
 		}
-		for (const each of changes) if (!isDone(relation, each, event)) change(each);
-	}, [event, relation, userId, takeAction, change]);
+		for (const each of changes) if (!isDone(relation, each, event)) run(each);
+	}, [event, relation, userId, takeAction]);
 	const ask = (asked: Change) => {
 		if (relation !== null) change(asked);
 		else wait([...latest.current.filter(({ kind }) => kind !== asked.kind), asked]);
@@ -119,12 +126,12 @@ function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
 		current?.showPopover?.({ source: beside.current ?? current });
 	}, [beside]);
 	return (
-		<PanelSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>
+		<PopoverSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>
 			<Button onTap={share}>
 				<Icon name="share" />
 				{m.attendance_tell()}
 			</Button>
 			{children}
-		</PanelSheet>
+		</PopoverSheet>
 	);
 }

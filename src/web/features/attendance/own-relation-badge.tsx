@@ -5,7 +5,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { useSignIn } from '../../shared/session/use-sign-in.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Heart } from './heart.tsx';
 

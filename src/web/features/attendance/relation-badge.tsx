@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
@@ -10,33 +10,31 @@ import { formatDay } from '../event/format-when.ts';
 import { attendanceQueries, useStatus } from './attendance-queries.ts';
 import { Heart } from './heart.tsx';
 import css from './relation-badge.module.css';
-import { useChange } from './use-change.tsx';
+import { useAttendance } from './use-attendance.tsx';
 
 interface BadgeProps {
 	userId: string;
 	event: Event;
 	/** Whether the heart was tapped before the relation was loaded. */
-	isAsked: boolean;
-	/** Called with true for such a tap, and with false once it has been handled. */
-	onAsked: (isAsked: boolean) => void;
+	isAsked?: boolean;
+	/** Called with true for such a tap, and with false once it has been handled. Not needed once the relation is loaded. */
+	onAsked?: (isAsked: boolean) => void;
 }
 
-export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
+export function RelationBadge({ userId, event, isAsked = false, onAsked }: BadgeProps) {
 	const { locale } = useLocale();
 	const { data, isPending } = useQuery(attendanceQueries.relations(userId, useStatus(event)));
 	const { joined = false, wished = false, day } = data?.[event.id] ?? {};
 	const isOver = useFromNow((now) => phaseOf(day ? timesOn(event, day) : event, now) === 'over');
 	const heart = useRef<HTMLSpanElement>(null);
-	const change = useChange(userId, event, isOver, () => heart.current?.focus({ preventScroll: true }));
+	const focus = () => heart.current?.focus({ preventScroll: true });
+	const change = useAttendance({ userId, event, isOver, focus });
 	const asks = isAsked && !isPending;
 	const isNew = asks && !joined && !wished;
-	const latest = useRef(change);
+	const wish = useEffectEvent(() => change({ kind: 'wish', day: null }));
 	useEffect(() => {
-		latest.current = change;
-	});
-	useEffect(() => {
-		if (isNew) latest.current({ kind: 'wish', day: null });
-		if (asks) onAsked(false);
+		if (isNew) wish();
+		if (asks) onAsked?.(false);
 	}, [asks, isNew, onAsked]);
 	if (joined) {
 		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day, locale)}` : '';
@@ -55,7 +53,7 @@ export function RelationBadge({ userId, event, isAsked, onAsked }: BadgeProps) {
 			wished={wished}
 			isWaiting={isAsked}
 			onTap={() => {
-				if (isPending) onAsked(true);
+				if (isPending) onAsked?.(true);
 				else change({ kind: wished ? 'unwish' : 'wish', day: null });
 			}}
 		/>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { editDistance } from '../../../contract/words/edit-distance.ts';
 import { m } from '../../i18n/messages.ts';
-import { useEarlyText } from '../../shared/use-early-text.ts';
+import { useEarlyText } from '../../ui/use-early-text.ts';
 import css from './city-finder.module.css';
 import { LatinName } from './latin-name.tsx';
 

@@ -13,6 +13,7 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
+import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from '../event/event-list.module.css';
@@ -24,29 +25,28 @@ import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
-import { usePlace, usePlaceRequest } from './place.ts';
 
 /** Cards shown at first, and added each time. */
 const step = 20;
 
 /** Infinite for an event without coordinates. */
-function kmTo({ geo }: Event, place: Geo): number {
-	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(place, geo);
+function kmTo({ geo }: Event, position: Geo): number {
+	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(position, geo);
 }
 
-/** Ties keep the service's order, and so does `near` if the location is unknown. */
-export function sortEvents(events: readonly Event[], sort: Sort, place: Geo | null): readonly Event[] {
+/** Ties keep the service's order, and so does `near` if the position is unknown. */
+export function sortEvents(events: readonly Event[], sort: Sort, position: Geo | null): readonly Event[] {
 	if (sort === 'interest') return events.toSorted((a, b) => interestIn(b) - interestIn(a));
 	if (sort === 'start') return events.toSorted(compareTimes);
-	if (sort === 'near' && place !== null)
+	if (sort === 'near' && position !== null)
 		// The difference of two infinite distances is NaN.
-		return events.toSorted((a, b) => kmTo(a, place) - kmTo(b, place) || 0);
+		return events.toSorted((a, b) => kmTo(a, position) - kmTo(b, position) || 0);
 	return events;
 }
 
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
-	const place = usePlace();
+	const position = useVisitorPosition();
 	const [max, setMax] = useState(step);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
@@ -57,20 +57,20 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	if (!isKnown) return null;
 
 	const isNear = filters.sort === 'near';
-	const sorted = sortEvents(open, filters.sort, place);
+	const sorted = sortEvents(open, filters.sort, position);
 	const soon = filters.sort === 'start' ? sorted.filter((event) => startsSoon(event, now)) : [];
 	const rest = soon.length === 0 ? sorted : sorted.filter((event) => !soon.includes(event));
 	const shown = rest.slice(0, max);
-	const near = isNear ? place : null;
-	const isUnsorted = isNear && place === null;
+	const near = isNear ? position : null;
+	const isUnsorted = isNear && position === null;
 	return (
 		<>
-			{isUnsorted && <AskForPlace />}
+			{isUnsorted && <AskForPosition />}
 			{!list.data.isComplete && (
 				<p className={css.count}>{m.discover_first_only({ count: list.data.items.length })}</p>
 			)}
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
-			<Section title={m.events_soon()} events={soon} place={near} />
+			<Section title={m.events_soon()} events={soon} position={near} />
 			{filters.sort === 'start' ? (
 				<Agenda
 					pages={[{ items: [...shown] }]}
@@ -83,7 +83,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 					title={isUnsorted ? m.discover_sort_listed() : sortNames[filters.sort]()}
 					hidesTitle={!isUnsorted}
 					events={shown}
-					place={near}
+					position={near}
 				/>
 			)}
 			{shown.length < rest.length && (
@@ -104,17 +104,17 @@ interface SectionProps {
 	hidesTitle?: boolean;
 	events: readonly Event[];
 	/** If set, cards show their distance from it. */
-	place: Geo | null;
+	position: Geo | null;
 }
 
-function Section({ title, hidesTitle = false, events, place }: SectionProps) {
+function Section({ title, hidesTitle = false, events, position }: SectionProps) {
 	const { locale } = useLocale();
 	if (events.length === 0) return null;
 	const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 	const noteOf = (event: Event) => {
 		// A new empty object would re-render each card.
-		if (place === null) return undefined;
-		const km = kmTo(event, place);
+		if (position === null) return undefined;
+		const km = kmTo(event, position);
 		return {
 			note: Number.isFinite(km) ? m.discover_km({ km: format.format(km) }) : m.discover_no_distance(),
 		};
@@ -127,8 +127,8 @@ function Section({ title, hidesTitle = false, events, place }: SectionProps) {
 	);
 }
 
-function AskForPlace() {
-	const { request, ask } = usePlaceRequest();
+function AskForPosition() {
+	const { request, ask } = usePositionRequest();
 	const why = {
 		idle: m.discover_near_why,
 		asking: m.discover_near_asking,

@@ -1,6 +1,6 @@
 /** A city: its front page, or the list of the filters in the URL. */
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, isPlainList, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
@@ -9,12 +9,11 @@ import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
-import { usePageParams } from '../../shared/use-page-params.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
-import { OfCity } from '../cities/of-city.tsx';
+import { WithCity } from '../cities/with-city.tsx';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { chosenView, hasDays, typeNames } from '../event/filter-names.ts';
@@ -25,18 +24,18 @@ import { ListBar } from './list-bar.tsx';
 /** Both are in one chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyComponent(async () => (await loadFront()).FrontPage);
-const FrontDay = lazyComponent(async () => (await loadFront()).FrontDay);
+const DayOrNextEvent = lazyComponent(async () => (await loadFront()).DayOrNextEvent);
 const SortedList = lazyComponent(async () => (await import('../city-list/sorted-list.tsx')).SortedList);
 const DayList = lazyComponent(async () => (await import('../city-list/day-list.tsx')).DayList);
 const CityMap = lazyComponent(async () => (await import('./city-map.tsx')).CityMap);
 const CalendarView = lazyComponent(async () => (await import('../calendar/calendar-view.tsx')).CalendarView);
 
 export function CityPage() {
-	const { uid = '' } = usePageParams();
+	const { uid = '' } = useParams();
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!isListOffered(surfaces, filters)) return <NotFoundPage />;
-	return <OfCity uid={uid}>{(city) => <KnownCity city={city} />}</OfCity>;
+	return <WithCity uid={uid}>{(city) => <KnownCity city={city} filters={filters} />}</WithCity>;
 }
 
 /** Key of the Suspense boundary: another view commits immediately, while its code loads, as the next choice builds on its URL. */
@@ -59,11 +58,9 @@ function CityList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
 }
 
-function KnownCity({ city }: { city: Loc }) {
+function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { surfaces } = usePageData().settings.brand;
-	const { search } = useLocation();
-	const filters = readFilters(search);
-	const isFront = !hasFilters(search);
+	const isFront = !hasFilters(useLocation().search);
 	const [count, setCount] = useState('');
 	const { uid, name } = city;
 	const dayName = useDayName();
@@ -77,7 +74,7 @@ function KnownCity({ city }: { city: Loc }) {
 					<PageHeading title={name} documentTitle={isFront ? name : tabTitle} className={css.city} />
 					<LatinName city={city} className={css.latin} />
 					<Suspense>
-						{isFront ? <FrontDay city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
+						{isFront ? <DayOrNextEvent city={city} /> : day !== '' && <p className={css.day}>{day}</p>}
 					</Suspense>
 				</div>
 				{surfaces.includes('search') && (

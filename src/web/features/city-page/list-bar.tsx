@@ -8,7 +8,6 @@ import {
 	defaultFilters,
 	type ListFilters,
 	pagePath,
-	readFilters,
 	sorts,
 	views,
 } from '../../../contract/paths.ts';
@@ -23,7 +22,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { Panel, type PanelProps } from '../../ui/panel.tsx';
+import { Popover, type PopoverProps } from '../../ui/popover.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
 import { formatDay, formatShortWeekday } from '../event/format-when.ts';
@@ -85,10 +84,9 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 		if (isDayType(days)) return dayName({ dayType: days, day: null });
 		return ahead.includes(days) ? formatShortWeekday(days, locale) : formatDay(days, locale, today);
 	};
-	const change = (changed: Partial<ListFilters>, search: string) =>
-		pagePath.city(city.uid, { ...readFilters(search), ...changed });
+	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
 	const without = (changed: Partial<ListFilters>, name: string) => ({
-		path: (search: string) => change(changed, search),
+		path: change(changed),
 		name: m.discover_remove({ name }),
 	});
 	const typeName = typeNames[type]();
@@ -101,13 +99,11 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 					options={daysToChoose(ahead, day)}
 					current={day ?? filters.dayType}
 					name={nameOf}
-					path={(each, search) =>
-						change(isDayType(each) ? { dayType: each, day: null } : { day: each }, search)
-					}
+					path={(each) => change(isDayType(each) ? { dayType: each, day: null } : { day: each })}
 				/>
 			)}
 			<div className={css.others}>
-				<Panel
+				<Popover
 					title={m.events_type()}
 					label={hasType ? typeName : m.events_type()}
 					name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
@@ -119,10 +115,10 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 						options={[defaultFilters.type, ...types]}
 						current={type}
 						name={(each) => typeNames[each]()}
-						path={(each, search) => change({ type: each }, search)}
+						path={(each) => change({ type: each })}
 					/>
-				</Panel>
-				<ViewPanel city={city} filters={filters} change={change} without={without} />
+				</Popover>
+				<ViewPopover city={city} filters={filters} change={change} without={without} />
 				<p role="status" className={css.count}>
 					{count}
 				</p>
@@ -131,21 +127,21 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	);
 }
 
-interface ViewPanelProps {
+interface ViewPopoverProps {
 	city: Loc;
 	filters: ListFilters;
-	change: (changed: Partial<ListFilters>, search: string) => string;
-	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PanelProps['remove']>;
+	change: (changed: Partial<ListFilters>) => string;
+	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PopoverProps['remove']>;
 }
 
-function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelProps) {
+function ViewPopover({ city: { uid, name }, filters, change, without }: ViewPopoverProps) {
 	const dialog = useId();
 	const { surfaces } = usePageData().settings.brand;
 	const { view, sort } = filters;
 	const isSortable = canSort(filters);
 	const chosen = chosenView(filters);
 	return (
-		<Panel
+		<Popover
 			title={m.discover_sort_view()}
 			label={chosen ?? m.discover_sort_view()}
 			name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
@@ -160,7 +156,7 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 						options={sorts}
 						current={sort}
 						name={(each) => sortNames[each]()}
-						path={(each, search) => change({ sort: each }, search)}
+						path={(each) => change({ sort: each })}
 					/>
 				</>
 			)}
@@ -170,17 +166,17 @@ function ViewPanel({ city: { uid, name }, filters, change, without }: ViewPanelP
 				options={views.filter((each) => isListOffered(surfaces, { view: each, q: '' }))}
 				current={view}
 				name={(each) => viewNames[each]()}
-				path={(each, search) => change({ view: each }, search)}
+				path={(each) => change({ view: each })}
 			/>
 			<button {...opens(dialog)} className={controls.button}>
 				{m.export_subscribe()}
 			</button>
-			{/* Inside the panel, which stays open and gets the focus back. */}
+			{/* Inside the popover, which stays open and gets the focus back. */}
 			<Dialog id={dialog} title={m.export_subscribe_title({ city: name })}>
 				<Suspense fallback={<Loading />}>
 					<Subscriptions uid={uid} filters={filters} />
 				</Suspense>
 			</Dialog>
-		</Panel>
+		</Popover>
 	);
 }

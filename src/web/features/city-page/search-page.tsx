@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { lastCity } from '../../shared/last-city.ts';
+import { useLastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
-import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityChoice } from '../cities/city-choice.tsx';
-import { OfCity } from '../cities/of-city.tsx';
+import { WithCity } from '../cities/with-city.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import { frontQuery } from '../front-page/front-query.ts';
@@ -27,17 +25,17 @@ import { CityEvents } from './city-page.tsx';
 import { ListBar } from './list-bar.tsx';
 
 export function SearchPage() {
-	const { uid } = usePageParams();
+	const { uid } = useParams();
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!surfaces.includes('search') || !isListOffered(surfaces, filters)) return <NotFoundPage />;
 	if (uid === undefined) return <SearchAnywhere filters={filters} />;
-	return <OfCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</OfCity>;
+	return <WithCity uid={uid}>{(city) => <SearchInCity city={city} filters={filters} />}</WithCity>;
 }
 
 /** Redirects to the last city, or asks for one. */
 function SearchAnywhere({ filters }: { filters: ListFilters }) {
-	const last = useInBrowser() ? lastCity() : null;
+	const last = useLastCity();
 	const { hash } = useLocation();
 	const pathOf = (uid: string) => pagePath.search(uid, filters.q === '' ? {} : filters);
 	if (last !== null) return <Navigate to={pathOf(last.uid) + hash} replace />;
@@ -66,7 +64,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 					<Link to={pagePath.city(uid)}>{name}</Link>
 				</p>
 			</div>
-			<SearchBox key={uid} uid={uid} filters={filters} />
+			<SearchBox uid={uid} filters={filters} />
 			{hasFilters(search) ? (
 				<ResultCountProvider value={setCount}>
 					{q === '' ? (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { operationTexts, parameterTexts } from '../../../contract/spec/operation-texts.ts';
 import {
@@ -28,7 +28,7 @@ interface ConsoleProps {
 /** A form for each operation, generated from the contract, with the response next to it. */
 export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps) {
 	const { settings } = usePageData();
-	const { userId, check } = useSession();
+	const { userId, refetch } = useSession();
 	const client = useQueryClient();
 	const [name, setName] = useState<OperationName>('listEvents');
 	const [edits, setEdits] = useState<FormValues>({});
@@ -39,26 +39,29 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 	};
 	const [sender, setSender] = useState<Sender>('anonymous');
 	const [shownId, setShownId] = useState<string | null>(null);
-	const [sentId, setSentId] = useState<string | null>(null);
-	const [isBusy, setBusy] = useState(false);
 	const operation: Operation = operations[name];
 	const needsId = operation.path.includes(':id');
 	const isWrite = operation.method !== 'GET';
-	const sent = history.find(({ id }) => id === sentId);
 	const shown = history.find(({ id }) => id === shownId) ?? history[0];
 
-	const send = async () => {
-		if (isBusy) return;
+	const sending = useMutation({
+		mutationFn: async () => {
+			const epoch = sessionEpoch(client);
+			const exchange = await whileSignedIn(client, () => sendCall(name, values, sender));
+			if (exchange.status === 401) await refetch();
+			// If the call ended its session, its path may contain personal data.
+			return sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path };
+		},
+		onSuccess: (exchange) => {
+			setShownId(exchange.id);
+			onSent(exchange);
+		},
+	});
+	const sent = history.find(({ id }) => id === sending.data?.id);
+	const send = () => {
+		if (sending.isPending) return;
 		if (isWrite && !window.confirm('This changes data on the service. Send it?')) return;
-		setBusy(true);
-		const epoch = sessionEpoch(client);
-		const exchange = await whileSignedIn(client, () => sendCall(name, values, sender));
-		setBusy(false);
-		setShownId(exchange.id);
-		setSentId(exchange.id);
-		if (exchange.status === 401) await check();
-		// If the call ended its session, its path may contain personal data.
-		onSent(sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path });
+		sending.mutate();
 	};
 	const set = (field: string, value: string) => setEdits((before) => ({ ...before, [field]: value }));
 	const call = { method: operation.method, path: pathOf(name, values), sender };
@@ -70,7 +73,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 					className={css.form}
 					onSubmit={(event) => {
 						event.preventDefault();
-						void send();
+						send();
 					}}
 				>
 					<label>
@@ -129,13 +132,13 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 						className={`${controls.button} ${controls.primary}`}
 						// Enabled while busy, so that it keeps the focus.
 						disabled={needsSignIn}
-						aria-disabled={isBusy || undefined}
+						aria-disabled={sending.isPending || undefined}
 					>
 						{isWrite ? 'Send and change data' : 'Send'}
 					</button>
 					<p role="status" className={css.outcome}>
-						{isBusy && 'Sending…'}
-						{!isBusy && sent !== undefined && (
+						{sending.isPending && 'Sending…'}
+						{sent !== undefined && (
 							<a href="#developers-response">
 								Response: {sent.status}, {sent.milliseconds} ms
 							</a>

@@ -14,14 +14,14 @@ import { Button } from '../../ui/button.tsx';
 import css from './developers.module.css';
 
 export function TokenTimeline() {
-	const { signOut, check } = useSession();
+	const { signOut, refetch } = useSession();
 	const { data: session } = useQuery(sessionQuery);
 	const refresh = useMutation({
 		mutationFn: () => {
 			const request: TokenRequest = { grant_type: 'refresh_token' };
 			return callBff('POST', bffPatterns.token, request);
 		},
-		onSettled: check,
+		onSettled: refetch,
 	});
 	return (
 		<section className={css.section} aria-labelledby="developers-token">

@@ -10,7 +10,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { formatWhen, formatZone } from '../event/format-when.ts';
-import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
+import { MapLinks } from '../event/map-links.tsx';
+import { mapUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
 
 function foreignZone(zone: string | null, locale: Locale): string | null {
@@ -24,10 +25,7 @@ export function EventFacts({ event }: { event: Event }) {
 	const { settings } = usePageData();
 	const today = useToday();
 	const { owner, participantCount, wisherCount } = event;
-	const isInBrowser = useInBrowser();
-	const userAgent = isInBrowser ? navigator.userAgent : '';
-	const zone = isInBrowser ? foreignZone(settings.time_zone, reader.locale) : null;
-	const [map, directions] = [mapAppUrl(event, userAgent), directionsUrl(event)];
+	const zone = useInBrowser() ? foreignZone(settings.time_zone, reader.locale) : null;
 	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
 	const interested = wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '';
@@ -41,7 +39,7 @@ export function EventFacts({ event }: { event: Event }) {
 				</dt>
 				<dd className={css.when}>{formatWhen(event, reader, today, true)}</dd>
 			</div>
-			{map !== null && (
+			{mapUrl(event) !== null && (
 				<div>
 					<dt>{m.events_where()}</dt>
 					<dd>
@@ -53,14 +51,7 @@ export function EventFacts({ event }: { event: Event }) {
 							<bdi>{placeOf(event)}</bdi>
 						)}
 						<span className={css.ways}>
-							<a href={map} rel="noreferrer" target="_blank">
-								{m.events_show_map()}
-							</a>
-							{directions !== null && (
-								<a href={directions} rel="noreferrer" target="_blank">
-									{m.events_directions()}
-								</a>
-							)}
+							<MapLinks place={event} />
 						</span>
 					</dd>
 				</div>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
@@ -12,7 +12,6 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
-import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -34,7 +33,7 @@ import { PlaceMap } from './place-map.tsx';
 import { RelatedEvents } from './related-events.tsx';
 
 export function EventPage() {
-	const { id = '' } = usePageParams();
+	const { id = '' } = useParams();
 	const client = useQueryClient();
 	const card = openedCard(client, id);
 	const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -74,7 +73,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 		<article className={css.event} data-type={type ?? 'others'}>
 			<div className={css.poster}>
 				<BackLink locId={locId} />
-				<PosterView key={event.id} event={event} cardSizes={cardSizes} />
+				<PosterView event={event} cardSizes={cardSizes} />
 			</div>
 			<div className={css.main}>
 				<div className={css.head}>
@@ -90,7 +89,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					<EventFacts event={event} />
 					{isWhole && (
 						<>
-							{!isOver && <ChangedNote key={event.id} event={event} />}
+							{!isOver && <ChangedNote event={event} />}
 							<AttendancePanel
 								event={event}
 								isOver={isOver}
@@ -115,7 +114,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 					<div className={`${css.body} ${css.more}`}>
 						<PeopleStrip eventId={event.id} kind="participants" count={event.participantCount} />
 						<PeopleStrip eventId={event.id} kind="wishers" count={event.wisherCount} />
-						{isPublic(event) && <RelatedEvents key={`related ${event.id}`} event={event} />}
+						{isPublic(event) && <RelatedEvents event={event} />}
 						{locId !== '' && (
 							<p>
 								<Link to={pagePath.city(locId)}>
@@ -128,7 +127,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 			</div>
 			{isWhole && (
 				<div className={css.map}>
-					<PlaceMap key={event.id} event={event} />
+					<PlaceMap event={event} />
 				</div>
 			)}
 		</article>

@@ -1,30 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import { PageHeading } from '../../shared/page-heading.tsx';
-import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { DayName } from '../event/day-name.tsx';
 import list from '../event/event-list.module.css';
 import { groupByDay } from '../event/group-by-day.ts';
 import { indexQueries } from '../event/index-queries.ts';
-import { directionsUrl, mapAppUrl } from '../event/map-urls.ts';
+import { MapLinks } from '../event/map-links.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import css from './place-map.module.css';
 import { PlaceMap } from './place-map.tsx';
 
 export function PlacePage() {
-	const { uid = '', place = '' } = usePageParams();
+	const { uid = '', place = '' } = useParams();
 	const { data, error, refetch } = useQuery(indexQueries.place(uid, place));
 	const now = useNow();
-	const isInBrowser = useInBrowser();
 	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
 	const events = data?.events.filter((event) => phaseOf(event, now) !== 'over') ?? [];
 	const [first] = events;
@@ -39,21 +36,11 @@ export function PlacePage() {
 				</Link>
 			</div>
 		);
-	const [map, directions] = [mapAppUrl(first, isInBrowser ? navigator.userAgent : ''), directionsUrl(first)];
 	return (
 		<div className={css.page} data-type={first.type ?? 'others'}>
 			<PageHeading title={place} />
 			<p className={controls.row}>
-				{map !== null && (
-					<a className={controls.button} href={map} rel="noreferrer" target="_blank">
-						{m.events_show_map()}
-					</a>
-				)}
-				{directions !== null && (
-					<a className={controls.button} href={directions} rel="noreferrer" target="_blank">
-						{m.events_directions()}
-					</a>
-				)}
+				<MapLinks place={first} className={controls.button} />
 			</p>
 			<PlaceMap event={first} />
 			<p role="status">

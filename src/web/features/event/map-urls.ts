@@ -1,7 +1,7 @@
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 
 const site = 'https://www.openstreetmap.org';
-type Place = Pick<Event, 'geo' | 'address' | 'locName'>;
+export type Place = Pick<Event, 'geo' | 'address' | 'locName'>;
 
 /** The coordinates on OpenStreetMap, else a search for the address or city; null without any of them. */
 export function mapUrl(place: Place): string | null {

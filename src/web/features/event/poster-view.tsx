@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useDeferredValue, useId } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { useLocale } from '../../i18n/locale.tsx';
@@ -18,8 +18,7 @@ interface PosterViewProps {
 export function PosterView({ event, cardSizes }: PosterViewProps) {
 	const dialog = useId();
 	/** Starts with the card's image, which the browser shows until the page's image has loaded. */
-	const [firstSizes, setFirstSizes] = useState(cardSizes);
-	useEffect(() => setFirstSizes(undefined), []);
+	const firstSizes = useDeferredValue(undefined, cardSizes);
 	const { locale } = useLocale();
 	const { title, type, posters } = event;
 	const [source = null] = posters;

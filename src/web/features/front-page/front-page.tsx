@@ -21,7 +21,7 @@ export function FrontPage({ city }: { city: Loc }) {
 	const { data: front, error, refetch } = useQuery(frontQuery(city, usePageData()));
 	return (
 		<>
-			<Ways uid={city.uid} />
+			<ListLinks uid={city.uid} />
 			{front !== undefined ? (
 				<FrontRows city={city} front={front} />
 			) : error === null ? (
@@ -33,9 +33,9 @@ export function FrontPage({ city }: { city: Loc }) {
 	);
 }
 
-function Ways({ uid }: { uid: string }) {
+function ListLinks({ uid }: { uid: string }) {
 	const { surfaces } = usePageData().settings.brand;
-	const ways = [
+	const lists = [
 		[m.front_all(), { dayType: 'future', sort: 'start' }],
 		[m.discover_sort_near(), { dayType: 'today', sort: 'near' }],
 		[m.words_tomorrow(), { dayType: 'tomorrow' }],
@@ -46,7 +46,7 @@ function Ways({ uid }: { uid: string }) {
 	] as const;
 	return (
 		<nav className={controls.chips} aria-label={m.front_ways()}>
-			{ways
+			{lists
 				.filter(([, filters]) => isListOffered(surfaces, { view: 'list', q: '', ...filters }))
 				.map(([name, filters]) => (
 					<Link key={name} className={controls.chip} to={pagePath.city(uid, filters)}>
@@ -58,7 +58,7 @@ function Ways({ uid }: { uid: string }) {
 }
 
 /** Next to the city's name: the day, or the signed-in person's next event. Same height, so that nothing shifts. */
-export function FrontDay({ city }: { city: Loc }) {
+export function DayOrNextEvent({ city }: { city: Loc }) {
 	const { userId } = useSession();
 	const reader = useLocale();
 	const today = useToday();

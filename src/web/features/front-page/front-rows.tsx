@@ -64,16 +64,15 @@ function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
 	);
 }
 
-interface FrontDayRowProps {
+interface SoonestRowProps {
 	city: Loc;
 	front: Front;
-	now: WallClock | null;
 	isFirst: boolean;
 }
 
 /** A city's events today, else this weekend, else later. */
-export function FrontDayRow({ city: { uid, name }, front, now, isFirst }: FrontDayRowProps) {
-	const { tonight, weekend, upcoming } = shownFront(front, now);
+export function SoonestRow({ city: { uid, name }, front, isFirst }: SoonestRowProps) {
+	const { tonight, weekend, upcoming } = shownFront(front, useNow());
 	const dayName = useDayName();
 	const [title, events, dayType] =
 		tonight.length > 0

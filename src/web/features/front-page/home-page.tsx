@@ -8,19 +8,18 @@ import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
-import { useNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
-import { usePlaceRequest } from '../city-list/place.ts';
 import { eventQueries } from '../event/event-queries.ts';
 import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
-import { FrontDayRow } from './front-rows.tsx';
+import { SoonestRow } from './front-rows.tsx';
 
 /** Number of cities with a row of events. */
 const maxShown = 3;
@@ -44,19 +43,18 @@ export function CitiesPage() {
 				<PageHeading title={m.words_choose_city()} className={css.welcome} />
 				<p className={css.lead}>{m.words_site()}</p>
 			</div>
-			<CityChoice more={others.map((city) => <CityDay key={city.id} city={city} />)}>
+			<CityChoice more={others.map((city) => <CityRow key={city.id} city={city} />)}>
 				{cities.length > 1 && <NearestCity cities={cities} />}
-				{first !== undefined && <CityDay city={first} isFirst />}
+				{first !== undefined && <CityRow city={first} isFirst />}
 			</CityChoice>
 		</div>
 	);
 }
 
-function CityDay({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
+function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
 	// The start page is complete without it.
 	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
-	const now = useNow();
-	return front !== undefined && <FrontDayRow city={city} front={front} now={now} isFirst={isFirst} />;
+	return front !== undefined && <SoonestRow city={city} front={front} isFirst={isFirst} />;
 }
 
 function middleOf(places: readonly Geo[]): Geo | null {
@@ -66,19 +64,19 @@ function middleOf(places: readonly Geo[]): Geo | null {
 	return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
-/** Button that opens the nearest city. The visitor's location stays in the browser. */
+/** Button that opens the nearest city. The visitor's position stays in the browser. */
 function NearestCity({ cities }: { cities: readonly Loc[] }) {
-	const { request, ask } = usePlaceRequest();
+	const { request, ask } = usePositionRequest();
 	const client = useQueryClient();
 	const page = usePageData();
 	const [found, find, isPending] = useActionState(async (): Promise<Loc | null> => {
-		const place = await ask();
-		if (place === null) return null;
+		const position = await ask();
+		if (position === null) return null;
 		const distanceTo = async (city: Loc) => {
 			const list = { locId: city.id, dayType: 'future', type: 'all' } as const;
 			const { pages } = await client.ensureInfiniteQueryData(eventQueries.list(list, page, 0));
 			const middle = middleOf(pages.flatMap(({ items }) => items).flatMap(({ geo }) => geo ?? []));
-			return { city, km: middle === null ? Number.POSITIVE_INFINITY : distanceInKm(place, middle) };
+			return { city, km: middle === null ? Number.POSITIVE_INFINITY : distanceInKm(position, middle) };
 		};
 		const [nearest] = (await Promise.allSettled(cities.map(distanceTo)))
 			.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))

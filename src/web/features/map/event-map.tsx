@@ -8,9 +8,9 @@ import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
-import { usePlace, usePlaceRequest } from '../city-list/place.ts';
 import list from '../event/event-list.module.css';
 import { EventCard } from '../event-cards/event-card.tsx';
 import css from './event-map.module.css';
@@ -41,14 +41,9 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const [hasMoved, setMoved] = useState(false);
 	const [max, setMax] = useState(step);
 	const cards = useRef<HTMLUListElement>(null);
-	const place = usePlace();
-	const { request, ask } = usePlaceRequest();
-	// Changes, and so redraws the map, only when an event ends.
-	const over = JSON.stringify(events.filter((event) => phaseOf(event, now) === 'over').map(({ id }) => id));
-	const open = useMemo(() => {
-		const ids = new Set<unknown>(JSON.parse(over));
-		return events.filter(({ id }) => !ids.has(id));
-	}, [events, over]);
+	const position = useVisitorPosition();
+	const { request, ask } = usePositionRequest();
+	const open = useMemo(() => events.filter((event) => phaseOf(event, now) !== 'over'), [events, now]);
 	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
 	const unplaced = open.filter(({ geo }) => geo === null);
 	const listed = area === null ? placed : placed.filter((event) => isIn(area, event));
@@ -88,14 +83,14 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	};
 	const map = useEventMap({
 		events: placed,
-		place,
+		position,
 		tileUrl: settings.map_tile_url,
 		onSelect,
 		onHover: setHovered,
 		onMoved: () => setMoved(true),
 	});
-	const showPlace = async () => {
-		const here = place ?? (await ask());
+	const showPosition = async () => {
+		const here = position ?? (await ask());
 		if (here !== null) map.goTo(here);
 	};
 	/** In the sheet on phones, the middle card is the selected one. */
@@ -143,7 +138,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					</button>
 					<button
 						type="button"
-						onClick={() => void showPlace()}
+						onClick={() => void showPosition()}
 						aria-label={m.discover_near_ask()}
 						aria-busy={request === 'asking'}
 					>

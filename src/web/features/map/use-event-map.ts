@@ -31,8 +31,8 @@ export interface MapSelection {
 interface Options {
 	/** Events with coordinates. */
 	events: readonly Event[];
-	/** The visitor's location, if known. */
-	place: Geo | null;
+	/** The visitor's position, if known. */
+	position: Geo | null;
 	tileUrl: string;
 	/** Called when a single event is chosen, or all events at one place. */
 	onSelect: (selection: MapSelection) => void;
@@ -101,7 +101,7 @@ const boxOf = (bounds: LatLngBounds): Box => [
 	bounds.getNorth(),
 ];
 
-export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
+export function useEventMap({ events, position, tileUrl, ...callbacks }: Options) {
 	const ref = useRef<HTMLDivElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
@@ -205,14 +205,14 @@ export function useEventMap({ events, place, tileUrl, ...callbacks }: Options) {
 	}, [events]);
 
 	useEffect(() => {
-		if (place === null || map.current === null) return;
-		const at = [place.latitude, place.longitude] as [number, number];
+		if (position === null || map.current === null) return;
+		const at = [position.latitude, position.longitude] as [number, number];
 		// Without an element, Leaflet would write an empty string, which Trusted Types forbid.
 		const html = document.createElement('span');
 		const icon = divIcon({ html, className: css.here ?? '', iconSize: [20, 20] });
 		const here = marker(at, { icon, interactive: false, keyboard: false }).addTo(map.current);
 		return () => void here.remove();
-	}, [place]);
+	}, [position]);
 
 	const zoom = (step: 1 | -1) => {
 		map.current?.zoomIn(step);

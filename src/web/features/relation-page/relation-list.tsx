@@ -17,7 +17,7 @@ import { MorePages } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
-import { Agenda } from './agenda.tsx';
+import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
 
 const staleTimeMs = 60_000;
@@ -94,7 +94,10 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 				</div>
 			)}
 			{isOwn || relation === 'created' ? (
-				<Agenda {...{ events, relation, isOwn }} isPast={relation !== 'created' && status === 'expired'} />
+				<PersonAgenda
+					{...{ events, relation, isOwn }}
+					isPast={relation !== 'created' && status === 'expired'}
+				/>
 			) : (
 				<CardList events={events} className={`${list.grid} ${css.list}`}>
 					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} />}

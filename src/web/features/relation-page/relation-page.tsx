@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
@@ -8,7 +8,6 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
-import { usePageParams } from '../../shared/use-page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { MyCalendar } from '../calendar-export/my-calendar.tsx';
@@ -24,11 +23,11 @@ const relationNames: Record<Relation, () => string> = {
 const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.people_past() } as const;
 
 export function RelationPage() {
-	const { id, relation: word } = usePageParams();
+	const { id, relation: word } = useParams();
 	const { userId } = useSession();
 	const relation = relations.find((each) => each === word);
 	if (relation === undefined) return <NotFoundPage />;
-	if (id !== undefined) return <Lists key={id} id={id} relation={relation} isOwn={false} />;
+	if (id !== undefined) return <Lists id={id} relation={relation} isOwn={false} />;
 	if (userId === undefined) return <Unknown />;
 	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
 }
@@ -76,7 +75,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 					path={(each) => `${path(relation)}${each === 'ongoing' ? '' : `?status=${each}`}`}
 				/>
 			)}
-			<RelationList key={`${relation} ${status}`} {...{ id, relation, status, isOwn }} />
+			<RelationList key={status} {...{ id, relation, status, isOwn }} />
 			{isOwn && <MyCalendar />}
 		</div>
 	);

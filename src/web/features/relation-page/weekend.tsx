@@ -59,10 +59,10 @@ async function draw(request: WeekendRequest, signal: AbortSignal): Promise<File>
 /** Needed because the Content-Security-Policy allows `data:` images, but not `blob:`. */
 const dataUrl = (file: File): Promise<string> =>
 	new Promise((resolve, reject) => {
-		const reader = new FileReader();
-		reader.onload = () => resolve(String(reader.result));
-		reader.onerror = () => reject(reader.error);
-		reader.readAsDataURL(file);
+		const conversion = new FileReader();
+		conversion.onload = () => resolve(String(conversion.result));
+		conversion.onerror = () => reject(conversion.error);
+		conversion.readAsDataURL(file);
 	});
 
 /** Private events are listed without a URL, because others can't open it. */

@@ -1,7 +1,7 @@
 /** Recognizes days in search text: “jazz tonight”, “Kino am Freitag”, “周五徒步”. */
+import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
-import type { Reader } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { formatWeekday } from '../event/format-when.ts';
 
@@ -19,7 +19,7 @@ const fold = (text: string) =>
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 
 /** Day words in the page's language, longer ones first. Weekday names are also recognized in English. */
-function dayWords(locale: Reader['locale'], today: Day): Words {
+function dayWords(locale: Locale, today: Day): Words {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(today, count));
 	return [
 		[{ dayType: 'tomorrow' }, split(m.discover_words_tomorrow())],
@@ -42,7 +42,7 @@ const placeOf = (text: string, word: string) =>
 /** Splits a search into the remaining words, and the filter if the text names a day. */
 export function readDayWords(
 	text: string,
-	locale: Reader['locale'],
+	locale: Locale,
 	today: Day,
 ): Pick<ListFilters, 'q'> & Partial<Pick<ListFilters, 'dayType' | 'day'>> {
 	const folded = fold(text);

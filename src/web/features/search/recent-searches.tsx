@@ -1,11 +1,12 @@
 /** Recent searches on this device; removed when the session ends. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { browserStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import css from './search.module.css';
 
 const storageKey = 'daybill.searches';
@@ -24,13 +25,13 @@ export function rememberSearch(q: string): void {
 }
 
 export function RecentSearches({ uid }: { uid: string | null }) {
-	const [recent, setRecent] = useState<readonly string[]>([]);
-	// The first render must equal the server's.
-	useEffect(() => setRecent(read()), []);
+	const isInBrowser = useInBrowser();
+	const [isCleared, setCleared] = useState(false);
+	const recent = isInBrowser && !isCleared ? read() : [];
 	if (recent.length === 0) return null;
 	const clear = () => {
 		browserStorage.write(storageKey, null);
-		setRecent([]);
+		setCleared(true);
 	};
 	return (
 		<section className={css.recent}>

@@ -13,8 +13,8 @@ import {
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
-import { useEarlyText } from '../../shared/use-early-text.ts';
 import controls from '../../ui/controls.module.css';
+import { useEarlyText } from '../../ui/use-early-text.ts';
 import { readDayWords } from './day-words.ts';
 import { rememberSearch } from './recent-searches.tsx';
 import css from './search.module.css';
@@ -50,24 +50,19 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		dayOfWords.current = 'day' in days ? daysIn(new URL(path, window.location.href).searchParams) : null;
 		navigate(path, { replace, state: { keepsFocus: true } });
 	};
-	const sendWords = useEffectEvent((words: string) => {
-		if (readDayWords(words, locale, today).q === words) return;
-		send(words, true);
+	const follow = useEffectEvent((q: string) => {
+		// Words from a link, or submitted before hydration, may also name a day.
+		if (readDayWords(q, locale, today).q !== q) send(q, true);
+		else if (q === sent.current) return;
+		else sent.current = q;
 		typed.current = sent.current;
 		setText(sent.current);
 	});
-	// Words from a link, or submitted before hydration, may also name a day.
-	useEffect(() => sendWords(filters.q), [filters.q]);
+	// Back changes the words in the URL, so the field follows.
+	useEffect(() => follow(filters.q), [filters.q]);
 	useEffect(() => {
 		if (key !== '' && hash === `#${searchFieldId}`) field.current?.focus();
 	}, [hash, key]);
-	// Back changes the words in the URL, so the field follows.
-	useEffect(() => {
-		if (filters.q === sent.current) return;
-		sent.current = filters.q;
-		typed.current = filters.q;
-		setText(filters.q);
-	}, [filters.q]);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	// Reads the field, because text typed before hydration may not be in the state yet.

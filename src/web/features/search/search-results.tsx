@@ -16,7 +16,7 @@ import { MorePages } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
-import { Named } from './named.tsx';
+import { NamedResults } from './named-results.tsx';
 import { hasWords } from './recent-searches.tsx';
 import { SearchNote } from './search-note.tsx';
 
@@ -55,7 +55,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					</Link>
 				</p>
 			)}
-			{!isStale && index !== undefined && <Named uid={city.uid} named={index.named} />}
+			{!isStale && index !== undefined && <NamedResults uid={city.uid} named={index.named} />}
 			{isNone && <NoResults city={city} filters={filters} now={now} isReading={index?.is_reading === true} />}
 			<CardList events={events} isStale={isStale}>
 				{(event, place) => {

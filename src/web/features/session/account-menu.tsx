@@ -14,7 +14,7 @@ import { ownKey } from '../../shared/session/session-queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import css from './account-menu.module.css';
 
 const avatarSizePx = 36;
@@ -56,7 +56,7 @@ export function AccountMenu({ userId }: { userId: string }) {
 		);
 	};
 	return (
-		<Panel
+		<Popover
 			className={css.account}
 			title={person?.name ?? m.session_account()}
 			name={m.session_account()}
@@ -82,7 +82,7 @@ export function AccountMenu({ userId }: { userId: string }) {
 					</li>
 				)}
 			</ul>
-		</Panel>
+		</Popover>
 	);
 }
 

@@ -1,6 +1,6 @@
 /** `/callback`: the service redirects here after consent. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
 import { m } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
@@ -33,7 +33,7 @@ type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
 
 export function CallbackPage() {
 	const { settings } = usePageData();
-	const { userId, welcome, takeAction } = useSession();
+	const { userId, finishSignIn, takeAction } = useSession();
 	const navigate = useNavigate();
 	const show = useMessage();
 	const [started] = useState(() => completeOnce(settings));
@@ -48,7 +48,7 @@ export function CallbackPage() {
 			if (!isCurrent) return;
 			if (result.kind === 'signed-in') {
 				const { action } = result;
-				await welcome(action);
+				await finishSignIn(action);
 				// The card with the heart may be gone, so sends the change here. Marking an event twice is harmless.
 				const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
 				show({ text: isWish ? await wish(action.eventId) : m.session_welcome() });
@@ -60,15 +60,12 @@ export function CallbackPage() {
 		return () => {
 			isCurrent = false;
 		};
-	}, [started, welcome, takeAction, navigate, show]);
+	}, [started, finishSignIn, takeAction, navigate, show]);
 
 	// Going back reaches a callback URL that has already been used.
-	const isBack = failure?.kind === 'rejected' && typeof userId === 'string';
-	useEffect(() => {
-		if (isBack) navigate(failure.returnTo, { replace: true });
-	}, [isBack, failure, navigate]);
-
-	if (failure === null || isBack) return <p role="status">{m.session_signing_in()}</p>;
+	if (failure?.kind === 'rejected' && typeof userId === 'string')
+		return <Navigate to={failure.returnTo} replace />;
+	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;
 	const startAgain = () =>
 		startSignIn(settings, failure.returnTo, null).catch((error: unknown) =>
 			show({ text: <ErrorText error={error} /> }),

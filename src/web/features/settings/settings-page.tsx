@@ -2,12 +2,13 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
-import { changeLocale, localeNames, useLocale } from '../../i18n/locale.tsx';
+import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import controls from '../../ui/controls.module.css';
+import { changeLocale, localeNames } from './language.ts';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 

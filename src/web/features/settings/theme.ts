@@ -1,6 +1,6 @@
 /** The theme is stored in a cookie, so that the server can render it. */
 import { preferenceCookies, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
-import { saveChoice, savedChoice } from '../../i18n/preference-cookies.ts';
+import { saveChoice, savedChoice } from '../../shared/preference-cookies.ts';
 
 export function storedTheme(): Theme {
 	const saved = savedChoice(preferenceCookies.theme);

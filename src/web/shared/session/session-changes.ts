@@ -2,6 +2,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
+import { isSessionOver } from '../errors.ts';
+import { tellOtherTabs } from './other-tabs.ts';
 import { ownKey, sessionQuery } from './session-queries.ts';
 
 const { queryKey } = sessionQuery;
@@ -70,4 +72,15 @@ export async function endSession(client: QueryClient, ended?: ProblemReason): Pr
 	client.setQueryData(queryKey, session);
 	dropAll(client);
 	return before ?? '';
+}
+
+/** Ends the session if a failed call reveals that it is over. @param isRead writes show their own message */
+export async function endSessionIfOver(client: QueryClient, error: unknown, isRead: boolean): Promise<void> {
+	if (!isSessionOver(error)) return;
+	const { reason } = error.problem;
+	const wasSignedIn = signedInUser(client) !== null;
+	// Undefined: an earlier call has already handled it.
+	const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
+	const epoch = await endSession(client, isRead ? why : undefined);
+	if (epoch !== null) tellOtherTabs(epoch);
 }

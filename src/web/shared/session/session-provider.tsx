@@ -10,17 +10,21 @@ import {
 	useRef,
 	useState,
 } from 'react';
+import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { LogoutRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { callBff } from '../call.ts';
+import { ErrorText } from '../error-text.tsx';
+import { sessionEnded } from '../errors.ts';
 import { browserStorage, sessionKey } from '../storage.ts';
 import { listenToOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import type { PendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
 import { sessionQuery } from './session-queries.ts';
-import { useEndOfSession } from './use-end-of-session.ts';
+import { useSignIn } from './use-sign-in.tsx';
 
 interface SessionState {
 	/** Undefined until known; null if signed out. */
@@ -28,13 +32,13 @@ interface SessionState {
 	/** @param everywhere ends all of the person's sessions @throws whatever `callBff` throws */
 	signOut(everywhere?: boolean): Promise<void>;
 	/** Refetches the session, here and in other tabs. */
-	check(): Promise<void>;
+	refetch(): Promise<void>;
 	/**
-	 * Like `check`, for use after a sign-in.
+	 * Like `refetch`, for use after a sign-in.
 	 *
 	 * @param action requested before the sign-in; available from `takeAction`, unless a different person requested it
 	 */
-	welcome(action: PendingAction | null): Promise<void>;
+	finishSignIn(action: PendingAction | null): Promise<void>;
 	/** Returns the pending action once; discards one for another event. */
 	takeAction(eventId: string): PendingAction | null;
 }
@@ -55,18 +59,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const pending = useRef<PendingAction | null>(null);
 	const show = useMessage();
 	useRestoredPage();
-	useEndOfSession(data?.signed_in === false ? data.ended : undefined);
+	useMessageOnEnd(data?.signed_in === false ? data.ended : undefined);
 
 	const actions = useMemo(() => {
-		const check = async () => {
+		const refetch = async () => {
 			await readSessionAgain(client);
 			tellOtherTabs('changed');
 			await removeOtherSessions(sessionEpoch(client));
 		};
 		return {
-			check,
-			async welcome(action: PendingAction | null) {
-				await check();
+			refetch,
+			async finishSignIn(action: PendingAction | null) {
+				await refetch();
 				const user = signedInUser(client);
 				const isTheirs = user !== null && (action?.userId ?? user) === user;
 				pending.current = isTheirs ? action : null;
@@ -112,6 +116,17 @@ export function useSession(): SessionState {
 	const state = useContext(SessionContext);
 	if (state === null) throw new Error('no SessionProvider');
 	return state;
+}
+
+/** Offers to sign in after a session has ended on its own. The page stays. */
+function useMessageOnEnd(ended: ProblemReason | undefined): void {
+	const show = useMessage();
+	const signIn = useSignIn();
+	useEffect(() => {
+		if (ended === undefined) return;
+		const text = <ErrorText error={sessionEnded(ended)} />;
+		show({ text, action: { label: m.session_sign_in(), run: () => signIn() } });
+	}, [ended, show, signIn]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSession } from './session-provider.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import { useSignIn } from './use-sign-in.tsx';
 
 /** Goes to the consent page and returns here. @param again also shows the button to signed-in people */
 export function SignInButton({ again = false }: { again?: boolean }) {

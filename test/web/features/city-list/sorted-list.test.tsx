@@ -75,7 +75,7 @@ describe('a list in a different order than the service’s', () => {
 		setGeolocation(at(39.9, 116.4), 'granted');
 		await app.open('/cities/beijing?day_type=future&sort=near');
 		await screen.findByText('0.1 km away');
-		expect(sessionStorage.getItem('daybill.place')).toBe('39.900 116.400');
+		expect(sessionStorage.getItem('daybill.position')).toBe('39.900 116.400');
 	});
 
 	it('shows an empty message when all events are over', async () => {

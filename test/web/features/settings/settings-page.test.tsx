@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.ts';
 import { applyStoredTheme } from '../../../../src/web/features/settings/theme.ts';
-import { savedChoice } from '../../../../src/web/i18n/preference-cookies.ts';
+import { savedChoice } from '../../../../src/web/shared/preference-cookies.ts';
 import { startApp } from '../../start-app.tsx';
 
 it('a chosen theme is applied immediately, and by the next document', async () => {

@@ -18,8 +18,8 @@ it('a read that ends the session leaves the page, and offers to sign in', async 
 	await app.open('/settings');
 	await findAccount();
 	await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
-	const places = within(screen.getByRole('navigation', { name: 'Daybill' }));
-	fireEvent.click(places.getByRole('link', { name: 'My events' }));
+	const navigation = within(screen.getByRole('navigation', { name: 'Daybill' }));
+	fireEvent.click(navigation.getByRole('link', { name: 'My events' }));
 	const message = await messageOf(/^Your password was changed\./);
 	await waitFor(() => expect(queryAccount()).toBeNull());
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

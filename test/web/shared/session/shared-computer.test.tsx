@@ -65,7 +65,7 @@ describe('after signing out', () => {
 		const app = await atPrivateEvent();
 		localStorage.setItem('daybill.own.days.1001', JSON.stringify({ [secret.id]: '2026-11-21' }));
 		sessionStorage.setItem('oidc.0123', JSON.stringify({ data: { returnTo: `/events/${secret.id}` } }));
-		sessionStorage.setItem('daybill.place', '39.9 116.4');
+		sessionStorage.setItem('daybill.position', '39.9 116.4');
 		await signOut();
 		await screen.findByText('You’re signed out.');
 		await expectNothingLeft();

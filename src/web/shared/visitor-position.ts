@@ -1,10 +1,10 @@
-/** The visitor's location: requested only to sort by distance, stored in this tab, never sent. */
+/** The visitor's position: requested only to sort by distance, stored in this tab, never sent. */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { type Geo, readGeo } from '../../../contract/event/fields.ts';
-import { tabStorage } from '../../shared/storage.ts';
+import { type Geo, readGeo } from '../../contract/event/fields.ts';
+import { tabStorage } from './storage.ts';
 
-const storageKey = 'daybill.place';
-const changed = 'daybill-place';
+const storageKey = 'daybill.position';
+const changed = 'daybill-position';
 
 /** `<latitude> <longitude>`, if storage is blocked. */
 let unstored: string | null = null;
@@ -12,8 +12,8 @@ const read = (): string | null => tabStorage.read(storageKey) ?? unstored;
 
 function store({ latitude, longitude }: Geo): void {
 	// About 100 m is precise enough.
-	const place = `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
-	unstored = tabStorage.write(storageKey, place) ? null : place;
+	const position = `${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
+	unstored = tabStorage.write(storageKey, position) ? null : position;
 	window.dispatchEvent(new Event(changed));
 }
 
@@ -23,38 +23,38 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Null while unknown, and in the first render. */
-export function usePlace(): Geo | null {
+export function useVisitorPosition(): Geo | null {
 	return readGeo(useSyncExternalStore(subscribe, read, () => null));
 }
 
 /** `denied` by the person or the browser; `unknown` to the device. */
-export type PlaceRequest = 'idle' | 'asking' | 'denied' | 'unknown';
+export type PositionRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
-function locate(): Promise<{ place: Geo | null; outcome: PlaceRequest }> {
-	if (!('geolocation' in navigator)) return Promise.resolve({ place: null, outcome: 'unknown' });
+function locate(): Promise<{ position: Geo | null; outcome: PositionRequest }> {
+	if (!('geolocation' in navigator)) return Promise.resolve({ position: null, outcome: 'unknown' });
 	return new Promise((resolve) => {
 		navigator.geolocation.getCurrentPosition(
-			({ coords }) => resolve({ place: coords, outcome: 'idle' }),
+			({ coords }) => resolve({ position: coords, outcome: 'idle' }),
 			({ code, PERMISSION_DENIED }) =>
-				resolve({ place: null, outcome: code === PERMISSION_DENIED ? 'denied' : 'unknown' }),
+				resolve({ position: null, outcome: code === PERMISSION_DENIED ? 'denied' : 'unknown' }),
 			{ maximumAge: 600_000, timeout: 15_000 },
 		);
 	});
 }
 
 /**
- * Requests the location: immediately if already permitted, otherwise when `ask` is called, because following a link
+ * Requests the position: immediately if already permitted, otherwise when `ask` is called, because following a link
  * must not open the browser's prompt.
  */
-export function usePlaceRequest(): { request: PlaceRequest; ask: () => Promise<Geo | null> } {
-	const isNeeded = usePlace() === null;
-	const [request, setRequest] = useState<PlaceRequest>('idle');
+export function usePositionRequest(): { request: PositionRequest; ask: () => Promise<Geo | null> } {
+	const isNeeded = useVisitorPosition() === null;
+	const [request, setRequest] = useState<PositionRequest>('idle');
 	const ask = useCallback(async () => {
 		setRequest('asking');
-		const { place, outcome } = await locate();
-		if (place !== null) store(place);
+		const { position, outcome } = await locate();
+		if (position !== null) store(position);
 		setRequest(outcome);
-		return place;
+		return position;
 	}, []);
 	useEffect(() => {
 		if (!isNeeded) return;

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { useEarlyText } from '../../../src/web/shared/use-early-text.ts';
+import { useEarlyText } from '../../../src/web/ui/use-early-text.ts';
 
 function Search({ first = '' }: { first?: string }) {
 	const field = useRef<HTMLInputElement>(null);

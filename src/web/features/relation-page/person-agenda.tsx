@@ -25,14 +25,14 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import css from './relation-page.module.css';
 import { Weekend } from './weekend.tsx';
 
-interface AgendaProps {
+interface PersonAgendaProps {
 	events: readonly Event[];
 	relation: Relation;
 	isOwn: boolean;
 	isPast: boolean;
 }
 
-export function Agenda({ events, relation, isOwn, isPast }: AgendaProps) {
+export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaProps) {
 	const now = useNow();
 	const { userId } = useSession();
 	const reader = useLocale();
@@ -109,11 +109,7 @@ const NoBadge = () => null;
 /** Shows no heart while the badge's code is loading. */
 function KnownBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
-	return (
-		typeof userId === 'string' && (
-			<RelationBadge {...{ userId, event }} isAsked={false} onAsked={() => undefined} />
-		)
-	);
+	return typeof userId === 'string' && <RelationBadge userId={userId} event={event} />;
 }
 
 function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {

@@ -6,27 +6,32 @@ import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
-import { useSignIn } from '../../shared/session/use-sign-in.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../event/format-when.ts';
 import { type Change, type OwnRelation, undoOf } from './own-relation.ts';
 import { OutcomeUnknownError } from './send-change.ts';
-import { useAttendance } from './use-attendance.ts';
+import { useAttendanceMutation } from './use-attendance-mutation.ts';
 
-/**
- * `useAttendance` with messages that offer Undo, Retry or Sign in.
- *
- * @param isOver disables Undo
- * @param focus moves the focus back to the page when the message closes
- * @param onJoined called after joining, but not after changing the day or undoing Leave
- */
-export function useChange(
-	userId: string,
-	event: Event,
-	isOver: boolean,
-	focus: () => void,
-	onJoined?: () => void,
-): (change: Change) => void {
+interface AttendanceOptions {
+	userId: string;
+	event: Event;
+	/** Disables Undo. */
+	isOver: boolean;
+	/** Moves the focus back to the page when the message closes. */
+	focus: () => void;
+	/** Called after joining, but not after changing the day or undoing Leave. */
+	onJoined?: () => void;
+}
+
+/** @returns a function that sends a change, and shows a message that offers Undo, Retry or Sign in */
+export function useAttendance({
+	userId,
+	event,
+	isOver,
+	focus,
+	onJoined,
+}: AttendanceOptions): (change: Change) => void {
 	const show = useMessage();
 	const signIn = useSignIn();
 	const { locale } = useLocale();
@@ -35,7 +40,7 @@ export function useChange(
 		focus();
 		attend(change);
 	};
-	const attend = useAttendance(userId, event, {
+	const attend = useAttendanceMutation(userId, event, {
 		onChanged: (change, before) => {
 			if (change.kind === 'join' && !before.joined && change !== undoing.current) onJoined?.();
 			const undo = isOver ? null : undoOf(change, before);

@@ -1,4 +1,4 @@
-import { createElement, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { ErrorText } from '../error-text.tsx';
 import { usePageData } from '../page-data.tsx';
@@ -21,7 +21,7 @@ export function useSignIn(): (action?: PendingAction) => void {
 				await startSignIn(settings, `${pathname}${search}`, action ?? null);
 			};
 			signIn()
-				.catch((error: unknown) => show({ text: createElement(ErrorText, { error }) }))
+				.catch((error: unknown) => show({ text: <ErrorText error={error} /> }))
 				.finally(() => {
 					isStarting = false;
 				});

@@ -10,7 +10,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { cityQueries } from './city-queries.ts';
 
-export function OfCity({ uid, children }: { uid: string; children: (city: Loc) => ReactNode }) {
+export function WithCity({ uid, children }: { uid: string; children: (city: Loc) => ReactNode }) {
 	const { data: city, error, refetch } = useQuery(cityQueries.one(uid, usePageData()));
 	useEffect(() => {
 		if (city != null) rememberCity(city);

@@ -41,7 +41,7 @@ function Image({ name, source, type = null }: { name: string; source: string | n
 	);
 }
 
-export function Named({
+export function NamedResults({
 	uid,
 	named: { types, venues, organizers, cities = [] },
 }: {

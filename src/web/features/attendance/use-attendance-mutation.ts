@@ -20,7 +20,7 @@ interface Callbacks {
 }
 
 /** @returns a function that sends a change; the relation must be loaded by then */
-export function useAttendance(
+export function useAttendanceMutation(
 	userId: string,
 	event: Event,
 	{ onChanged, onFailed }: Callbacks,

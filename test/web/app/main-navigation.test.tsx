@@ -2,18 +2,18 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startApp } from '../start-app.tsx';
 
-const place = (name: string) => screen.getByRole('link', { name });
+const link = (name: string) => screen.getByRole('link', { name });
 const current = () =>
-	['Discover', 'Search', 'My events'].map((name) => place(name).getAttribute('aria-current'));
+	['Discover', 'Search', 'My events'].map((name) => link(name).getAttribute('aria-current'));
 
 describe('the main navigation', () => {
 	it('marks the current section', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing');
 		expect(current()).toEqual(['page', null, null]);
-		fireEvent.click(place('Search'));
+		fireEvent.click(link('Search'));
 		await waitFor(() => expect(current()).toEqual([null, 'page', null]));
-		fireEvent.click(place('My events'));
+		fireEvent.click(link('My events'));
 		await waitFor(() => expect(current()).toEqual([null, null, 'page']));
 		await app.open('/me/wished');
 		expect(current()).toEqual([null, null, 'true']);
@@ -22,16 +22,16 @@ describe('the main navigation', () => {
 	it('links to the search field of the city, and on other pages to that of the last city', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=week');
-		expect(place('Search').getAttribute('href')).toBe('/cities/beijing/search#search');
-		fireEvent.click(place('Search'));
+		expect(link('Search').getAttribute('href')).toBe('/cities/beijing/search#search');
+		fireEvent.click(link('Search'));
 		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
 		await app.open('/settings');
-		await waitFor(() => expect(place('Search').getAttribute('href')).toBe('/cities/beijing/search#search'));
+		await waitFor(() => expect(link('Search').getAttribute('href')).toBe('/cities/beijing/search#search'));
 	});
 
 	it('links to a search without a city when no city is known', async () => {
 		const app = await startApp();
 		await app.open('/settings');
-		expect(place('Search').getAttribute('href')).toBe('/search#search');
+		expect(link('Search').getAttribute('href')).toBe('/search#search');
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WallClock } from '../../../../src/contract/event/wall-clock.ts';
-import { formatAhead } from '../../../../src/web/features/relation-page/agenda.tsx';
+import { formatAhead } from '../../../../src/web/features/relation-page/person-agenda.tsx';
 
 const now = '2026-11-22 14:00:00' as WallClock;
 const ahead = (time: string, language = 'en') => formatAhead(time as WallClock, now, language);

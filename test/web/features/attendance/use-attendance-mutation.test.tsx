@@ -13,7 +13,7 @@ import {
 	type OwnRelation,
 	withChange,
 } from '../../../../src/web/features/attendance/own-relation.ts';
-import { useAttendance } from '../../../../src/web/features/attendance/use-attendance.ts';
+import { useAttendanceMutation } from '../../../../src/web/features/attendance/use-attendance-mutation.ts';
 import { eventKeys } from '../../../../src/web/features/event/event-queries.ts';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
 import { typedResponse } from '../../typed-response.ts';
@@ -62,7 +62,7 @@ function start(before: OwnRelation, responses: Respond[], event = known) {
 	const failed: string[] = [];
 	const { result } = renderHook(
 		() =>
-			useAttendance(userId, event, {
+			useAttendanceMutation(userId, event, {
 				onChanged: (change) => changed.push(change),
 				onFailed: (error) => failed.push(error.name),
 			}),

@@ -2,55 +2,54 @@
 import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
-import { lastCity } from '../shared/last-city.ts';
+import { useLastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useInBrowser } from '../ui/use-in-browser.ts';
-import css from './places.module.css';
+import css from './main-navigation.module.css';
 
 /** Path of the search field for the page's city, else the last one. Null if the site has no search. */
 export function useSearchPath(): string | null {
 	const { surfaces } = usePageData().settings.brand;
 	const { page, params } = matchPage(useLocation().pathname) ?? {};
-	const last = useInBrowser() ? lastCity() : null;
+	const last = useLastCity();
 	const uid = page === 'city' || page === 'citySearch' ? params?.uid : last?.uid;
 	return surfaces.includes('search') ? pagePath.searchField(uid ?? null) : null;
 }
 
-export function Places() {
+export function MainNavigation() {
 	const { name } = usePageData().settings.brand;
 	const { pathname, search } = useLocation();
 	const { page } = matchPage(pathname) ?? {};
 	const searchPath = useSearchPath();
-	const places = [
+	const links = [
 		{
-			name: m.app_discover(),
+			text: m.app_discover(),
 			icon: 'discover' as const,
 			to: pagePatterns.home,
 			isHere: page === 'home' || page === 'city',
 			isExact: !hasFilters(search),
 		},
 		searchPath !== null && {
-			name: m.app_search(),
+			text: m.app_search(),
 			icon: 'search' as const,
 			to: searchPath,
 			isHere: page === 'search' || page === 'citySearch',
 			isExact: true,
 		},
 		{
-			name: m.words_my_events(),
+			text: m.words_my_events(),
 			icon: 'ticket' as const,
 			to: pagePath.me('participated'),
 			isHere: pathname.startsWith('/me/'),
 			isExact: pathname === pagePath.me('participated'),
 		},
-	].filter((place) => place !== false);
+	].filter((link) => link !== false);
 	return (
-		<nav className={css.places} aria-label={name} data-places>
-			{places.map(({ name: place, icon, to, isHere, isExact }) => (
+		<nav className={css.navigation} aria-label={name} data-main-navigation>
+			{links.map(({ text, icon, to, isHere, isExact }) => (
 				<Link key={to} to={to} aria-current={isHere ? (isExact ? 'page' : 'true') : undefined}>
 					<Icon name={icon} />
-					{place}
+					{text}
 				</Link>
 			))}
 		</nav>

@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { Link } from 'react-router';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
-import css from './panel.module.css';
+import css from './popover.module.css';
 
-export interface PanelProps {
+export interface PopoverProps {
 	title: string;
 	label: ReactNode;
 	/** Accessible name of the button, if it differs from the label. */
@@ -14,13 +14,13 @@ export interface PanelProps {
 	isOn?: boolean;
 	className?: string | undefined;
 	/** Link next to the button that resets the choice. */
-	remove?: { path: (search: string) => string; name: string } | null;
-	/** Following a link inside closes the panel. */
+	remove?: { path: string; name: string } | null;
+	/** Following a link inside closes the popover. */
 	children: ReactNode;
 }
 
 /** A button with a popover: a sheet at the bottom on phones, otherwise a box below the button. Works before hydration. */
-export function Panel({
+export function Popover({
 	title,
 	label,
 	name,
@@ -28,9 +28,8 @@ export function Panel({
 	className = css.whole,
 	remove = null,
 	children,
-}: PanelProps) {
+}: PopoverProps) {
 	const id = useId();
-	const { search } = useLocation();
 	return (
 		<span className={className} data-on={isOn || undefined}>
 			<button
@@ -43,18 +42,18 @@ export function Panel({
 				{label}
 			</button>
 			{remove !== null && (
-				<Link className={css.remove} to={remove.path(search)} aria-label={remove.name}>
+				<Link className={css.remove} to={remove.path} aria-label={remove.name}>
 					×
 				</Link>
 			)}
-			<PanelSheet id={id} title={title}>
+			<PopoverSheet id={id} title={title}>
 				{children}
-			</PanelSheet>
+			</PopoverSheet>
 		</span>
 	);
 }
 
-interface PanelSheetProps {
+interface PopoverSheetProps {
 	id: string;
 	title: string;
 	ref?: RefObject<HTMLDivElement | null>;
@@ -62,28 +61,20 @@ interface PanelSheetProps {
 	children: ReactNode;
 }
 
-/** The popover of a panel, for buttons with `popoverTarget`. */
-export function PanelSheet({ id, title, ref, onClose, children }: PanelSheetProps) {
-	const own = useRef<HTMLDivElement>(null);
-	const sheet = ref ?? own;
-	useEffect(() => {
-		const panel = sheet.current;
-		// Closes immediately: when the next page renders, another popover may be open.
-		const closeByLink = ({ target }: Event) => {
-			// Browsers before 2024 lack popovers and show it inline.
-			if (target instanceof Element && target.closest('a')) panel?.togglePopover?.(false);
-		};
-		panel?.addEventListener('click', closeByLink);
-		return () => panel?.removeEventListener('click', closeByLink);
-	}, [sheet]);
+/** The sheet of a popover, for buttons with `popoverTarget`. */
+export function PopoverSheet({ id, title, ref, onClose, children }: PopoverSheetProps) {
 	return (
 		<div
-			ref={sheet}
+			ref={ref}
 			id={id}
 			popover="auto"
 			role="dialog"
 			aria-label={title}
-			className={css.panel}
+			className={css.popover}
+			onClick={({ target, currentTarget }) => {
+				// Closes immediately: when the next page renders, another popover may be open. Browsers before 2024 lack popovers.
+				if (target instanceof Element && target.closest('a')) currentTarget.togglePopover?.(false);
+			}}
 			onKeyDown={moveInSheet}
 			onToggle={({ newState }) => {
 				if (newState === 'closed') onClose?.();

@@ -1,0 +1,28 @@
+/** The language is stored in a cookie, so that the server can render it. */
+import { type Locale, preferenceCookies } from '../../../contract/bff-api/preferences.ts';
+import { saveChoice } from '../../shared/preference-cookies.ts';
+
+export const localeNames: Record<Locale, string> = {
+	en: 'English',
+	'zh-Hans': '简体中文',
+	'zh-Hant': '繁體中文',
+	ja: '日本語',
+	ko: '한국어',
+	es: 'Español',
+	fr: 'Français',
+	de: 'Deutsch',
+	'pt-BR': 'Português (Brasil)',
+	ar: 'العربية',
+};
+
+/** Saves the choice and reloads the page, because a page has messages in only one language. */
+export async function changeLocale(next: Locale): Promise<void> {
+	saveChoice(preferenceCookies.locale, next);
+	try {
+		// The first page of a first visit has a worker, but no controller.
+		const registration = await navigator.serviceWorker?.getRegistration();
+		registration?.active?.postMessage({ type: 'LANGUAGE_CHANGED' });
+	} finally {
+		window.location.reload();
+	}
+}
