@@ -1,6 +1,7 @@
 /** A proxy in front of the sandbox that records the tokens it issues, so that tests can search for them. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
+import { listen } from './listen.ts';
 
 export interface RecordingProxy {
 	origin: string;
@@ -38,12 +39,9 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
 		);
 		forwarded.on('error', () => outgoing.destroy());
 		incoming.pipe(forwarded);
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('no port');
+	});
 	return {
-		origin: `http://127.0.0.1:${address.port}`,
+		origin: `http://127.0.0.1:${await listen(server)}`,
 		tokens,
 		calls,
 		async close() {

@@ -61,7 +61,6 @@ export async function launchSentinel(downAfter = patience) {
 	);
 	return {
 		url: `redis+sentinel://127.0.0.1:${sentinel.port}/daybill`,
-		ports: [primary.port],
 		primary,
 		async stop() {
 			await Promise.all([sentinel.stop(), primary.stop(), replica.stop()]);

@@ -24,9 +24,14 @@ interface BrowserRequest {
 /**
  * @param origin where the BFF listens
  * @param publicUrl origin of the pages in the browser
+ * @param first cookies to begin with
  */
-export function createBrowser(origin: string, publicUrl: string): Browser {
-	const cookies = new Map<string, string>();
+export function createBrowser(
+	origin: string,
+	publicUrl: string,
+	first: ReadonlyMap<string, string> = new Map(),
+): Browser {
+	const cookies = new Map(first);
 	const setCookies: string[] = [];
 
 	async function browserFetch(path: string, { method = 'GET', body, headers = {} }: BrowserRequest = {}) {
@@ -65,3 +70,9 @@ export function createBrowser(origin: string, publicUrl: string): Browser {
 		session: async () => (await (await browserFetch('/auth/session')).json()) as Record<string, unknown>,
 	};
 }
+
+/** The status and the reason of a problem. */
+export const outcomeOf = async (response: Response) => [
+	response.status,
+	((await response.json()) as { reason?: string }).reason,
+];

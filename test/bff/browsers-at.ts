@@ -21,8 +21,5 @@ export async function signedInAt(
 }
 
 /** A copy of the browser that sends its requests to another process. */
-export function alsoAt(origin: string, browser: Browser): Browser {
-	const copy = createBrowser(origin, publicUrl);
-	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-	return copy;
-}
+export const alsoAt = (origin: string, browser: Browser): Browser =>
+	createBrowser(origin, publicUrl, browser.cookies);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { outcomeOf } from './browser.ts';
 import { rawRequest } from './raw-request.ts';
 import { newState } from './sign-in.ts';
 import { startSignedIn, startSite } from './start-site.ts';
@@ -13,12 +14,6 @@ const writes = [
 	['POST', '/api/events/10/participants'],
 	['DELETE', '/api/events/10/wishers'],
 ] as const;
-
-/** @returns the status and the reason in the body */
-const outcomeOf = async (response: Response) => [
-	response.status,
-	((await response.json()) as { reason?: string }).reason,
-];
 
 it.each([
 	['an image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],

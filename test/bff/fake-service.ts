@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { listen } from '../listen.ts';
 
 export interface FakeCall {
 	method: string;
@@ -186,15 +187,12 @@ export async function startFakeService(): Promise<FakeService> {
 		const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
 		fake.calls.push(call);
 		if ((await fake.handler(call, response)) !== true) honest(call, response);
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	});
+	fake.origin = `http://127.0.0.1:${await listen(server)}`;
 	onTestFinished(async () => {
 		server.closeAllConnections();
 		server.close();
 		await once(server, 'close');
 	});
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('no port');
-	fake.origin = `http://127.0.0.1:${address.port}`;
 	return fake;
 }

@@ -1,5 +1,5 @@
 /** What the browser receives when the service misbehaves: a clear error each time, and the BFF keeps working. */
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTransport } from '../../src/bff/upstream/transport.ts';
 import { errorCodes } from '../../src/contract/spec/errors.ts';
 import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from './fake-service.ts';
@@ -69,7 +69,6 @@ describe('a hostile service', () => {
 		/** With a clock that only the test advances. */
 		async function start() {
 			vi.useFakeTimers({ toFake: ['Date'] });
-			onTestFinished(() => void vi.useRealTimers());
 			const { service, bff } = await startSite({ trustProxy: ['127.0.0.1'] });
 			let isDown = (id: string) => id.startsWith('down');
 			service.handler = ({ url }, response) => {

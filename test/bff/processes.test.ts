@@ -6,10 +6,11 @@ import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import type { Person } from '../../src/contract/event/person.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
+import { launchCluster } from '../redis-topologies.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import type { Browser } from './browser.ts';
 import { alsoAt, signedInAt } from './browsers-at.ts';
-import { redisTopologies, startRedis } from './redis-server.ts';
+import { startRedis } from './redis-server.ts';
 import { startTestBff } from './start-bff.ts';
 
 const list = '/api/cities/108288/events?day_type=future';
@@ -35,11 +36,10 @@ async function keysAt(port: number): Promise<string[]> {
 	return keys;
 }
 
-const { 'a Redis Cluster': startCluster } = redisTopologies();
-
 // For Redis behind a Sentinel, see redis-trouble.test.ts.
 it('processes on a Redis Cluster fetch each response only once, share sessions, and show writes made through another process', async () => {
-	const { url, ports } = await startCluster();
+	const { url, ports, stop } = await launchCluster();
+	onTestFinished(stop);
 	const { sandbox, calls, first, second } = await startTwo(url, { redisPrefix: 'one-of-two:' });
 	await Promise.all([first, second].map((bff) => bff.browser().get(list)));
 	expect(calls).toHaveLength(1);

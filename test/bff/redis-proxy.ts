@@ -1,8 +1,8 @@
 /** A TCP proxy in front of Redis that makes it slow, silent or unreachable for its clients. */
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { listen } from '../listen.ts';
 
 export interface RedisProxy {
 	/** For REDIS_URL. */
@@ -16,12 +16,12 @@ export interface RedisProxy {
 	comeBack(): Promise<void>;
 }
 
-/** @param port of Redis; the proxy stops when the test ends */
-export async function startRedisProxy(port: number): Promise<RedisProxy> {
+/** @param redisPort the proxy stops when the test ends */
+export async function startRedisProxy(redisPort: number): Promise<RedisProxy> {
 	const pairs = new Set<readonly [Socket, Socket]>();
 	let latency = 0;
 	const server = createServer((client) => {
-		const redis = connect(port, '127.0.0.1');
+		const redis = connect(redisPort, '127.0.0.1');
 		const pair = [client, redis] as const;
 		pairs.add(pair);
 		const end = () => {
@@ -43,16 +43,13 @@ export async function startRedisProxy(port: number): Promise<RedisProxy> {
 	const destroyAll = () => {
 		for (const sockets of pairs) for (const socket of sockets) socket.destroy();
 	};
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('no port');
+	const port = await listen(server);
 	onTestFinished(() => {
 		server.close();
 		destroyAll();
 	});
 	return {
-		url: `redis://127.0.0.1:${address.port}`,
+		url: `redis://127.0.0.1:${port}`,
 		delayReplies(milliseconds) {
 			latency = milliseconds;
 		},
@@ -67,9 +64,7 @@ export async function startRedisProxy(port: number): Promise<RedisProxy> {
 			destroyAll();
 		},
 		async comeBack() {
-			if (server.listening) return;
-			server.listen(address.port, '127.0.0.1');
-			await once(server, 'listening');
+			if (!server.listening) await listen(server, port);
 		},
 	};
 }

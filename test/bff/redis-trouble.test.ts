@@ -6,7 +6,7 @@ import type { List } from '../../src/contract/event/lists.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { launchSentinel } from '../redis-topologies.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
-import type { Browser } from './browser.ts';
+import { type Browser, outcomeOf } from './browser.ts';
 import { alsoAt, signedInAt } from './browsers-at.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 import { startRedis } from './redis-server.ts';
@@ -38,10 +38,6 @@ async function startProcesses(size = 2) {
 
 type Processes = Awaited<ReturnType<typeof startProcesses>>;
 
-const outcomeOf = async (response: Response) => {
-	const body = (await response.json()) as { reason?: string };
-	return [response.status, body.reason];
-};
 const unreachable = [503, 'store_unreachable'];
 const storeOf = async (browser: Browser) =>
 	((await (await browser.get('/readyz')).json()) as { store: string }).store;

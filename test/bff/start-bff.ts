@@ -28,8 +28,8 @@ export async function builtWeb(folder?: string): Promise<string> {
 export interface TestBff extends RunningServer {
 	/** Every logged line. */
 	readonly log: readonly string[];
-	/** A new browser, signed out, that reaches this BFF as {@link publicUrl}. */
-	browser(): Browser;
+	/** A new browser that reaches this BFF as {@link publicUrl}: signed out, or with the cookies of another. */
+	browser(of?: Pick<Browser, 'cookies'>): Browser;
 }
 
 /**
@@ -72,6 +72,6 @@ export async function startTestBff(
 		port: running.port,
 		log,
 		close,
-		browser: () => createBrowser(running.origin, settings.publicUrl ?? publicUrl),
+		browser: (of) => createBrowser(running.origin, settings.publicUrl ?? publicUrl, of?.cookies),
 	};
 }

@@ -1,12 +1,11 @@
 /** What differs between engines, in those besides Chromium. Each file of tests runs it in one: a browser costs as much as a journey. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { type Daybill, sharedDaybill } from '../e2e/daybill.ts';
 import { startFront } from '../e2e/front.ts';
 import { addToSandbox, beginWith } from '../e2e/person.ts';
 import { storedData } from '../e2e/stored-data.ts';
+import { listen } from '../listen.ts';
 import {
 	button,
 	consent,
@@ -65,10 +64,9 @@ async function startSlowPage(milliseconds: number): Promise<string> {
 	const server = createServer((_request, response) => {
 		const send = () => response.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>');
 		setTimeout(send, milliseconds);
-	}).listen(0, '127.0.0.1');
+	});
 	onTestFinished(() => void server.close());
-	await once(server, 'listening');
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+	return `http://127.0.0.1:${await listen(server)}/`;
 }
 
 /** @param slowEvent an event of the sandbox that no other engine opens */

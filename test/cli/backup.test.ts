@@ -47,11 +47,10 @@ it('a backup of a running Daybill, restored into an empty folder, keeps the user
 	expect((await stat(archive)).mode & 0o777).toBe(0o600);
 	expect(await readdir(elsewhere)).toEqual(['backup.tar']);
 
-	expect(await daybill(after, 'restore', archive)).toMatchObject({ status: 0 });
+	expect(await run(after, 'restore', archive)).toMatchObject({ status: 0 });
 	expect(await readdir(after)).toEqual(['daybill.sqlite', 'sandbox.sqlite', 'session.key']);
 	const { bff } = await startBoth(after);
-	const again = bff.browser();
-	for (const [name, value] of browser.cookies) again.cookies.set(name, value);
+	const again = bff.browser(browser);
 	expect(await again.session()).toMatchObject({ signed_in: true, service_user_id: '1001' });
 	// With the user's token, which the restored key decrypts and the restored sandbox knows.
 	expect((await again.get('/api/users/1001/participated')).status).toBe(200);

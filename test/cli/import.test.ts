@@ -1,7 +1,6 @@
 /** `daybill import`: the user's own calendar, read back from the sandbox and from Daybill. */
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startEmbeddedSandbox } from '../../src/cli/embedded-sandbox.ts';
@@ -11,6 +10,7 @@ import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import type { WireEvent, WireEventList, WireLoc } from '../../src/contract/spec/resources.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
+import { listen } from '../listen.ts';
 import { startProgram } from '../program.ts';
 import { startTestSandbox, type TestSandbox } from '../sandbox/start-sandbox.ts';
 import { runCommand } from './run-command.ts';
@@ -167,13 +167,9 @@ it('a second import updates events, and removes cancelled and missing ones, but 
 
 it('--only removes everything else, and the clock uses the given time zone', async () => {
 	const dataDir = await temporaryFolder();
-	const server = createServer((_request, response) => response.end(calendarOf(concert, fair))).listen(
-		0,
-		'127.0.0.1',
-	);
+	const server = createServer((_request, response) => response.end(calendarOf(concert, fair)));
 	onTestFinished(() => void server.close());
-	await new Promise((resolve) => server.once('listening', resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/club.ics`;
+	const url = `http://127.0.0.1:${await listen(server)}/club.ics`;
 	const { output } = await run(dataDir, url, '--city', 'Halle', '--zone', 'Pacific/Kiritimati', '--only');
 	expect(output).toContain('Halle, times of Pacific/Kiritimati: 2 new events');
 

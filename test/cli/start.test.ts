@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../bff/start-bff.ts';
+import { listen } from '../listen.ts';
 import { npm } from '../package/npm.ts';
 import { printedUrls, startProgram } from '../program.ts';
 
@@ -66,10 +67,9 @@ it('SIGTERM to `npm start` reaches the app, and npm exits after it', { timeout: 
 });
 
 it('a failed start reports the reason in one message and ends with status 1, as when its port is in use', async () => {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	const server = createServer();
+	const port = await listen(server);
 	onTestFinished(() => void server.close());
-	const { port } = server.address() as AddressInfo;
 	const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: String(port) };
 	const program = startProgram(['src/cli/start.ts'], { environment });
 	expect(await program.ended).toBe(1);

@@ -11,7 +11,6 @@ import { runCommand } from '../cli/run-command.ts';
 import { Dropped } from '../lawful/service/messages.ts';
 import { isToken } from '../lawful/service/operation.ts';
 import { onRequest, onResponse } from '../lawful/variants/changes.ts';
-import { startProgram } from '../program.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { onField } from './mutants/changes.ts';
 import { shareService } from './share-service.ts';
@@ -52,8 +51,7 @@ describe('npm run conformance', () => {
 		const code = await sandbox().code();
 		const json = path.join(await folder(), 'report.json');
 		const options = [...urlOptions(origin), ...application, `--code=${code}`, '--write', '--json', json];
-		const program = startProgram(['src/cli/daybill.ts', 'conformance', ...options]);
-		expect(await program.ended).toBe(0);
+		expect((await check(options)).status).toBe(0);
 		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
 		const untried = report.results.filter(({ verdict }) => verdict === 'not tried').map(({ id }) => id);
 		const needsMore = /^(authorize\.state|token\.(expired|refresh-(late|once|expires-in))|scope\.\w+)$/;

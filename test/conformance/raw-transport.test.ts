@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
+import { listen } from '../listen.ts';
 
 const text = '{"total":0,"events":[]}';
 
@@ -12,10 +11,9 @@ async function read(encoding: string, bytes: Buffer) {
 	const server = createServer((request, response) => {
 		response.setHeader('X-Accepted', request.headers['accept-encoding'] ?? '');
 		response.writeHead(200, { 'Content-Encoding': encoding }).end(bytes);
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	});
 	onTestFinished(() => void server.close());
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+	const url = `http://127.0.0.1:${await listen(server)}/`;
 	return rawTransport({
 		method: 'GET',
 		url,

@@ -9,6 +9,7 @@ test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 const pages = [
 	'/cities',
 	'/cities/beijing',
+	'/cities/beijing/search?q=quartet',
 	'/cities/nowhere',
 	'/cities/108288/places/北京%20朝阳区%20亮马桥路%20亮马河国际风情水岸',
 	'/events/10000002',

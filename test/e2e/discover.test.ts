@@ -1,30 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../listen.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
 import { choose } from './people.ts';
 import { tileOrigin } from './tile-server.ts';
 import { onPhone } from './widths.ts';
-
-test('search finds events while typing, highlights the matches, and stores the words in the URL', async ({
-	page,
-	daybill,
-}) => {
-	await page.goto(`${daybill.url}/cities/beijing/search`);
-	await page.getByRole('searchbox').pressSequentially('quartet');
-	await expect(page).toHaveURL(/q=quartet$/);
-	await expect(page.getByText(/results? for “quartet”/)).toBeVisible();
-	await expect(page.locator('mark').first()).toHaveText(/quartet/i);
-	await expectAccessible(page, { within: 'main' });
-	await page.getByRole('searchbox').fill('攀岩');
-	await expect(page.locator('mark').first()).toHaveText('攀岩');
-	await choose(page, 'Type', 'Music');
-	await expect(page).toHaveURL(/type=music/);
-	await expect(page.getByText(/No results for “攀岩”/)).toBeVisible();
-	await page.goBack();
-	await expect(page.locator('mark').first()).toHaveText('攀岩');
-});
 
 test.describe('the map', () => {
 	test.use({ expectedConsoleErrors: [/Failed to load resource/] });
@@ -182,10 +162,8 @@ test('an event can be shared and added to calendars, a city subscribed to and em
 		response
 			.setHeader('content-type', 'text/html')
 			.end(`<!doctype html><title>Another site</title>${snippet}`);
-	}).listen(0, '127.0.0.1');
-	await once(site, 'listening');
-	const { port } = site.address() as AddressInfo;
-	await page.goto(`http://127.0.0.1:${port}/`);
+	});
+	await page.goto(`http://127.0.0.1:${await listen(site)}/`);
 	const frame = page.frameLocator('iframe');
 	await expect(frame.getByRole('listitem').first()).toBeVisible();
 	await expect(frame.getByRole('link').nth(1)).toHaveAttribute('target', '_blank');

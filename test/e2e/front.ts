@@ -1,7 +1,6 @@
 /** A server in front of the Daybill that tests share, for what tests cannot do to the shared one. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../listen.ts';
 
 /** Forwards a response of Daybill. Responses are neither compressed nor have a length. */
 type Send = (response: IncomingMessage, outgoing: ServerResponse, path: string) => void;
@@ -27,12 +26,11 @@ export async function startFront(
 		});
 		forwarded.on('error', () => outgoing.destroy());
 		incoming.pipe(forwarded);
-	}).listen(port, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address() as AddressInfo;
+	});
+	const ownPort = await listen(server, port);
 	return {
-		port: address.port,
-		url: `http://localhost:${address.port}`,
+		port: ownPort,
+		url: `http://localhost:${ownPort}`,
 		stop() {
 			server.close();
 			server.closeAllConnections();

@@ -1,7 +1,6 @@
 /** A server of map tiles for all tests, so that maps show no random errors and request nothing from other machines. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../listen.ts';
 
 /** A light gray image of one pixel. */
 const tile = Buffer.from(
@@ -17,11 +16,10 @@ let started: Promise<string> | undefined;
 async function start(): Promise<string> {
 	const server = createServer((_request, response) =>
 		response.writeHead(200, { 'content-type': 'image/png' }).end(tile),
-	).listen(0, '127.0.0.1');
+	);
 	// It ends with the process.
 	server.unref();
-	await once(server, 'listening');
-	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const origin = `http://127.0.0.1:${await listen(server)}`;
 	process.env[variable] = origin;
 	return origin;
 }

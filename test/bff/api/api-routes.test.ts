@@ -197,29 +197,6 @@ describe('a write', () => {
 		expect(called().slice(2)).toEqual(['GET /v2/event/10/wishers?start=0&count=30']);
 	});
 
-	it('shares the counts with every visitor, cached as long as any event, but nothing that only the writer is shown', async () => {
-		let now = Date.now();
-		const { service, browser, bff, called, signIn } = await start({ clock: () => now });
-		service.handler = (call, response) =>
-			call.url === '/v2/event/10' && call.headers.authorization !== undefined
-				? sendJson(response, 200, {
-						...fakeEvent,
-						wisher_count: 5,
-						content: 'Dial in: 1234',
-						address: 'Back door',
-					})
-				: undefined;
-		const stranger = bff.browser();
-		const before = await eventAt(stranger);
-		await signIn();
-		const written = ((await (await browser.post(wish)).json()) as Written).event;
-		expect(written).toMatchObject({ address: 'Back door', wisherCount: 5 });
-		const calls = called().length;
-		now += 60_000;
-		expect(await eventAt(stranger)).toEqual({ ...before, wisherCount: 5 });
-		expect(called()).toHaveLength(calls);
-	});
-
 	it('that takes effect seconds later is then shown to every visitor', async () => {
 		let now = Date.now();
 		let count = 3;

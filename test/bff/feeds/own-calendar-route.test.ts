@@ -100,14 +100,6 @@ describe('the secret URL of a user’s calendar', () => {
 });
 
 describe('a user’s calendar', () => {
-	it('contains all 150 joined events that are not over, read with the user’s token', async () => {
-		const participated = Array.from({ length: 150 }, (_, index) => eventOf(index + 1));
-		const { fetchCalendar } = await start({ participated, wished: [] });
-		const names = namesOf(await (await fetchCalendar()).text());
-		expect(new Set(names)).toEqual(new Set(participated.map(({ title }) => title)));
-		expect(names).toHaveLength(150);
-	});
-
 	it('contains private events that the user joined, which the service shows to no one else', async () => {
 		const database = `${await temporaryFolder()}/sandbox.sqlite`;
 		const sandbox = await startTestSandbox({ database });

@@ -1,5 +1,5 @@
 /** Capacity that one visitor's images leave for others, with a decoder that waits until the test ends each image. */
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type DecodeJob, type Decoder, DecoderEndedError } from '../../../src/bff/images/decoder.ts';
 import { startSignedBff } from './signed-bff.ts';
 
@@ -81,8 +81,7 @@ it('an image that is too slow to decode is retried after ten minutes, a broken o
 	const { bff, load, fetched, files } = await start();
 	let passedMs = 0;
 	const now = performance.now.bind(performance);
-	const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
-	onTestFinished(() => clock.mockRestore());
+	vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
 	const fail = async (source: string, error: Error) => {
 		const status = load(source, '203.0.113.1');
 		await expect.poll(files).toContain(source);

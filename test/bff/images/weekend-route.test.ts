@@ -1,7 +1,7 @@
 /** `POST /auth/weekend`: the image of the events that a user attends. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { fakeEvent, listOf, privateEvent, sendError, sendJson } from '../fake-service.ts';
+import { listOf, privateEvent, sendError, sendJson } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSignedIn } from '../start-site.ts';
 
@@ -31,17 +31,6 @@ it('the weekend image is drawn for the user alone, even with private events, wit
 	const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 	expect([format, width]).toEqual(['jpeg', 1080]);
 	expect(service.calls.length - before).toBe(1);
-});
-
-it('the weekend image can show events from every page of a list', async () => {
-	const { service, browser } = await start();
-	service.handler = ({ url }, response) => {
-		if (!url.startsWith('/v2/event/user_participated/42')) return;
-		const start = Number(new URL(url, service.origin).searchParams.get('start'));
-		const events = [{ ...fakeEvent, id: String(10 + start) }];
-		return sendJson(response, 200, { count: 1, start, total: 3, events });
-	};
-	expect((await browser.post('/auth/weekend', request('12'))).status).toBe(200);
 });
 
 it('the weekend image is not drawn for events that the user does not attend, for too many events, or for signed-out visitors', async () => {

@@ -17,17 +17,6 @@ describe('robots.txt and the sitemap', () => {
 		expect(sitemap.match(/\/events\/\d+/g)?.length).toBeGreaterThan(5);
 	});
 
-	it('the sitemap is written once a minute, however many request it', async () => {
-		let now = Date.now();
-		const { browser } = await startSite({ clock: () => now });
-		const sitemap = async () => (await browser.get('/sitemap.xml')).text();
-		const before = await sitemap();
-		await browser.get('/events/10');
-		expect(await sitemap()).toBe(before);
-		now += 60_001;
-		expect(await sitemap()).toContain('/events/10');
-	});
-
 	it('the sitemap omits the cities if the service shows them only to signed-in users', async () => {
 		const { service, browser } = await startSite();
 		service.handler = reject(102);

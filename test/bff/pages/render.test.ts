@@ -122,15 +122,6 @@ describe('the server-rendered HTML of a page', () => {
 		await expect.poll(shownLater).toBe('Another title');
 	});
 
-	it('is compressed as the browser accepts', async () => {
-		const { get } = await start();
-		for (const encoding of ['br', 'gzip', null]) {
-			const { headers, html } = await get('/events/10', { 'accept-encoding': encoding ?? 'identity' });
-			expect(headers.get('content-encoding')).toBe(encoding);
-			expect(html).toContain('<main');
-		}
-	});
-
 	it('leaves its scripts and its manifest to the loader that runs after the image; a page that is not rendered loads them immediately', async () => {
 		const { get } = await start();
 		const rendered = await get('/events/10');

@@ -76,13 +76,6 @@ describe('a page that the service cannot provide', () => {
 			expect(page.root).toContain('This site isn’t set up correctly. Contact the site administrator.');
 		}
 	});
-
-	it('is reported even while the cities are cached', async () => {
-		const { service, open } = await start();
-		expect((await open('/cities')).status).toBe(200);
-		service.handler = (call, response) => sendError(response, call, 107);
-		expect((await open('/events/11')).status).toBe(502);
-	});
 });
 
 it('a page that only signed-in users may see asks visitors without scripts to sign in', async () => {

@@ -56,12 +56,6 @@ describe('a cached document', () => {
 		expect(decode(rawPayload).toString()).toBe('document 1 '.repeat(500));
 	});
 
-	it('is not sent to a client that has it', async () => {
-		const { read } = start();
-		const { etag } = (await read('/a', { 'accept-encoding': 'br' })).headers;
-		expect((await read('/a', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode).toBe(304);
-	});
-
 	it('is deleted with a call that it shows, and no other', async () => {
 		const { documents, read, written } = start();
 		await Promise.all([read('/a'), read('/b')]);

@@ -1,5 +1,5 @@
 import MiniSearch, { type Query } from 'minisearch';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type CityIndex, createCityIndex } from '../../../src/bff/search/city-index.ts';
 import { citiesIn, namedBy } from '../../../src/bff/search/named.ts';
 import { countDays } from '../../../src/bff/search/search-routes.ts';
@@ -46,7 +46,6 @@ describe('the work of a search', () => {
 	/** Searches as a page does. @returns the words of each index search */
 	const searchesFor = (index: CityIndex, query: string): string[][] => {
 		const search = vi.spyOn(MiniSearch.prototype, 'search');
-		onTestFinished(() => search.mockRestore());
 		search.mockClear();
 		index.suggest(query, {}, index.find(query, {}));
 		return search.mock.calls.map(([query]) => wordsOf(query));

@@ -10,11 +10,15 @@ import { startTestBff } from '../start-bff.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A service whose city has `total` events and that sends at most `max` of them per page, and a BFF in front of it. */
+/**
+ * A service whose city has `total` events and that sends at most `max` of them per page, and a BFF in front of it.
+ *
+ * @param fields of an event; null for an element that cannot be read
+ */
 async function startCity(
 	total: number,
 	max: number,
-	fields: (index: number) => object = () => ({}),
+	fields: (index: number) => object | null = () => ({}),
 	settings: Partial<BffSettings> = {},
 	today: readonly object[] = [],
 ) {
@@ -30,12 +34,11 @@ async function startCity(
 		const query = new URL(call.url, service.origin).searchParams;
 		const start = Number(query.get('start'));
 		const length = Math.max(0, Math.min(max, Number(query.get('count')), state.total - start));
-		const events = Array.from({ length }, (_, index) => ({
-			...fakeEvent,
-			id: String(start + index + 1),
-			title: `evening ${start + index + 1}`,
-			...fields(start + index),
-		}));
+		const events = Array.from({ length }, (_, index) => {
+			const number = start + index + 1;
+			const more = fields(start + index);
+			return more && { ...fakeEvent, id: String(number), title: `evening ${number}`, ...more };
+		});
 		return sendJson(response, 200, { start, count: length, total: state.total, events });
 	};
 	const bff = await startTestBff(service.origin, { clock: () => state.now, ...settings });
@@ -47,6 +50,9 @@ async function startCity(
 	return { service, bff, lists, state, browser, get, search, untilComplete };
 }
 
+/** Most elements of a list cannot be read, since indexing so many events would take long. */
+const fewReadable = (index: number) => (index % 100 === 0 ? {} : null);
+
 describe('reading a city', () => {
 	it('continues after the last event sent, when the service sends fewer events per page than requested', async () => {
 		const { search, untilComplete } = await startCity(250, 15);
@@ -55,13 +61,12 @@ describe('reading a city', () => {
 		expect(await search()).toMatchObject({ indexed: 250, listed: 250 });
 	});
 
-	it('stops at 10,000 events, whatever the total is, and reports that the index is incomplete', async () => {
-		const { lists, search } = await startCity(1_000_000, 100);
+	it('stops after 10,000 elements, whatever the total is, and reports that the index is incomplete', async () => {
+		const { lists, search } = await startCity(1_000_000, 100, fewReadable);
 		await search();
-		// Searches in between would take long.
-		await expect.poll(() => lists.length, { timeout: 50_000 }).toBe(100);
+		await expect.poll(() => lists.length).toBe(100);
 		await expect.poll(async () => (await search()).is_reading).toBe(false);
-		expect(await search()).toMatchObject({ indexed: 10_000, listed: 1_000_000, is_complete: false });
+		expect(await search()).toMatchObject({ indexed: 100, listed: 1_000_000, is_complete: false });
 	});
 
 	it('includes the events of today if the list of future events begins tomorrow', async () => {
@@ -162,7 +167,7 @@ describe('a visitor who searches many cities', () => {
 
 	it('pays for reading them, so that others can complete both their own and those that the visitor could not', async () => {
 		const settings = { visitorCalls: 10, trustProxy: ['127.0.0.1'] };
-		const { service, browser } = await startCity(500, 100, undefined, settings);
+		const { service, browser } = await startCity(500, 100, fewReadable, settings);
 		const lists = service.handler;
 		const locs = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}`, uid: `city-${id}`, name: `City ${id}` }));
 		service.handler = (call, response) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createPersonCalls } from '../../../src/bff/session/person-calls.ts';
 import { sendError } from '../fake-service.ts';
+import { session, tokens } from '../open-sessions.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
-import { session, tokens } from './backends.ts';
 
 describe('an error code about an account (Spec §7)', () => {
 	/** A signed-in user, at a service that rejects each read of the events that a user created. */

@@ -1,4 +1,4 @@
-import { createClient } from 'redis';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import {
@@ -6,34 +6,35 @@ import {
 	type SessionStore,
 	sessionLifetimeMs,
 } from '../../../src/bff/session/session-store.ts';
-import { openRedisSessions } from '../open-sessions.ts';
-import { startRedis } from '../redis-server.ts';
-import { openSessionBackends, session, tokens } from './backends.ts';
+import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
+import { createStore } from '../../../src/bff/store/store.ts';
+import { session, sessionsOn, tokens } from '../open-sessions.ts';
+import { temporaryFolder } from '../start-bff.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const start = Date.parse('2026-11-21T12:00:00Z');
 
-const sessionBackends = openSessionBackends();
-
-describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
-	const opened = async () => {
-		let now = start;
-		const backend = await startBackend();
-		const keys = [newSecret()];
-		const open = async (otherKeys = keys) => {
-			const store = await backend.open(otherKeys, () => now);
-			onTestFinished(() => store.close());
-			return store;
-		};
-		return { backend, keys, open, store: await open(), pass: (ms: number) => (now += ms) };
+/** Sessions need nothing from a backend but the store, which `test/bff/store` tests on each. */
+async function opened() {
+	let now = start;
+	const file = `${await temporaryFolder()}/daybill.sqlite`;
+	const keys = [newSecret()];
+	/** As another process would, on the same data. */
+	const open = (otherKeys = keys) => {
+		const store = sessionsOn(createStore(openSqliteStore(file, () => now)), otherKeys, () => now);
+		onTestFinished(() => store.close());
+		return store;
 	};
+	return { file, keys, open, store: open(), pass: (ms: number) => (now += ms) };
+}
 
+describe('sessions', () => {
 	it('are read as they were stored, even in another process, until they are deleted', async () => {
 		const { store, open } = await opened();
 		await store.create('an-id', session);
 		await store.create('another-id', { ...session, userId: '43' });
-		const other = await open();
+		const other = open();
 		expect(await other.get('an-id')).toEqual({ ...session, version: 1 });
 		expect(await other.get('no-id')).toBeUndefined();
 		await store.delete('an-id');
@@ -43,10 +44,11 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 	});
 
 	it('are stored without their id, nonce or tokens in readable form', async () => {
-		const { store, backend } = await opened();
+		const { store, file } = await opened();
 		await store.create('the-session-id', session);
 		await store.beginLogin('the-nonce', { stateHash: 'h', endsAt: start + 60_000 });
-		const stored = await backend.dump();
+		const stored = (await readFile(file, 'latin1')) + (await readFile(`${file}-wal`, 'latin1'));
+		expect(stored).toContain('event_basic_r');
 		for (const secret of ['the-session-id', 'the-nonce', 'the-access-token', 'the-refresh-token'])
 			expect(stored).not.toContain(secret);
 	});
@@ -65,8 +67,8 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 	it('can be read with an older key after the keys have rotated, but with no other key', async () => {
 		const { store, keys, open } = await opened();
 		await store.create('an-id', session);
-		expect(await (await open([newSecret(), ...keys])).get('an-id')).toMatchObject({ userId: '42' });
-		expect(await (await open([newSecret()])).get('an-id')).toBeUndefined();
+		expect(await open([newSecret(), ...keys]).get('an-id')).toMatchObject({ userId: '42' });
+		expect(await open([newSecret()]).get('an-id')).toBeUndefined();
 	});
 
 	it('last for 180 days of use and no longer', async () => {
@@ -82,7 +84,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 
 	it('grant the lock to one holder at a time, across processes', async () => {
 		const { store, open } = await opened();
-		const other = await open();
+		const other = open();
 		let inside = 0;
 		let most = 0;
 		const enter = (each: SessionStore) =>
@@ -128,7 +130,7 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		const endsAt = start + hour;
 		await store.beginLogin('a-nonce', { stateHash: 'a-hash', endsAt });
 		await store.beginLogin('another', { stateHash: 'another-hash', endsAt });
-		const other = await open();
+		const other = open();
 		const taken = await Promise.all([store.takeLogin('a-nonce'), other.takeLogin('a-nonce')]);
 		expect(taken.filter((each) => each !== undefined)).toEqual([{ stateHash: 'a-hash', endsAt }]);
 		expect((await store.takeLogin('another'))?.stateHash).toBe('another-hash');
@@ -157,58 +159,17 @@ describe.each(sessionBackends)('sessions in %s', (_name, startBackend) => {
 		expect([await store.get('phone'), await store.get('laptop')]).toEqual([undefined, undefined]);
 		expect(await store.get('of another person')).toBeDefined();
 	});
-});
 
-it('sessions in SQLite end 60 days after the last use, which is noted once a day', async () => {
-	let now = start;
-	const [, startSqlite] = sessionBackends.find(([name]) => name === 'SQLite') ?? [];
-	const store = await (await startSqlite?.())?.open([newSecret()], () => now);
-	onTestFinished(() => store?.close());
-	await store?.create('a', session);
-	await store?.create('b', session);
-	now += day;
-	expect(await store?.get('b')).toBeDefined();
-	now = start + sessionLifetimeMs.idle - 1;
-	expect(await store?.get('a')).toBeDefined();
-	now += 1;
-	expect(await store?.get('b')).toBeUndefined();
-	expect(await store?.get('a')).toBeDefined();
-});
-
-describe('sessions in Redis', () => {
-	it('and sign-ins expire in Redis at the end of their lifetime', async () => {
-		const redis = await startRedis();
-		const store = await openRedisSessions(redis.url, [newSecret()], () => start);
-		onTestFinished(() => store.close());
+	it('end 60 days after the last use, which is noted once a day', async () => {
+		const { store, pass } = await opened();
 		await store.create('a', session);
-		await store.beginLogin('a', { stateHash: 'a', endsAt: start + 600_000 });
-		const client = createClient({ url: redis.url });
-		await client.connect();
-		onTestFinished(() => client.destroy());
-		for (const [prefix, seconds] of [
-			['session', 60 * 86_400],
-			['login', 600],
-		] as const) {
-			const keys = await client.keys(`daybill:${prefix}:*`);
-			expect(keys).toHaveLength(1);
-			const left = await client.ttl(keys[0] ?? '');
-			expect([left > seconds - 60, left <= seconds]).toEqual([true, true]);
-		}
-	});
-
-	it('fail to load, with a reason, while Redis does not respond, and are not lost', async () => {
-		const redis = await startRedis();
-		const store = await openRedisSessions(redis.url, [newSecret()]);
-		onTestFinished(() => store.close());
-		await store.create('an-id', session);
-		redis.process.kill('SIGSTOP');
-		await expect(store.get('an-id')).rejects.toMatchObject({ problem: { reason: 'store_unreachable' } });
-		redis.process.kill('SIGCONT');
-		await expect.poll(() => store.get('an-id').catch(() => undefined)).toMatchObject({ userId: '42' });
-	});
-
-	it('fail to open, with a readable message, if Redis is unreachable', async () => {
-		const opening = openRedisSessions('redis://127.0.0.1:1', [newSecret()]);
-		await expect(opening).rejects.toThrow(/REDIS_URL/);
+		await store.create('b', session);
+		pass(day);
+		expect(await store.get('b')).toBeDefined();
+		pass(sessionLifetimeMs.idle - day - 1);
+		expect(await store.get('a')).toBeDefined();
+		pass(1);
+		expect(await store.get('b')).toBeUndefined();
+		expect(await store.get('a')).toBeDefined();
 	});
 });

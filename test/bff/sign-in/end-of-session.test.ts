@@ -64,9 +64,9 @@ describe('the end of a session', () => {
 			[(browser: Browser) => browser.get('/api/events/10'), 200],
 			[(browser: Browser) => browser.get('/auth/session'), 200],
 		] as const) {
-			const [browser, copy] = [bff.browser(), bff.browser()];
+			const browser = bff.browser();
 			await signInWithCode(browser);
-			for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+			const copy = bff.browser(browser);
 			await browser.post('/auth/logout');
 			expect([`${call}`, headersOf(await call(copy))]).toEqual([`${call}`, ended(status)]);
 			expect(copy.cookies.has('daybill')).toBe(false);

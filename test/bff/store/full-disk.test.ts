@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { outcomeOf } from '../browser.ts';
 import { startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
@@ -76,10 +77,7 @@ describe('on a full disk', () => {
 			await started.bff.browser().post('/auth/login', { state: 'a'.repeat(32) }),
 			await member.post('/auth/calendar'),
 		])
-			expect([response.status, await response.json()]).toEqual([
-				503,
-				expect.objectContaining({ reason: 'store_unreachable' }),
-			]);
+			expect(await outcomeOf(response)).toEqual([503, 'store_unreachable']);
 		expect(started.errors().map(({ err }) => err.cause.message)).toEqual([cause, cause]);
 	});
 
@@ -90,8 +88,7 @@ describe('on a full disk', () => {
 			const [member, phone] = [started.bff.browser(), started.bff.browser()];
 			await signInWithCode(member);
 			await signInWithCode(phone);
-			const thief = started.bff.browser();
-			for (const [name, value] of member.cookies) thief.cookies.set(name, value);
+			const thief = started.bff.browser(member);
 			started.fill();
 			expect((await member.post('/auth/logout', { everywhere })).status).toBe(503);
 			expect(member.cookies.has('daybill')).toBe(false);

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
+import { listen } from '../../listen.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
 import { startRedis } from '../redis-server.ts';
 
@@ -33,12 +33,9 @@ async function startOldRedis(): Promise<number> {
 				socket.write(`-ERR unknown command, with args beginning with: ${words.join(' ')}\r\n`);
 			}
 		});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	});
 	onTestFinished(() => void server.close());
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('no port');
-	return address.port;
+	return listen(server);
 }
 
 describe('no error and no log line shows the password of REDIS_URL', () => {

@@ -1,17 +1,22 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openStore } from '../../../src/bff/store/open-store.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
-import { openBackends } from '../session/backends.ts';
+import { startRedis } from '../redis-server.ts';
 import { temporaryFolder } from '../start-bff.ts';
 
 const minute = 60_000;
 
-describe.each(Object.entries(openBackends()))('a store in %s', (_, start) => {
+// For Redis behind a Sentinel, see redis-trouble.test.ts, and for a Cluster, processes.test.ts.
+describe.each([
+	['SQLite', async () => ({ redisUrl: null, dataDir: await temporaryFolder() })],
+	['Redis', async () => ({ redisUrl: (await startRedis()).url, dataDir: ':memory:' })],
+])('a store in %s', (_, start) => {
 	const open = async () => {
-		const backend = await start();
+		const settings = await start();
 		const openOne = async () => {
-			const store = await backend.openStore();
+			const { store } = await openStore(settings, Date.now, { warn: () => undefined });
 			onTestFinished(() => store.close());
 			return store;
 		};
@@ -84,7 +89,6 @@ describe('a lock', () => {
 	/** A lock that is held until `release`, and a second process that wants it. */
 	const held = async () => {
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-		onTestFinished(() => void vi.useRealTimers());
 		let now = Date.parse('2026-11-20T12:00:00Z');
 		const driver = openSqliteStore(':memory:', () => now);
 		onTestFinished(() => driver.close());

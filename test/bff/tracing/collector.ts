@@ -1,8 +1,8 @@
 /** A trace collector for one test: an HTTP server that reads OTLP as JSON. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { TraceSettings } from '../../../src/bff/settings.ts';
+import { listen } from '../../listen.ts';
 
 interface SentAttribute {
 	key: string;
@@ -45,15 +45,12 @@ export async function startCollector(status: number | null = 200) {
 		bodies.push(Buffer.concat(chunks));
 		headers.push(request.headers);
 		if (status !== null) response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	});
+	const origin = `http://127.0.0.1:${await listen(server)}`;
 	onTestFinished(() => {
 		server.closeAllConnections();
 		server.close();
 	});
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('no port');
-	const origin = `http://127.0.0.1:${address.port}`;
 	const sent = () => bodies.flatMap((body) => (JSON.parse(body.toString()) as Sent).resourceSpans);
 	return {
 		origin,

@@ -195,7 +195,6 @@ describe('the cache in two processes on one Redis', () => {
 	it('extends its lease for as long as a load takes', async () => {
 		const { caches, redis } = await openTwo();
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-		onTestFinished(() => void vi.useRealTimers());
 		const service = startCounter();
 		service.isHolding = true;
 		const reading = caches[0].read('a', service.options);

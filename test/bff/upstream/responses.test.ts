@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/cli/settings.ts';
+import { outcomeOf } from '../browser.ts';
 import { answer, fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
@@ -30,10 +31,7 @@ describe('token responses (Spec §2.5)', () => {
 		const tokens = { refresh_token: 'refresh-1', expires_in: 604_800, service_user_id: '42' };
 		const { bff, browser } = await startWithTokens(tokens);
 		const response = await signInWithCode(browser);
-		expect([response.status, await response.json()]).toEqual([
-			502,
-			expect.objectContaining({ reason: 'service_invalid_response' }),
-		]);
+		expect(await outcomeOf(response)).toEqual([502, 'service_invalid_response']);
 		expect(await browser.session()).toEqual({ signed_in: false });
 		expect(bff.log.join()).not.toContain('refresh-1');
 	});

@@ -45,6 +45,32 @@ const serviceAt = (origin: string, settings: Record<string, string> = {}) => ({
 	...settings,
 });
 
+/** Without images, which would be fetched. */
+const plainEvent = {
+	...fakeEvent,
+	owner: undefined,
+	image: '',
+	'image-hlarge': undefined,
+	'image-lmobile': undefined,
+};
+
+/**
+ * Checks a service that behaves like the fake one, except for this handler.
+ *
+ * @param settingsAt its origin
+ */
+async function checkWith(
+	handler: FakeService['handler'],
+	settingsAt: (origin: string) => Record<string, string> = () => ({}),
+) {
+	const service = await startFakeService();
+	service.handler = async (call, response) =>
+		(await handler(call, response)) ||
+		(call.url.startsWith('/service/auth2/auth?') && sendJson(response, 200, {})) ||
+		(call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events: [plainEvent], total: 1 }));
+	return check(serviceAt(service.origin, settingsAt(service.origin)));
+}
+
 it('lists what was checked when everything is right, and what Daybill needs to know about the service', async () => {
 	const { origin } = sandbox();
 	const { status, lines } = await check(serviceAt(origin));
@@ -92,22 +118,6 @@ describe('reports, in one line with the remedy,', () => {
 			/^wrong EVENTS_AUTH_URL: .*sends code 107/,
 		],
 		[
-			'an unknown client',
-			() => ({ OAUTH_CLIENT_ID: 'nobody' }),
-			/^wrong OAUTH_CLIENT_ID: the service does not know it/,
-		],
-		[
-			'a wrong secret',
-			() => ({ OAUTH_CLIENT_SECRET: 'wrong' }),
-			/^wrong OAUTH_CLIENT_SECRET: it is not that/,
-		],
-		[
-			'another redirect URI',
-			() => ({ PUBLIC_URL: 'https://events.example' }),
-			/^wrong PUBLIC_URL: .*register https:\/\/events\.example\/callback/,
-		],
-		['scopes that do not exist', () => ({ OAUTH_SCOPE: 'everything' }), /^wrong OAUTH_SCOPE: /],
-		[
 			'a misspelled variable',
 			() => ({ OAUTH_CLIENT_SECRT: 'x' }),
 			'wrong OAUTH_CLIENT_SECRT: there is no such setting: rename it to OAUTH_CLIENT_SECRET',
@@ -118,10 +128,27 @@ describe('reports, in one line with the remedy,', () => {
 			/^wrong OAUTH_SCOPE: the quotes are part of the value/,
 		],
 	] as const)('%s', async (_what, change, expected) => {
-		const { origin } = sandbox();
-		const { status, wrong } = await check(serviceAt(origin, change(origin)));
+		const { status, wrong } = await checkWith(() => undefined, change);
 		const line = typeof expected === 'string' ? expected : expect.stringMatching(expected);
 		expect({ status, wrong }).toMatchObject({ status: 1, wrong: [line] });
+	});
+
+	it.each([
+		[
+			'an unknown client',
+			{ OAUTH_CLIENT_ID: 'nobody' },
+			/^wrong OAUTH_CLIENT_ID: the service does not know it/,
+		],
+		['a wrong secret', { OAUTH_CLIENT_SECRET: 'wrong' }, /^wrong OAUTH_CLIENT_SECRET: it is not that/],
+		[
+			'another redirect URI',
+			{ PUBLIC_URL: 'https://events.example' },
+			/^wrong PUBLIC_URL: .*register https:\/\/events\.example\/callback/,
+		],
+		['scopes that do not exist', { OAUTH_SCOPE: 'everything' }, /^wrong OAUTH_SCOPE: /],
+	] as const)('%s', async (_what, change, expected) => {
+		const { status, wrong } = await check(serviceAt(sandbox().origin, change));
+		expect({ status, wrong }).toMatchObject({ status: 1, wrong: [expect.stringMatching(expected)] });
 	});
 
 	it('settings in .env that end at a #, a data folder that is not writable, and an unreachable Redis', async () => {
@@ -152,25 +179,6 @@ describe('reports, in one line with the remedy,', () => {
 			]);
 	});
 });
-
-/** Without images, which would be fetched. */
-const plainEvent = {
-	...fakeEvent,
-	owner: undefined,
-	image: '',
-	'image-hlarge': undefined,
-	'image-lmobile': undefined,
-};
-
-/** Checks a service that behaves like the fake one, except for this handler. */
-async function checkWith(handler: FakeService['handler'], settings: Record<string, string> = {}) {
-	const service = await startFakeService();
-	service.handler = async (call, response) =>
-		(await handler(call, response)) ||
-		(call.url.includes('/auth2/auth?') && sendJson(response, 200, {})) ||
-		(call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events: [plainEvent], total: 1 }));
-	return check(serviceAt(service.origin, settings));
-}
 
 describe('recognizes a service that', () => {
 	it('redirects, has a wrong clock, or is swapped', async () => {
@@ -209,7 +217,7 @@ describe('recognizes a service that', () => {
 		const images = await checkWith(
 			(call, response) =>
 				call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events: [fakeEvent] }),
-			{ IMAGE_ORIGINS: 'https://other.example' },
+			() => ({ IMAGE_ORIGINS: 'https://other.example' }),
 		);
 		expect(images.wrong).toEqual([
 			'wrong IMAGE_ORIGINS: leaves out images of events: set in .env: IMAGE_ORIGINS=https://other.example,https://img.example',
@@ -375,20 +383,23 @@ describe('recognizes a service that', () => {
 			rejectsStart = false,
 			rejectsCount = false,
 		} = service;
-		const { lines } = await checkWith((call, response) => {
-			if (!call.url.startsWith('/v2/event/list')) return undefined;
-			const query = new URLSearchParams(call.url.split('?')[1]);
-			const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count') ?? 20)];
-			const isRejected =
-				start < first || (rejectsStart && query.has('start')) || (rejectsCount && query.has('count'));
-			if (isRejected || (rejects && count > maxCount)) return sendError(response, call, 113);
-			const from = ignores ? 0 : start - first;
-			const page = events
-				.slice(from, from + Math.min(count, maxCount))
-				.filter(({ id }) => id !== String(hidden));
-			const total = totalOfPage ? page.length : events.length;
-			return sendJson(response, 200, { events: page, total, start, count });
-		}, service.settings);
+		const { lines } = await checkWith(
+			(call, response) => {
+				if (!call.url.startsWith('/v2/event/list')) return undefined;
+				const query = new URLSearchParams(call.url.split('?')[1]);
+				const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count') ?? 20)];
+				const isRejected =
+					start < first || (rejectsStart && query.has('start')) || (rejectsCount && query.has('count'));
+				if (isRejected || (rejects && count > maxCount)) return sendError(response, call, 113);
+				const from = ignores ? 0 : start - first;
+				const page = events
+					.slice(from, from + Math.min(count, maxCount))
+					.filter(({ id }) => id !== String(hidden));
+				const total = totalOfPage ? page.length : events.length;
+				return sendJson(response, 200, { events: page, total, start, count });
+			},
+			() => service.settings ?? {},
+		);
 		expect(lines).toContainEqual(line);
 	});
 });

@@ -4,6 +4,7 @@ import { meaningOf } from '../../../src/contract/event/rejection.ts';
 
 it.each([
 	[400, 102, 'closed'],
+	[400, 108, 'closed'],
 	[403, 1000, 'closed'],
 	[401, undefined, 'closed'],
 	[400, 107, 'absent'],

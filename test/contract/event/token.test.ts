@@ -42,11 +42,6 @@ describe('a token response from a service (Spec §2.5)', () => {
 	it('has an access token of any length that fits into a header', () => {
 		for (const access_token of ['a.b-c_d~e+f/g=', 'x'.repeat(8_192)])
 			expect(readTokens({ ...wire, access_token }).accessToken).toBe(access_token);
-		for (const access_token of ['', 'a b', 'a\n', 'é', 'x'.repeat(8_193), null, {}])
-			expect(() => readTokens({ ...wire, access_token })).toThrow(
-				'a token response has no access token that can be sent',
-			);
-		expect(() => readTokens(null)).toThrow('a token response is null');
 	});
 
 	it('takes the user from the field of the specification, even if the service has its own field', () => {
@@ -63,11 +58,11 @@ describe('a token response from a service (Spec §2.5)', () => {
 	});
 
 	it('is unreadable without an access token that fits into a header, and no error contains a token', () => {
-		for (const access_token of [undefined, '', 'line\nbreak', 'with space', 'x'.repeat(9_000), {}]) {
-			const reading = () => readTokens({ ...wire, access_token, refresh_token: 'the-secret' });
-			expect(reading).toThrow(UnreadableError);
-			expect(reading).not.toThrow(/the-secret|break|xxx/);
-		}
+		expect(() => readTokens(null)).toThrow(UnreadableError);
+		for (const access_token of ['', 'with space', 'break\n', 'é', 'x'.repeat(8_193), null, {}])
+			expect(() => readTokens({ ...wire, access_token, refresh_token: 'the-secret' })).toThrow(
+				new UnreadableError('a token response has no access token that can be sent'),
+			);
 	});
 
 	it('is read or rejected, whatever is sent', () => {

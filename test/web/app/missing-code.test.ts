@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ignoreFailure, reloadOnce, watchForMissingCode } from '../../../src/web/app/missing-code.ts';
 
 const reload = vi.fn();
@@ -19,7 +19,6 @@ beforeEach(() => {
 
 it('a page reloads once, and again only after ten minutes', async () => {
 	vi.useFakeTimers({ toFake: ['Date'] });
-	onTestFinished(() => void vi.useRealTimers());
 	for (let count = 0; count < 3; count += 1) await reloadOnce();
 	expect(reload).toHaveBeenCalledTimes(1);
 	vi.setSystemTime(Date.now() + 600_000);
@@ -76,7 +75,6 @@ it('a page that the visitor leaves while its code loads does not reload', async 
 	const goTo = (sameDocument: boolean) =>
 		navigation.dispatchEvent(Object.assign(new Event('navigate'), { destination: { sameDocument } }));
 	vi.useFakeTimers({ toFake: ['performance'] });
-	onTestFinished(() => void vi.useRealTimers());
 	goTo(false);
 	await reloadOnce();
 	expect(reload).not.toHaveBeenCalled();
@@ -90,7 +88,6 @@ it('a page that the visitor leaves while its code loads does not reload', async 
 it('the same holds in a browser without the Navigation API', async () => {
 	watchForMissingCode();
 	vi.useFakeTimers({ toFake: ['performance'] });
-	onTestFinished(() => void vi.useRealTimers());
 	// Time since the previous test.
 	vi.advanceTimersByTime(10_000);
 	window.dispatchEvent(new Event('beforeunload'));

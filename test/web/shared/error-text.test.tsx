@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { ErrorText } from '../../../src/web/shared/error-text.tsx';
 import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { pageOf } from '../in-page.tsx';
@@ -9,7 +9,6 @@ import { pageOf } from '../in-page.tsx';
 vi.mock('../../../src/web/shared/format-error.ts', () => {
 	throw new TypeError('Failed to fetch dynamically imported module');
 });
-afterEach(cleanup);
 
 const noNetwork = /no connection|network|offline|connection/i;
 

@@ -1,5 +1,5 @@
-import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, render } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
 import { useNow, useToday } from '../../../src/web/shared/now.ts';
@@ -21,11 +21,6 @@ function watchNow(timeZone: string | null): string[] {
 	);
 	return seen;
 }
-
-afterEach(() => {
-	cleanup();
-	vi.useRealTimers();
-});
 
 describe('the current time', () => {
 	it('is the wall clock of the service’s time zone, if it is known', () => {

@@ -1,9 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { moveByArrowKeys } from '../../../src/web/ui/arrow-keys.ts';
 import { Dialog } from '../../../src/web/ui/dialog.tsx';
-
-afterEach(cleanup);
 
 const focused = () => document.activeElement?.textContent;
 /** Sends keys to the focused element. @returns the focused text after each of them */

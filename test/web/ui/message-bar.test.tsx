@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MessageProvider, useMessage } from '../../../src/web/ui/message-bar.tsx';
 
 const run = vi.fn();
@@ -18,8 +18,6 @@ function Page() {
 		</main>
 	);
 }
-
-afterEach(cleanup);
 
 const button = (name: string) => screen.getByRole('button', { name });
 const focus = (name: string) => act(() => button(name).focus());
@@ -63,7 +61,6 @@ it('moves the focus to the page when nothing was focused', () => {
 
 describe('a message', () => {
 	beforeEach(() => void vi.useFakeTimers());
-	afterEach(() => void vi.useRealTimers());
 	const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 	const isShown = (text: string) => screen.queryByText(text) !== null;
 	function open(name: 'Join' | 'Copy'): void {

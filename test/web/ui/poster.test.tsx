@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { Suspense, use } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Poster } from '../../../src/web/ui/poster.tsx';
 
 const poster = (name: string) => (
@@ -25,8 +25,6 @@ function Waiting({ until }: { until: Promise<void> }) {
 	use(until);
 	return null;
 }
-
-afterEach(cleanup);
 
 describe('the image of a poster', () => {
 	it('gets its source only in the document, because Chromium holds on to images that never get there', async () => {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
@@ -214,7 +214,6 @@ describe('the days to choose from', () => {
 		const app = await startApp();
 		const event = await app.findEvent();
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00') });
-		onTestFinished(() => void vi.useRealTimers());
 		const changed = { ...event, begin_time, end_time };
 		await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(changed) } });
 		await relationIsKnown();
@@ -332,17 +331,6 @@ describe('a write whose response is lost', () => {
 		app.intercept(() => undefined);
 		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
 		await screen.findByText('You’re going.');
-	});
-
-	it('is not saved when there was no network to send it, and can be retried', async () => {
-		const { app } = await onEvent();
-		app.goOffline();
-		tap('Interested');
-		const bar = await screen.findByText(/^Couldn’t save your change\. You’re offline\./);
-		expect(button('Interested').ariaPressed).toBe('false');
-		app.goOnline();
-		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
-		await waitFor(() => expect(button('Interested').ariaPressed).toBe('true'));
 	});
 });
 

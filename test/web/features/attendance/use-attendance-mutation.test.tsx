@@ -100,7 +100,6 @@ function start(before: OwnRelation, responses: Respond[], event = known) {
 }
 
 afterEach(() => {
-	cleanup();
 	vi.unstubAllGlobals();
 	localStorage.clear();
 });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Front } from '../../../../src/contract/bff-api/front.ts';
 import { type Day, weekdayOf } from '../../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
@@ -39,7 +39,6 @@ describe('the bar above a list', () => {
 		['2026-11-20T17:30:00+08:00', 'Tonight'],
 	])('at %s, says “%s” for today everywhere', async (now, name) => {
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-		onTestFinished(() => void vi.useRealTimers());
 		const app = await startApp();
 		await app.open('/cities/beijing?day_type=today');
 		const chosen = screen.getByRole('link', { name: /^(Today|Tonight)$/ });

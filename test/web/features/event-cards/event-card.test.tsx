@@ -1,14 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { EventCard } from '../../../../src/web/features/event-cards/event-card.tsx';
 import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
-
-afterEach(cleanup);
 
 const page = { settings: { time_zone: null } } as unknown as PageData;
 const linesOf = (event: Event, props: Partial<Parameters<typeof EventCard>[0]> = {}) => {

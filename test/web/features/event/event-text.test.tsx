@@ -1,10 +1,8 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EventText } from '../../../../src/web/features/event/event-text.tsx';
 import { HtmlText } from '../../../../src/web/features/event/html-text.tsx';
-
-afterEach(cleanup);
 
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
@@ -9,7 +9,6 @@ import { startApp } from '../../start-app.tsx';
 /** Fakes the clock and the intervals. */
 function fakeIntervals(): void {
 	vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
-	onTestFinished(() => void vi.useRealTimers());
 }
 
 describe('the events of a user', () => {

@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { readFilters } from '../../../../src/contract/paths.ts';
 import { SearchBox } from '../../../../src/web/features/search/search-box.tsx';
 import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
-
-afterEach(cleanup);
 
 /** Source of the day words. */
 const page = { settings: { time_zone: null } } as unknown as PageData;

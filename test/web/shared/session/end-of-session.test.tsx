@@ -62,16 +62,6 @@ describe('a session that had already ended', () => {
 });
 
 describe('a read that needs a token', () => {
-	it('offers to sign in instead of showing the content', async () => {
-		const app = await startApp();
-		app.respond({ '/api/events/1': { code: 102, msg: 'access_token_is_missing' } });
-		await app.open('/events/1', { responses: {} });
-		const notice = within(await screen.findByRole('alert'));
-		notice.getByText('Sign in to continue.');
-		notice.getByRole('button', { name: 'Sign in' });
-		expect(notice.queryByRole('button', { name: 'Try again' })).toBeNull();
-	});
-
 	it('offers a new sign-in to signed-in users, because they may not have granted access', async () => {
 		const app = await startApp();
 		await app.signIn();
