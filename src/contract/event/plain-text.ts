@@ -138,8 +138,11 @@ function stripTags(html: string): string {
 	return parts.join('');
 }
 
-/** Characters that are invalid in XML, and therefore in Atom. Line breaks and tabs are allowed. */
-const unprintable = /(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}]/gu;
+/**
+ * Characters that are invalid in XML, and therefore in Atom, except line breaks and tabs; and explicit directional
+ * formatting (Unicode UAX #9 §2), which can reverse what follows the text.
+ */
+const unprintable = /(?![\n\t])[\p{Cc}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Removes tags, entities and control characters. Separates paragraphs by line breaks, and collapses spaces. */
 export function plainText(content: string | null): string {
@@ -161,7 +164,7 @@ const maxLine = 300;
 /** Reduces a title, name or address to one line of plain text. */
 export function oneLine(text: string): string {
 	const start = text.length > maxLine ? shorten(text.slice(0, 2 * maxLine + 2), maxLine) : text;
-	return /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(start)
+	return /[<&\s\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-\u2069]/u.test(start)
 		? plainText(start).replaceAll(/\s+/g, ' ')
 		: start;
 }

@@ -128,6 +128,7 @@ describe('a title, name or address in one line', () => {
 		expect(oneLine('Tom &amp; <b>Jerry</b>\n live ')).toBe('Tom & Jerry live');
 		expect(oneLine('a\uffffb')).toBe('ab');
 		expect(oneLine('a\u0007b')).toBe('ab');
+		expect(oneLine('a\u202eb\u2066c\u200ed')).toBe('abc\u200ed');
 	});
 
 	it('has at most 300 whole characters', () => {

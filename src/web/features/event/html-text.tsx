@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from 'react';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { findLinks, type TextPart } from './find-links.ts';
 
 const allowed = {
 	ALLOWED_TAGS: [
@@ -50,6 +51,9 @@ export function safeSubset(content: string, images: Event['contentImages']): Doc
 	for (const link of fragment.querySelectorAll('a')) {
 		link.setAttribute('rel', 'noreferrer nofollow');
 		link.setAttribute('target', '_blank');
+		// A text that names another site would mislead.
+		const isOther = ({ url }: TextPart) => url !== null && new URL(url).host !== link.host;
+		if (findLinks(link.textContent).some(isOther)) link.replaceChildren(link.href);
 	}
 	return fragment;
 }

@@ -42,6 +42,17 @@ describe('the text of an event', () => {
 		expect('ran' in window).toBe(false);
 	});
 
+	it('shows where a link leads whose text is the URL of another site', async () => {
+		const content =
+			'<p>Pay</p><a href="https://bank.example/a">http://daybill.example</a><a href="https://bank.example/b">https://bank.example</a>';
+		render(<EventText content={content} />);
+		await waitFor(() => expect(links()).toHaveLength(2));
+		expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+			'https://bank.example/a',
+			'https://bank.example',
+		]);
+	});
+
 	it('is plain text in HTML from the server, which has no DOM', () => {
 		const markup = renderToStaticMarkup(<HtmlText content="<b>Hello</b>" images={{}} plain={<p>Hello</p>} />);
 		expect(markup).toBe('<p>Hello</p>');
