@@ -19,11 +19,15 @@ import {
 	xvfb,
 } from './programs.ts';
 
-/** Commands by name. Those in one row run at the same time. */
+/** Commands by name. Those in one row run at the same time; `types` generates files that others read. */
 const rows: readonly Readonly<Record<string, string>>[] = [
 	{ types: 'npm run typecheck' },
-	{ lint: 'npm run lint', 'dead code': 'npm run knip', alerts: 'npm run alerts' },
-	{ package: 'npm run package' },
+	{
+		package: 'npm run package',
+		lint: 'npm run lint',
+		'dead code': 'npm run knip',
+		alerts: 'npm run alerts',
+	},
 	{ unit: 'vitest run' },
 	{ 'end to end': 'npm run e2e' },
 	{ 'other engines': 'npm run browsers', bytes: 'npm run budget' },
