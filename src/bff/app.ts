@@ -56,7 +56,7 @@ import { createWorkQueue } from './upstream/work-queue.ts';
 
 /** @throws the system's error if the port is in use (`EADDRINUSE`) or the data folder isn't writable */
 export async function startBff(settings: BffSettings): Promise<RunningServer> {
-	const { clock = Date.now, brand = () => daybillBrand, dataDir, redisPrefix, visitorCalls } = settings;
+	const { clock = Date.now, brand = () => daybillBrand, dataDir, visitorCalls } = settings;
 	const app = createServer(settings);
 	const { log } = app;
 	if (settings.traces !== undefined) {
@@ -69,7 +69,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const { store, redis } = await openStore(settings, clock, log);
 
 	const metrics = createMetrics();
-	const budget = createBudget({ clock, visitorCalls, redis, prefix: redisPrefix });
+	const budget = createBudget({ clock, visitorCalls, redis });
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log);
 	const upstream = connectUpstream(settings, { metrics, budget, clock, outages });
@@ -77,7 +77,6 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const documents = createDocumentCache(clock, runInTurn);
 	const cache = createSharedCache({
 		redis,
-		prefix: redisPrefix,
 		stretch: budget.stretch,
 		clock,
 		onDelete: documents.deleteWith,

@@ -70,14 +70,12 @@ const serializer = {
 
 export function createSharedCache({
 	redis,
-	prefix = '',
 	stretch = () => 1,
 	clock = Date.now,
 	maxSize = '40mb',
 	onDelete = () => undefined,
 }: {
 	redis?: RedisClient | undefined;
-	prefix?: string | undefined;
 	stretch?: () => number;
 	clock?: () => number;
 	/** Memory for values, as JSON. */
@@ -101,7 +99,7 @@ export function createSharedCache({
 	const caches = new BentoCache({
 		default: 'shared',
 		stores: { shared: memory },
-		prefix: `${prefix}daybill:cache`,
+		prefix: 'cache',
 		grace: dayMs,
 		suppressL2Errors: true,
 		serializer,
@@ -128,7 +126,7 @@ export function createSharedCache({
 		if (message.type === 'delete') outdate(message.keys);
 	});
 
-	const leaseKey = (key: string) => `${prefix}daybill:lease:${key}`;
+	const leaseKey = (key: string) => `lease:${key}`;
 	/** Undefined if Redis fails. */
 	const attempt = async <Result>(work: (client: RedisClient) => Promise<Result>) =>
 		redis === undefined ? undefined : work(redis).catch(() => undefined);
