@@ -16,12 +16,11 @@ import { fill, words } from '../../contract/words/words.ts';
 import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
-import { notFound, ProblemError } from '../http/problem.ts';
+import { hasReason, notFound, ProblemError } from '../http/problem.ts';
 import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 
 const maxCount = 20;
@@ -116,7 +115,7 @@ export function addEmbedRoute(
 		const readEmbed = async () => {
 			let status = 200;
 			const { title, content } = await readList().catch((error: unknown): Shown => {
-				if (!isSignInRequired(error)) throw error;
+				if (!hasReason(error, 'sign_in_required')) throw error;
 				status = error.problem.status;
 				const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
 				const page = `${publicUrl}${pagePath.city(uid)}`;

@@ -12,10 +12,9 @@ import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { notFound, ProblemError, validInput } from '../http/problem.ts';
+import { hasReason, notFound, ProblemError, validInput } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import { shortText } from '../reads/short-text.ts';
 import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
@@ -71,7 +70,7 @@ export function addFeedRoutes(
 		try {
 			return await value;
 		} catch (error) {
-			if (!isSignInRequired(error)) throw error;
+			if (!hasReason(error, 'sign_in_required')) throw error;
 			const detail = `The service shows this to signed-in people only, and calendar and feed programs cannot sign in. To see it, sign in at ${publicUrl}${page}`;
 			throw new ProblemError('sign_in_required', detail, { code: error.problem.code });
 		}

@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
-import { notFound, ProblemError } from '../http/problem.ts';
+import { hasReason, notFound, ProblemError } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import { readOngoing, type SendOwnList } from '../reads/ongoing-events.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { PersonCalls } from '../session/person-calls.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Upstream } from '../upstream/client.ts';
@@ -66,7 +65,7 @@ export function addOwnCalendarRoute(
 			const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp };
 			return () => ({ document: calendarOf(entries, options) });
 		} catch (error) {
-			if (!isSignInRequired(error)) throw error;
+			if (!hasReason(error, 'sign_in_required')) throw error;
 			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
 			return () => ({ document: signInNotice(today, { site, publicUrl }) });
 		}

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import { hasReason } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -54,7 +54,7 @@ export function addCrawlerRoutes(
 	const readSitemap = async () => {
 		// Search engines see only what strangers see.
 		const locs = await reader.locs().catch((error: unknown) => {
-			if (isSignInRequired(error)) return [];
+			if (hasReason(error, 'sign_in_required')) return [];
 			throw error;
 		});
 		const paths = [

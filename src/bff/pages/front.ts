@@ -11,9 +11,8 @@ import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
-import { ProblemError } from '../http/problem.ts';
+import { hasReason, ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 
@@ -114,7 +113,7 @@ export async function readFront(
 	};
 	const future = await read('future');
 	// If strangers may not read lists, every visit would cost three calls instead of one.
-	if (isSignInRequired(problems[0])) throw problems[0];
+	if (hasReason(problems[0], 'sign_in_required')) throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
 	return frontOf({ today, weekend, future }, nowAt(settings));

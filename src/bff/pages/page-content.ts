@@ -17,11 +17,10 @@ import {
 } from '../../contract/paths.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
-import { ignoreProblem, ProblemError } from '../http/problem.ts';
+import { hasReason, ignoreProblem, ProblemError } from '../http/problem.ts';
 import { contactLink, type Word, wordOf } from '../http/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 import { readFront } from './front.ts';
@@ -61,7 +60,7 @@ const passing: ReadonlySet<ProblemReason> = new Set([
 ]);
 
 /** A visitor's own limits say nothing about the page. */
-const isOfVisitor = (error: unknown) => isOwnLimit(error) && !isReserved(error);
+const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 interface Message {
 	heading: string;
@@ -244,7 +243,7 @@ export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'cl
 			if (!(error instanceof ProblemError)) throw error;
 			const { problem } = error;
 			if (isOfVisitor(error)) throw error;
-			if (isSignInRequired(error))
+			if (hasReason(error, 'sign_in_required'))
 				return page === 'cities' || page === 'home'
 					? {
 							...plainPage(request, look),
