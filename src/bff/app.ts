@@ -17,7 +17,7 @@ import { requireKnownHost } from './http/known-hosts.ts';
 import { addMetricsRoute, createMetrics } from './http/metrics.ts';
 import { addErrorHandler } from './http/problem.ts';
 import { rejectForeignElements, requireSameSite } from './http/same-site.ts';
-import { addSecurityHeaders, createContentSecurityPolicy } from './http/security-headers.ts';
+import { addSecurityHeaders, createPagePolicy } from './http/security-headers.ts';
 import { createServer, listen, type RunningServer } from './http/server.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
@@ -49,7 +49,7 @@ import { addTokenRoute } from './sign-in/token-route.ts';
 import { openStore } from './store/open-store.ts';
 import { createBudget } from './upstream/budget.ts';
 import { createSharedCache } from './upstream/cache.ts';
-import { connectUpstream } from './upstream/client.ts';
+import { createUpstream } from './upstream/client.ts';
 import { createOutages } from './upstream/outages.ts';
 import { addVisitorContext } from './upstream/visitor.ts';
 import { createWorkQueue } from './upstream/work-queue.ts';
@@ -72,7 +72,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const budget = createBudget({ clock, visitorCalls, redis });
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log);
-	const upstream = connectUpstream(settings, { metrics, budget, clock, outages });
+	const upstream = createUpstream(settings, { metrics, budget, clock, outages });
 	const runInTurn = createWorkQueue();
 	const documents = createDocumentCache(clock, runInTurn);
 	const cache = createSharedCache({
@@ -93,8 +93,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 
 	addErrorHandler(app, brand);
-	const policyOf = createContentSecurityPolicy(settings);
-	addSecurityHeaders(app, settings, policyOf, brand);
+	const pagePolicy = createPagePolicy(settings);
+	addSecurityHeaders(app, settings, pagePolicy, brand);
 	await app.register(cookie);
 	// Must precede anything that rejects requests: rejections count against the limits, too.
 	await addVisitorLimits(app, settings, cookies.session, redis);
@@ -104,14 +104,14 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addMetricsRoute(app, metrics, settings);
 	const callers = addCallers(app, { sessions, cookies, personCalls });
 	await app.register(compress, compression);
-	const work = createImagePool(app, settings, metrics);
+	const imagePool = createImagePool(app, settings, metrics);
 	await app.register(async (scope) => {
 		requireSameSite(scope, settings.publicUrl);
 		addSessionRoutes(scope, { sessions, cookies, clock });
 		const onSignIn = calendars.attachSession;
 		addTokenRoute(scope, settings, { sessions, cookies, callers, upstream, refresher, clock, onSignIn });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
-		addWeekendRoute(scope, settings, { brand, callers, parse, work });
+		addWeekendRoute(scope, settings, { brand, callers, parse, imagePool });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn });
 		addSearchRoutes(scope, reader, indexes, callers, brand, runInTurn);
@@ -125,8 +125,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		if (settings.conformance !== undefined)
 			addConformanceRoute(scope, settings.conformance, settings.publicUrl);
 	});
-	addImageRoute(app, { work, signatures, metrics });
-	await addCardRoute(app, settings, { brand, reader, work });
+	addImageRoute(app, { imagePool, signatures, metrics });
+	await addCardRoute(app, settings, { brand, reader, imagePool });
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
@@ -135,7 +135,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addOwnCalendarRoute(app, settings, ownParts);
 	addEmbedRoute(app, settings, { brand, reader, documents });
 	addCrawlerRoutes(app, settings, { reader, sharedReads, documents });
-	await addPageRoutes(app, settings, { brand, reader, documents, policyOf });
+	await addPageRoutes(app, settings, { brand, reader, documents, pagePolicy });
 
 	app.addHook('onClose', async () => {
 		await upstream.close();

@@ -37,7 +37,7 @@ const querySchema = z.strictObject({
 
 type FeedQuery = z.output<typeof querySchema>;
 
-function readFile(file: string): { uid: string; format: FeedFormat } | null {
+function readFileName(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
@@ -133,7 +133,7 @@ export function addFeedRoutes(
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
-		const file = readFile(request.params.file);
+		const file = readFileName(request.params.file);
 		if (file === null) throw notFound();
 		const query = validInput(querySchema, request.query);
 		const key = ['feed', file, query, brand().version];

@@ -26,7 +26,7 @@ import { isFromThisMachine } from '../../servers/local-request.ts';
 import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { notFound, sendProblem } from '../http/problem.ts';
-import type { ContentSecurityPolicy } from '../http/security-headers.ts';
+import type { PagePolicy } from '../http/security-headers.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
@@ -87,13 +87,13 @@ const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null
 };
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
-function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
+function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
 	return { pathname, query };
 }
 
 function readRequest(request: FastifyRequest): PageRequest | null {
-	const { pathname, query } = readUrl(request);
+	const { pathname, query } = splitUrl(request);
 	const match = matchPage(pathname);
 	if (match === null) return null;
 	const filters = isFiltered(match) && hasFilters(query) ? readFilters(query) : null;
@@ -127,13 +127,13 @@ interface Parts {
 	brand: CurrentBrand;
 	reader: PublicReader;
 	documents: DocumentCache;
-	policyOf: ContentSecurityPolicy;
+	pagePolicy: PagePolicy;
 }
 
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
-	{ brand, reader, documents, policyOf }: Parts,
+	{ brand, reader, documents, pagePolicy }: Parts,
 ): Promise<void> {
 	const { publicUrl, timeZone } = settings;
 	const chunkTags = readChunks(settings.webDir);
@@ -144,7 +144,7 @@ export async function addPageRoutes(
 	const readContent = createContentReader(settings, reader);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-		const { pathname, query } = readUrl(request);
+		const { pathname, query } = splitUrl(request);
 		// Not for `//x` and `/\x`, which browsers treat as another site, nor for the API.
 		if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
 			const withoutSlash = pathname.slice(0, -1);
@@ -200,7 +200,7 @@ export async function addPageRoutes(
 				const tags = [...shown.headTags[locale], ...chunkTags(kind, locale), ...head.tags];
 				const data = escapeJson(page);
 				const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
-				const policy = policyOf([...styles, shown.style]);
+				const policy = pagePolicy([...styles, shown.style]);
 				return { status, document, policy, responses: Object.keys(responses) };
 			};
 		};
@@ -220,7 +220,7 @@ export async function addPageRoutes(
 
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
-		const { pathname } = readUrl(request);
+		const { pathname } = splitUrl(request);
 		// Paths that look like a file's get no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage

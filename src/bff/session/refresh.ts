@@ -56,7 +56,7 @@ export function endingOf(code: number | undefined): SessionEnd | undefined {
 	return code === undefined ? undefined : endings[code];
 }
 
-export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
+export const sessionEnded = (reason: SessionEnd, code?: number): ProblemError =>
 	new ProblemError(reason, endDetails[reason], { code });
 
 /** Starts work, or joins the one in progress under this key. */
@@ -99,7 +99,7 @@ export function createRefresher(
 
 	const read = async (id: string): Promise<StoredSession> => {
 		const session = await store.get(id);
-		if (session === undefined) throw sessionOver('session_expired');
+		if (session === undefined) throw sessionEnded('session_expired');
 		return session;
 	};
 
@@ -165,7 +165,7 @@ export function createRefresher(
 			const result = await renew(id, session);
 			if (result === null) {
 				await store.delete(id);
-				throw sessionOver('session_expired');
+				throw sessionEnded('session_expired');
 			}
 			if (!('error' in result)) return result;
 			const { code } = result.error;
@@ -174,7 +174,7 @@ export function createRefresher(
 				return session;
 			}
 			const reason = endingOf(code);
-			if (reason !== undefined) throw sessionOver(reason, code);
+			if (reason !== undefined) throw sessionEnded(reason, code);
 			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', { code });
 		});
 
@@ -190,7 +190,7 @@ export function createRefresher(
 		 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
 		 * after a 124, and without a refresh token: then the service's 106 decides.
 		 */
-		isOver: (id: string, { refreshToken, receivedAt, expiresIn }: TokenPair) =>
+		isExpired: (id: string, { refreshToken, receivedAt, expiresIn }: TokenPair) =>
 			refreshToken !== null &&
 			clock() >= Math.max(receivedAt + expiresIn * 1000 + latenessMs, notBefore.get(id) ?? 0),
 		/**

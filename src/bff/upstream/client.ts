@@ -25,8 +25,8 @@ import type { Metrics } from '../http/metrics.ts';
 import { hasReason, overloaded, ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
+import { pickLimitHeaders, readRetryAfter } from './limit-headers.ts';
 import type { Outages } from './outages.ts';
-import { pickLimitHeaders, readRetryAfter } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
@@ -59,7 +59,7 @@ export interface CallOptions {
  * service_response_too_large, overloaded, too_many_requests (the visitor's or person's share of the hourly
  * budget is spent).
  */
-export type Upstream = ReturnType<typeof connectUpstream>;
+export type Upstream = ReturnType<typeof createUpstream>;
 
 /** Of each queue. Further calls are rejected. */
 const concurrency = { running: 48, waiting: 512 };
@@ -173,7 +173,7 @@ function fromZero(body: unknown, { parameters }: Call, pageStart = 0): unknown {
 	return pageStart > 0 && isEcho ? { ...body, start: asked } : body;
 }
 
-export function connectUpstream(
+export function createUpstream(
 	settings: BffSettings,
 	{
 		metrics,
