@@ -5,7 +5,7 @@ import { addApiRoutes } from './api/api-routes.ts';
 import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { addBrandRoutes } from './brand-routes/brand-routes.ts';
-import { addConformanceRoute, addSandboxControlRoutes } from './developers/sandbox-routes.ts';
+import { addSandboxRoutes } from './developers/sandbox-routes.ts';
 import { addEmbedRoute } from './embed/embed-route.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
@@ -57,6 +57,7 @@ import { createWorkQueue } from './upstream/work-queue.ts';
 /** @throws the system's error if the port is in use (`EADDRINUSE`) or the data folder isn't writable */
 export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const { clock = Date.now, brand = () => daybillBrand, dataDir, visitorCalls } = settings;
+	const time = { timeZone: settings.timeZone, clock };
 	const app = createServer(settings);
 	const { log } = app;
 	if (settings.traces !== undefined) {
@@ -114,28 +115,25 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addWeekendRoute(scope, settings, { brand, callers, parse, imagePool });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn });
-		addSearchRoutes(scope, reader, indexes, callers, brand, runInTurn);
-		addFrontRoute(scope, settings, reader, callers);
+		addSearchRoutes(scope, { reader, indexes, callers, brand, runInTurn });
+		addFrontRoute(scope, { reader, callers, time });
 		addApiRoutes(scope, { sharedReads, parse, callers, metrics });
-		if (!brand().surfaces.includes('developers')) return;
-		const isSandbox = settings.sandboxControl !== undefined;
-		addRawRoutes(scope, { upstream, sharedReads, callers, isSandbox });
-		if (settings.sandboxControl !== undefined)
-			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
-		if (settings.conformance !== undefined)
-			addConformanceRoute(scope, settings.conformance, settings.publicUrl);
+		if (brand().surfaces.includes('developers')) {
+			const { sandbox, publicUrl } = settings;
+			addRawRoutes(scope, { upstream, sharedReads, callers, isSandbox: sandbox !== undefined });
+			if (sandbox !== undefined) addSandboxRoutes(scope, sandbox, publicUrl);
+		}
 	});
 	addImageRoute(app, { imagePool, signatures, metrics });
 	await addCardRoute(app, settings, { brand, reader, imagePool });
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
-	addFeedRoutes(app, settings, { brand, reader, callers, documents, runInTurn });
-	const ownParts = { brand, calendars, documents, upstream, personCalls, parse, clock };
-	addOwnCalendarRoute(app, settings, ownParts);
+	addFeedRoutes(app, settings, { brand, reader, callers, documents, runInTurn, clock });
+	addOwnCalendarRoute(app, settings, { brand, calendars, documents, upstream, personCalls, parse, clock });
 	addEmbedRoute(app, settings, { brand, reader, documents });
 	addCrawlerRoutes(app, settings, { reader, sharedReads, documents });
-	await addPageRoutes(app, settings, { brand, reader, documents, pagePolicy });
+	await addPageRoutes(app, settings, { brand, reader, documents, pagePolicy, time });
 
 	app.addHook('onClose', async () => {
 		await upstream.close();

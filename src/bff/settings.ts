@@ -57,10 +57,8 @@ export interface BffSettings {
 	mapAttribution?: string | undefined;
 	/** In addition to the service's own; if empty, any public http(s) origin. */
 	imageOrigins: readonly string[];
-	/** Origin of the embedded sandbox if its control API is on; otherwise unset. */
-	sandboxControl?: string | undefined;
-	/** Checks the embedded sandbox, for the developers' console. */
-	conformance?: (() => Promise<ConformanceReport>) | undefined;
+	/** The embedded sandbox, if it is the service and its control API is on. */
+	sandbox?: { origin: string; checkConformance: () => Promise<ConformanceReport> } | undefined;
 	/** Defaults to Daybill's own. */
 	brand?: CurrentBrand | undefined;
 	logLevel: string;

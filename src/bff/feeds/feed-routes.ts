@@ -58,12 +58,13 @@ interface Parts {
 	callers: Callers;
 	documents: DocumentCache;
 	runInTurn: WorkQueue;
+	clock: () => number;
 }
 
 export function addFeedRoutes(
 	app: FastifyInstance,
-	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
-	{ brand, reader, callers, documents, runInTurn }: Parts,
+	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
+	{ brand, reader, callers, documents, runInTurn, clock }: Parts,
 ): void {
 	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {

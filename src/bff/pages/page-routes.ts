@@ -31,6 +31,7 @@ import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks } from './chunks.ts';
+import type { ServiceTime } from './front.ts';
 import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
@@ -53,7 +54,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 		time_zone: settings.timeZone,
 		map_tile_url: settings.mapTileUrl,
 		...(settings.mapAttribution === undefined ? {} : { map_attribution: settings.mapAttribution }),
-		sandbox: settings.sandboxControl !== undefined,
+		sandbox: settings.sandbox !== undefined,
 		service: {
 			...(isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService),
 			token_params: settings.tokenParams,
@@ -66,7 +67,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 const pageSlotMs = 5 * 60_000;
 
 /** `now` of page data: in this server's time zone if the service's is unknown. Then the app corrects it. */
-function pageNow({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>): WallClock {
+function pageNow({ timeZone, clock }: ServiceTime): WallClock {
 	const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
 }
@@ -128,12 +129,13 @@ interface Parts {
 	reader: PublicReader;
 	documents: DocumentCache;
 	pagePolicy: PagePolicy;
+	time: ServiceTime;
 }
 
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
-	{ brand, reader, documents, pagePolicy }: Parts,
+	{ brand, reader, documents, pagePolicy, time }: Parts,
 ): Promise<void> {
 	const { publicUrl, timeZone } = settings;
 	const chunkTags = readChunks(settings.webDir);
@@ -141,7 +143,7 @@ export async function addPageRoutes(
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'could not render a page'),
 	);
-	const readContent = createContentReader(settings, reader);
+	const readContent = createContentReader(time, reader);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = splitUrl(request);
@@ -167,7 +169,7 @@ export async function addPageRoutes(
 					requested?.page === 'search' ? pagePath.search(home, requested.filters ?? {}) : pagePath.city(home),
 					302,
 				);
-		const now = pageNow(settings);
+		const now = pageNow(time);
 		const isLocal = isFromThisMachine(request.raw, publicUrl);
 		const read = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, now });
