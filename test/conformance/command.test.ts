@@ -149,7 +149,7 @@ describe('npm run conformance', () => {
 			[[...urlOptions('http://127.0.0.1:9'), '--token', '@/no/such/file'], /--token: cannot read/],
 			[
 				[...urlOptions('http://127.0.0.1:9'), '--token', 'abc', '--read-only-token', 'abc'],
-				/--read-only-token: expected another token/,
+				/--read-only-token: expected a different token/,
 			],
 		] as const;
 		for (const [args, why] of wrong) expect(() => readArguments(args)).toThrow(why);
