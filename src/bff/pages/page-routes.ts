@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
+import type { PageKind } from '../../contract/bff-api/web-vitals.ts';
 import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	apiPrefix,
@@ -30,7 +31,7 @@ import type { PagePolicy } from '../http/security-headers.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { readChunks } from './chunks.ts';
+import { readChunks, type ViewName } from './chunks.ts';
 import type { ServiceTime } from './front.ts';
 import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
@@ -102,6 +103,43 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
 }
 
+/** Where a URL leads for good; null if it is the page's own. */
+function newUrlOf(request: FastifyRequest, requested: PageRequest | null): string | null {
+	const { pathname, query } = splitUrl(request);
+	// Not for `//x` and `/\x`, which browsers treat as another site, nor for the API.
+	if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
+		const withoutSlash = pathname.slice(0, -1);
+		return query === '' ? withoutSlash : `${withoutSlash}?${query}`;
+	}
+	if (/^\/users\/[^/]+$/.test(pathname)) return `${pathname}/${relations[0]}`;
+	// The old URL of searches, before they had their own page.
+	if (requested?.page === 'city' && requested.filters?.q.trim()) return requested.url;
+	return null;
+}
+
+/** The page in a city, for pages that need one and don't name it. */
+function pathInCity(requested: PageRequest | null, city: string | null): string | null {
+	if (city === null) return null;
+	if (requested?.page === 'search') return pagePath.search(city, requested.filters ?? {});
+	return requested?.page === 'home' ? pagePath.city(city) : null;
+}
+
+const viewOf = (requested: PageRequest | null): ViewName | undefined =>
+	requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
+
+function kindOf(view: ViewName): PageKind {
+	switch (view) {
+		case 'city':
+			return 'list';
+		case 'citySearch':
+			return 'search';
+		case 'offline':
+			return 'none';
+		default:
+			return view;
+	}
+}
+
 /** Whether the BFF renders the first view. Other pages depend on the person. */
 function isRenderable({ page, filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
@@ -146,44 +184,21 @@ export async function addPageRoutes(
 	const readContent = createContentReader(time, reader);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-		const { pathname, query } = splitUrl(request);
-		// Not for `//x` and `/\x`, which browsers treat as another site, nor for the API.
-		if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
-			const withoutSlash = pathname.slice(0, -1);
-			return reply.redirect(query === '' ? withoutSlash : `${withoutSlash}?${query}`, 308);
-		}
-		if (/^\/users\/[^/]+$/.test(pathname)) return reply.redirect(`${pathname}/${relations[0]}`, 308);
 		const requested = readRequest(request);
+		const moved = newUrlOf(request, requested);
+		if (moved !== null) return reply.redirect(moved, 308);
 		const shown = brand();
 		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
-		const words = requested?.page === 'city' && requested.filters?.q.trim();
-		// The old URL of searches, before they had their own page.
-		if (words) return reply.redirect(requested.url, 308);
-		const isAnywhere = requested?.page === 'home' || requested?.page === 'search';
-		const home = isAnywhere ? (city ?? shown.city) : null;
-		if (home !== null)
-			return reply
-				.header('cache-control', 'no-store')
-				.header('vary', 'cookie')
-				.redirect(
-					requested?.page === 'search' ? pagePath.search(home, requested.filters ?? {}) : pagePath.city(home),
-					302,
-				);
+		const inCity = pathInCity(requested, city ?? shown.city);
+		if (inCity !== null)
+			return reply.header('cache-control', 'no-store').header('vary', 'cookie').redirect(inCity, 302);
 		const now = pageNow(time);
 		const isLocal = isFromThisMachine(request.raw, publicUrl);
 		const read = async () => {
 			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, now });
 			const { status, head, loc, locs, front, responses, placeholder } = content;
-			// A city's front page counts as its own kind.
-			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
-			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
-			const reportAs = !isCounted
-				? 'none'
-				: kind === 'city'
-					? 'list'
-					: kind === 'citySearch'
-						? 'search'
-						: kind;
+			const view = viewOf(requested);
+			const reportAs = view === undefined || status >= 400 ? 'none' : kindOf(view);
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale), isLocal),
 				loc,
@@ -199,7 +214,7 @@ export async function addPageRoutes(
 					requested !== null && isRenderable(requested, content)
 						? await render({ url: requested.url, locale, page })
 						: null;
-				const tags = [...shown.headTags[locale], ...chunkTags(kind, locale), ...head.tags];
+				const tags = [...shown.headTags[locale], ...chunkTags(view, locale), ...head.tags];
 				const data = escapeJson(page);
 				const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
 				const policy = pagePolicy([...styles, shown.style]);
