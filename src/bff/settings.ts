@@ -40,10 +40,10 @@ export interface BffSettings {
 	visitorLimits: { perAddress: number; perSession: number } | null;
 	/** Calls to the service per hour, by visitor or person; null: no limit. */
 	visitorCalls: number | null;
-	/** The largest `count` of the service; 0 if it rejects `start` and `count`. Defaults to 100. */
-	eventsPageSize?: number | undefined;
-	/** Position of a list's first element; defaults to 0. */
-	eventsPageStart?: number | undefined;
+	/** The largest `count` of the service; 0 if it rejects `start` and `count`. */
+	eventsPageSize: number;
+	/** Position of a list's first element. */
+	eventsPageStart: number;
 	webVitals: boolean;
 	/** Bearer token for /metrics; null: only this machine may read it. */
 	metricsToken: string | null;

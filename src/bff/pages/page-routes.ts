@@ -59,7 +59,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 		service: {
 			...(isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService),
 			token_params: settings.tokenParams,
-			page_start: settings.eventsPageSize === 0 ? null : (settings.eventsPageStart ?? 0),
+			page_start: settings.eventsPageSize === 0 ? null : settings.eventsPageStart,
 		},
 	};
 }

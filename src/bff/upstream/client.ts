@@ -17,7 +17,6 @@ import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';
-import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, operationPath, operations } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
@@ -152,7 +151,7 @@ function outcomeOf(status: number, error: ErrorBody | undefined): string {
 /** Translates to the service's paging (gap register, `paging`). */
 function pathOf(
 	{ operation, parameters }: Call,
-	{ eventsPageSize = paging.maxCount, eventsPageStart = 0 }: Partial<BffSettings>,
+	{ eventsPageSize, eventsPageStart }: Pick<BffSettings, 'eventsPageSize' | 'eventsPageStart'>,
 	isExact: boolean,
 ): string {
 	const { count, start, ...others } = parameters as { count?: string | number; start?: string | number };
@@ -166,7 +165,7 @@ function pathOf(
 }
 
 /** Makes a page's positions count from 0 if the service counts from another number. */
-function fromZero(body: unknown, { parameters }: Call, pageStart = 0): unknown {
+function fromZero(body: unknown, { parameters }: Call, pageStart: number): unknown {
 	const asked = Number((parameters as { start?: string | number }).start);
 	const isEcho =
 		typeof body === 'object' && body !== null && 'start' in body && Number(body.start) === asked + pageStart;
