@@ -86,7 +86,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const cookies = createCookies(settings.publicUrl);
 	const sessions = createSessionStore(store, encryption, clock);
 	const calendars = createCalendarLinks(store, encryption);
-	const refresher = createRefresher(sessions, upstream, clock, log, metrics);
+	const refresher = createRefresher({ sessions, upstream, clock, log, metrics });
 	const personCalls = createPersonCalls({ upstream, sessions, refresher });
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);

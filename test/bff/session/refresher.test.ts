@@ -62,7 +62,7 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 		token,
 		log,
 		outcomes,
-		refresher: createRefresher(seen, { token }, clock, logger, metrics),
+		refresher: createRefresher({ sessions: seen, upstream: { token }, clock, log: logger, metrics }),
 		pass: (ms: number) => (now += ms),
 	};
 }
