@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { brotliOptions } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
-import { joinLoad } from '../upstream/visitor.ts';
+import { joinLoad } from '../upstream/join-load.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
 
 /** A failed page may work on the next request. */

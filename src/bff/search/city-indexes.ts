@@ -14,7 +14,8 @@ import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { asVisitor, currentVisitor, isLimit, joinLoad } from '../upstream/visitor.ts';
+import { joinLoad } from '../upstream/join-load.ts';
+import { asVisitor, currentVisitor, isLimit } from '../upstream/visitor.ts';
 import { createWorkQueue, type WorkQueue } from '../upstream/work-queue.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 

@@ -9,7 +9,7 @@ import type { CacheEvents } from 'bentocache/types';
 import { LRUCache } from 'lru-cache';
 import type { RedisClient } from '../store/redis.ts';
 import { createCacheBus } from './cache-bus.ts';
-import { joinLoad } from './visitor.ts';
+import { joinLoad } from './join-load.ts';
 
 export interface CacheRead<Value> {
 	/** Before stretching, while the hourly budget runs low. */
