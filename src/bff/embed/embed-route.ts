@@ -105,28 +105,33 @@ export function addEmbedRoute(
 		const { uid } = request.params;
 		const options = optionsSchema.parse(request.query);
 		const { day_type, type, count, lang, theme } = options;
-		const readList = async (): Promise<Shown> => {
-			const loc = await reader.findLoc(uid);
-			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-			const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-			const events = await reader.cards(filters, paging.maxCount);
-			return showList(loc, sortByTimes(events).slice(0, count), options, { publicUrl, site });
-		};
-		const readEmbed = async () => {
-			let status = 200;
-			const { title, content } = await readList().catch((error: unknown): Shown => {
+		const readList = async () => {
+			try {
+				const loc = await reader.findLoc(uid);
+				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+				const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
+				const events = await reader.cards(filters, paging.maxCount);
+				return { status: 200, list: { loc, events: sortByTimes(events).slice(0, count) } };
+			} catch (error) {
 				if (!hasReason(error, 'sign_in_required')) throw error;
-				status = error.problem.status;
-				const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
-				const page = `${publicUrl}${pagePath.city(uid)}`;
-				return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
-			});
+				return { status: error.problem.status, list: null };
+			}
+		};
+		const showSignIn = (): Shown => {
+			const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
+			const page = `${publicUrl}${pagePath.city(uid)}`;
+			return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
+		};
+		const writeEmbed = ({ status, list }: Awaited<ReturnType<typeof readList>>) => {
+			const { title, content } =
+				list === null ? showSignIn() : showList(list.loc, list.events, options, { publicUrl, site });
 			const style = embedStyle(shown);
 			const document = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
-			return () => ({ document, status, policy: documentPolicy([style], '*') });
+			return { document, status, policy: documentPolicy([style], '*') };
 		};
 		const key = ['embed', uid, options, shown.version];
-		const embed = await documents.get(key, { request, ttlMs: cacheTtlMs }, readEmbed);
+		const source = { request, ttlMs: cacheTtlMs, read: readList, write: writeEmbed };
+		const embed = await documents.get(key, source);
 		reply
 			.code(embed.status)
 			.removeHeader('x-frame-options')

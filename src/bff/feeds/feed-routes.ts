@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Loc } from '../../contract/event/loc.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { readDay } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
@@ -101,17 +102,19 @@ export function addFeedRoutes(
 		return sendWithEtag(request, reply, document);
 	});
 
-	/** Reads a city's events. @returns writes the feed */
-	const readFeed = async (
-		{ uid, format }: { uid: string; format: FeedFormat },
-		{ day_type, type, lang }: FeedQuery,
-	) => {
+	const readFeed = async (uid: string, { day_type, type }: FeedQuery) => {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
 		const all = await orWayOut(pagePath.city(loc.uid), reader.events(filters, maxEvents));
-		const events = all.map(withShortText);
+		return { loc, events: all.map(withShortText) };
+	};
 
+	const writeFeed = (
+		{ loc, events }: { loc: Loc; events: readonly PublicEvent[] },
+		format: FeedFormat,
+		{ day_type, type, lang }: FeedQuery,
+	) => {
 		const { name: site } = brand();
 		const days = day_type === 'future' && type === 'all' ? '' : words[lang][`words_${day_type}`];
 		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
@@ -130,7 +133,7 @@ export function addFeedRoutes(
 			updated: new Date(stamp),
 		};
 		const write = { ics: calendar, atom: () => atomFeed(events, info), json: () => jsonFeed(events, info) };
-		return () => ({ document: write[format]() });
+		return { document: write[format]() };
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
@@ -138,7 +141,12 @@ export function addFeedRoutes(
 		if (file === null) throw notFound();
 		const query = validInput(querySchema, request.query);
 		const key = ['feed', file, query, brand().version];
-		const feed = await documents.get(key, { request, ttlMs: cacheTtlMs }, () => readFeed(file, query));
+		const feed = await documents.get(key, {
+			request,
+			ttlMs: cacheTtlMs,
+			read: () => readFeed(file.uid, query),
+			write: (content) => writeFeed(content, file.format, query),
+		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);
 	});

@@ -194,8 +194,8 @@ export async function addPageRoutes(
 			return reply.header('cache-control', 'no-store').header('vary', 'cookie').redirect(inCity, 302);
 		const now = pageNow(time);
 		const isLocal = isFromThisMachine(request.raw, publicUrl);
-		const read = async () => {
-			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, now });
+		const look = { locale, brand: shown, publicUrl, timeZone, now };
+		const write = async (content: PageContent) => {
 			const { status, head, loc, locs, front, responses, placeholder } = content;
 			const view = viewOf(requested);
 			const reportAs = view === undefined || status >= 400 ? 'none' : kindOf(view);
@@ -209,20 +209,19 @@ export async function addPageRoutes(
 				hourCycle,
 				reportAs: settings.webVitals ? reportAs : null,
 			};
-			return async () => {
-				const html =
-					requested !== null && isRenderable(requested, content)
-						? await render({ url: requested.url, locale, page })
-						: null;
-				const tags = [...shown.headTags[locale], ...chunkTags(view, locale), ...head.tags];
-				const data = escapeJson(page);
-				const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
-				const policy = pagePolicy([...styles, shown.style]);
-				return { status, document, policy, responses: Object.keys(responses) };
-			};
+			const html =
+				requested !== null && isRenderable(requested, content)
+					? await render({ url: requested.url, locale, page })
+					: null;
+			const tags = [...shown.headTags[locale], ...chunkTags(view, locale), ...head.tags];
+			const data = escapeJson(page);
+			const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
+			const policy = pagePolicy([...styles, shown.style]);
+			return { status, document, policy, responses: Object.keys(responses) };
 		};
 		const key = [requested?.url, locale, theme, hourCycle, shown.version, isLocal];
-		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs }, read);
+		const read = () => readContent(requested, look);
+		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs, read, write });
 		const { status, policy } = cached;
 		reply
 			.code(status)

@@ -35,6 +35,13 @@ interface MadeDocument {
 	responses?: readonly string[];
 }
 
+interface DocumentSource<Content> {
+	request: FastifyRequest;
+	ttlMs: number;
+	read: () => Promise<Content>;
+	write: (content: Content) => MadeDocument | Promise<MadeDocument>;
+}
+
 interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
 	etag: string;
 	encoding: Encoding;
@@ -76,21 +83,21 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 	return {
 		/**
 		 * @param key everything that the document depends on, such as URL, language and theme
-		 * @param read runs once for concurrent requests; returns the document's writer
+		 * @param source `read` and `write` run once for concurrent requests, `write` in the work queue
 		 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
 		 */
-		get(
+		get<Content>(
 			key: readonly unknown[],
-			{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
-			read: () => Promise<() => MadeDocument | Promise<MadeDocument>>,
+			{ request, ttlMs, read, write }: DocumentSource<Content>,
 		): Promise<CachedDocument> {
 			const acceptEncoding = request.headers['accept-encoding']?.slice(0, maxAccepted);
 			const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
 			const accepted = negotiator.encodings(encodings);
 			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
 			const load = async (): Promise<CachedDocument> => {
-				const write = await read();
-				const { document, status = 200, policy = '', responses = [] } = await runInTurn(write);
+				const content = await read();
+				const made = await runInTurn(() => write(content));
+				const { document, status = 200, policy = '', responses = [] } = made;
 				const bytes = await encoders[encoding](document);
 				return { status, policy, responses, etag: etagOf(document), encoding, bytes };
 			};
