@@ -5,7 +5,7 @@ import { addApiRoutes } from './api/api-routes.ts';
 import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { addBrandRoutes } from './brand-routes/brand-routes.ts';
-import { addConformanceRoute, addSandboxControlRoutes } from './developers/sandbox-routes.ts';
+import { addSandboxRoutes } from './developers/sandbox-routes.ts';
 import { addEmbedRoute } from './embed/embed-route.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
@@ -17,7 +17,7 @@ import { requireKnownHost } from './http/known-hosts.ts';
 import { addMetricsRoute, createMetrics } from './http/metrics.ts';
 import { addErrorHandler } from './http/problem.ts';
 import { rejectForeignElements, requireSameSite } from './http/same-site.ts';
-import { addSecurityHeaders, createContentSecurityPolicy } from './http/security-headers.ts';
+import { addSecurityHeaders, createPagePolicy } from './http/security-headers.ts';
 import { createServer, listen, type RunningServer } from './http/server.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits } from './http/visitor-limits.ts';
@@ -49,14 +49,15 @@ import { addTokenRoute } from './sign-in/token-route.ts';
 import { openStore } from './store/open-store.ts';
 import { createBudget } from './upstream/budget.ts';
 import { createSharedCache } from './upstream/cache.ts';
-import { connectUpstream } from './upstream/client.ts';
+import { createUpstream } from './upstream/client.ts';
 import { createOutages } from './upstream/outages.ts';
 import { addVisitorContext } from './upstream/visitor.ts';
 import { createWorkQueue } from './upstream/work-queue.ts';
 
 /** @throws the system's error if the port is in use (`EADDRINUSE`) or the data folder isn't writable */
 export async function startBff(settings: BffSettings): Promise<RunningServer> {
-	const { clock = Date.now, brand = () => daybillBrand, dataDir, redisPrefix, visitorCalls } = settings;
+	const { clock = Date.now, brand = () => daybillBrand, dataDir, visitorCalls } = settings;
+	const time = { timeZone: settings.timeZone, clock };
 	const app = createServer(settings);
 	const { log } = app;
 	if (settings.traces !== undefined) {
@@ -69,15 +70,14 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const { store, redis } = await openStore(settings, clock, log);
 
 	const metrics = createMetrics();
-	const budget = createBudget({ clock, visitorCalls, redis, prefix: redisPrefix });
+	const budget = createBudget({ clock, visitorCalls, redis });
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log);
-	const upstream = connectUpstream(settings, { metrics, budget, clock, outages });
+	const upstream = createUpstream(settings, { metrics, budget, clock, outages });
 	const runInTurn = createWorkQueue();
 	const documents = createDocumentCache(clock, runInTurn);
 	const cache = createSharedCache({
 		redis,
-		prefix: redisPrefix,
 		stretch: budget.stretch,
 		clock,
 		onDelete: documents.deleteWith,
@@ -87,7 +87,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const cookies = createCookies(settings.publicUrl);
 	const sessions = createSessionStore(store, encryption, clock);
 	const calendars = createCalendarLinks(store, encryption);
-	const refresher = createRefresher(sessions, upstream, clock, log, metrics);
+	const refresher = createRefresher({ sessions, upstream, clock, log, metrics });
 	const personCalls = createPersonCalls({ upstream, sessions, refresher });
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
@@ -95,8 +95,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 
 	addErrorHandler(app, brand);
-	const policyOf = createContentSecurityPolicy(settings);
-	addSecurityHeaders(app, settings, policyOf, brand);
+	const pagePolicy = createPagePolicy(settings);
+	addSecurityHeaders(app, settings, pagePolicy, brand);
 	await app.register(cookie);
 	// Must precede anything that rejects requests: rejections count against the limits, too.
 	await addVisitorLimits(app, settings, cookies.session, redis);
@@ -106,38 +106,35 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addMetricsRoute(app, metrics, settings);
 	const callers = addCallers(app, { sessions, cookies, personCalls });
 	await app.register(compress, compression);
-	const work = createImagePool(app, settings, metrics);
+	const imagePool = createImagePool(app, settings, metrics);
 	await app.register(async (scope) => {
 		requireSameSite(scope, settings.publicUrl);
 		addSessionRoutes(scope, { sessions, cookies, clock });
 		const onSignIn = calendars.attachSession;
 		addTokenRoute(scope, settings, { sessions, cookies, callers, upstream, refresher, clock, onSignIn });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
-		addWeekendRoute(scope, settings, { brand, callers, parse, work });
+		addWeekendRoute(scope, settings, { brand, callers, parse, imagePool });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn });
-		addSearchRoutes(scope, reader, indexes, callers, brand, runInTurn);
-		addFrontRoute(scope, settings, reader, callers);
+		addSearchRoutes(scope, { reader, indexes, callers, brand, runInTurn });
+		addFrontRoute(scope, { reader, callers, time });
 		addApiRoutes(scope, { sharedReads, parse, callers, metrics, runInTurn });
-		if (!brand().surfaces.includes('developers')) return;
-		const isSandbox = settings.sandboxControl !== undefined;
-		addRawRoutes(scope, { upstream, sharedReads, callers, isSandbox });
-		if (settings.sandboxControl !== undefined)
-			addSandboxControlRoutes(scope, settings.sandboxControl, settings.publicUrl);
-		if (settings.conformance !== undefined)
-			addConformanceRoute(scope, settings.conformance, settings.publicUrl);
+		if (brand().surfaces.includes('developers')) {
+			const { sandbox, publicUrl } = settings;
+			addRawRoutes(scope, { upstream, sharedReads, callers, isSandbox: sandbox !== undefined });
+			if (sandbox !== undefined) addSandboxRoutes(scope, sandbox, publicUrl);
+		}
 	});
-	addImageRoute(app, { work, signatures, metrics });
-	await addCardRoute(app, settings, { brand, reader, work });
+	addImageRoute(app, { imagePool, signatures, metrics });
+	await addCardRoute(app, settings, { brand, reader, imagePool });
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
-	addFeedRoutes(app, settings, { brand, reader, callers, documents, runInTurn });
-	const ownParts = { brand, calendars, documents, upstream, personCalls, parse, clock };
-	addOwnCalendarRoute(app, settings, ownParts);
+	addFeedRoutes(app, settings, { brand, reader, callers, documents, runInTurn, clock });
+	addOwnCalendarRoute(app, settings, { brand, calendars, documents, upstream, personCalls, parse, clock });
 	addEmbedRoute(app, settings, { brand, reader, documents });
 	addCrawlerRoutes(app, settings, { reader, sharedReads, documents });
-	await addPageRoutes(app, settings, { brand, reader, documents, policyOf });
+	await addPageRoutes(app, settings, { brand, reader, documents, pagePolicy, time });
 
 	app.addHook('onClose', async () => {
 		await upstream.close();

@@ -40,10 +40,10 @@ export interface BffSettings {
 	visitorLimits: { perAddress: number; perSession: number } | null;
 	/** Calls to the service per hour, by visitor or person; null: no limit. */
 	visitorCalls: number | null;
-	/** The largest `count` of the service; 0 if it rejects `start` and `count`. Defaults to 100. */
-	eventsPageSize?: number | undefined;
-	/** Position of a list's first element; defaults to 0. */
-	eventsPageStart?: number | undefined;
+	/** The largest `count` of the service; 0 if it rejects `start` and `count`. */
+	eventsPageSize: number;
+	/** Position of a list's first element. */
+	eventsPageStart: number;
 	webVitals: boolean;
 	/** Bearer token for /metrics; null: only this machine may read it. */
 	metricsToken: string | null;
@@ -57,10 +57,8 @@ export interface BffSettings {
 	mapAttribution?: string | undefined;
 	/** In addition to the service's own; if empty, any public http(s) origin. */
 	imageOrigins: readonly string[];
-	/** Origin of the embedded sandbox if its control API is on; otherwise unset. */
-	sandboxControl?: string | undefined;
-	/** Checks the embedded sandbox, for the developers' console. */
-	conformance?: (() => Promise<ConformanceReport>) | undefined;
+	/** The embedded sandbox, if it is the service and its control API is on. */
+	sandbox?: { origin: string; checkConformance: () => Promise<ConformanceReport> } | undefined;
 	/** Defaults to Daybill's own. */
 	brand?: CurrentBrand | undefined;
 	logLevel: string;

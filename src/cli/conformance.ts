@@ -29,7 +29,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** @returns the exit status: 0 conforms, 1 differs, 2 could not run */
-export async function conformance(args: readonly string[] = process.argv.slice(2)): Promise<number> {
+export async function conformance(args: readonly string[]): Promise<number> {
 	try {
 		return await run(args);
 	} catch (error) {

@@ -9,19 +9,19 @@ import path from 'node:path';
 
 const neededNode = 24;
 
-/** Each command imports its module when it runs. Commands with their own options read `process.argv`. */
-const commands: Readonly<Record<string, (argument: string) => Promise<unknown>>> = {
+/** Each command imports its module when it runs; those of start and sandbox run by themselves. */
+const commands: Readonly<Record<string, (...options: string[]) => Promise<unknown>>> = {
 	start: () => import('./start.ts'),
 	sandbox: () => import('./sandbox.ts'),
-	conformance: async () => {
-		process.exitCode = await (await import('./conformance.ts')).conformance();
+	conformance: async (...options) => {
+		process.exitCode = await (await import('./conformance.ts')).conformance(options);
 	},
-	seed: () => import('./seed.ts'),
-	import: async () => (await import('./import.ts')).importCalendar(),
+	seed: async (...options) => (await import('./seed.ts')).seed(options),
+	import: async (...options) => (await import('./import.ts')).importCalendar(options),
 	check: async () => (await import('./check/check.ts')).check(),
-	backup: async (file) => (await import('./backup.ts')).backup(file),
-	restore: async (file) => (await import('./backup.ts')).restore(file),
-	forget: async (user) => (await import('./forget.ts')).forget(user),
+	backup: async (file = '') => (await import('./backup.ts')).backup(file),
+	restore: async (file = '') => (await import('./backup.ts')).restore(file),
+	forget: async (user = '') => (await import('./forget.ts')).forget(user),
 };
 
 const argumentOf: Readonly<Record<string, string>> = { backup: 'FILE', restore: 'FILE', forget: 'USER' };
@@ -71,8 +71,7 @@ async function run(name = 'start', ...options: string[]): Promise<void> {
 	// The next start needn't strip types and compile again.
 	module.enableCompileCache(path.join(root, 'node_modules/.cache/daybill'));
 	if (existsSync('.env')) process.loadEnvFile('.env');
-	process.argv.splice(2, 1);
-	await command(argument);
+	await command(...options);
 }
 
 if (Number.parseInt(process.versions.node, 10) < neededNode) {

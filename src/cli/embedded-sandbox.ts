@@ -11,18 +11,17 @@ import type { Settings } from './settings.ts';
  * @throws whatever `startSandbox` throws
  */
 export async function startEmbeddedSandbox(
-	{ bff, sandbox: { enabled, ...settings } }: Settings,
+	{ sandbox: { enabled, ...settings } }: Settings,
 	site?: string,
 ): Promise<{ sandbox: RunningSandbox | null; service: Partial<BffSettings> }> {
 	if (!enabled) return { sandbox: null, service: {} };
 	const sandbox = await startSandbox({ ...settings, applicationName: site });
 	const { origin, timeZone } = sandbox;
 	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, timeZone };
-	if (bff.sandboxControl === undefined) return { sandbox, service };
-	/** For the developers' console. */
-	const conformance = async () => {
+	if (!settings.control) return { sandbox, service };
+	const checkConformance = async () => {
 		const { counts, results } = await runConformance({ baseUrl: origin, authUrl: origin });
 		return { counts, results: results.map((result) => ({ ...result, findings: detailsOf(result) })) };
 	};
-	return { sandbox, service: { ...service, sandboxControl: origin, conformance } };
+	return { sandbox, service: { ...service, sandbox: { origin, checkConformance } } };
 }

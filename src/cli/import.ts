@@ -113,8 +113,7 @@ const remarksIn = (remarks: Remarks): string[] =>
 		return `  ${String(titles.length).padStart(4)}  ${what}${list.length > 0 ? `: ${list.join(', ')}` : ''}`;
 	});
 
-/** @param args the options of the command */
-export async function importCalendar(args: readonly string[] = process.argv.slice(2)): Promise<void> {
+export async function importCalendar(args: readonly string[]): Promise<void> {
 	try {
 		const { source, city, zone, only } = readArguments(args);
 		const { bff, sandbox } = readSettings(process.env);

@@ -9,8 +9,9 @@ import { openDatabase } from '../sandbox/database.ts';
 import { addLargeSeed } from '../sandbox/large-seed.ts';
 import { seedIfEmpty } from '../sandbox/seeding.ts';
 
-function readArguments() {
+function readArguments(args: readonly string[]) {
 	const { db, events, relations } = parseArgs({
+		args: [...args],
 		options: {
 			db: { type: 'string' },
 			events: { type: 'string', default: '10000' },
@@ -25,18 +26,20 @@ function readArguments() {
 	return { db, events: Number(events), relations: Number(relations) };
 }
 
-try {
-	const { db, ...sizes } = readArguments();
-	const database = openDatabase(db);
-	// Nothing has to be durable: after a crash the file is useless anyway.
-	database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA foreign_keys = OFF;');
-	const now = openClock(database).wallClock();
-	seedIfEmpty(database, now, 'demo');
-	addLargeSeed(database, now, sizes, console.log);
-	database.exec('ANALYZE');
-	database.close();
-	console.log(`Done. SANDBOX_DB=${db} npm run sandbox`);
-} catch (error) {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
+export async function seed(args: readonly string[]): Promise<void> {
+	try {
+		const { db, ...sizes } = readArguments(args);
+		const database = openDatabase(db);
+		// Nothing has to be durable: after a crash the file is useless anyway.
+		database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA foreign_keys = OFF;');
+		const now = openClock(database).wallClock();
+		seedIfEmpty(database, now, 'demo');
+		addLargeSeed(database, now, sizes, console.log);
+		database.exec('ANALYZE');
+		database.close();
+		console.log(`Done. SANDBOX_DB=${db} npm run sandbox`);
+	} catch (error) {
+		console.error(error instanceof Error ? error.message : error);
+		process.exitCode = 1;
+	}
 }

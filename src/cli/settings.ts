@@ -261,7 +261,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			mapTileUrl: values.MAP_TILE_URL,
 			mapAttribution: values.MAP_ATTRIBUTION,
 			imageOrigins: values.IMAGE_ORIGINS,
-			sandboxControl: sandbox && values.SANDBOX_CONTROL ? sandboxOrigin : undefined,
 			logLevel: values.LOG_LEVEL,
 		},
 		sandbox: {

@@ -23,6 +23,8 @@ export function settingsFor(
 		scope: 'event_basic_r,event_basic_w',
 		pkce: false,
 		tokenParams: 'body',
+		eventsPageSize: 100,
+		eventsPageStart: 0,
 		timeZone: null,
 		dataDir: ':memory:',
 		sessionKeys: [],

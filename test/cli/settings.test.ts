@@ -107,7 +107,6 @@ describe('settings', () => {
 			PUBLIC_URL: 'https://daybill.example',
 		});
 		expect(sandbox.enabled).toBe(false);
-		expect(bff.sandboxControl).toBeUndefined();
 		expect(bff.eventsBaseUrl).toBe('https://api.example');
 		expect(bff.publicUrl).toBe('https://daybill.example');
 	});

@@ -9,9 +9,8 @@ import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { ignoreProblem, ProblemError } from '../http/problem.ts';
+import { hasReason, ignoreProblem, ProblemError } from '../http/problem.ts';
 import type { ParseResponse, ReadName } from '../reads/parse-response.ts';
-import { isReserved } from '../reads/service-rejection.ts';
 import { isValue, type Outcome, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
 import type { Caller, Callers } from '../session/caller.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
@@ -71,20 +70,8 @@ export function addApiRoutes(
 		return asPrivate(reply, response).send({ ...list, items: list.items.map(withoutTexts) });
 	};
 
-	const read = async (reply: FastifyReply, caller: Caller | null, call: Call<ReadName>) => {
-		const isOwn =
-			personLists.some((name) => name === call.operation) && call.parameters.id === caller?.userId;
-		if (caller !== null && isOwn) return readPrivately(reply, caller, call);
-		// A reply is thenable, so no promise may resolve to it.
-		const shared = await sharedReads.read(call).catch((error: unknown) => {
-			if (!isReserved(error)) throw error;
-			return error;
-		});
-		if (shared instanceof ProblemError) {
-			if (caller === null) throw shared;
-			return readPrivately(reply, caller, call);
-		}
-		const { outcome, result } = shared;
+	const readShared = async (reply: FastifyReply, caller: Caller | null, call: Call<ReadName>) => {
+		const { outcome, result } = await sharedReads.read(call);
 		metrics.cacheResult(call.operation, result);
 		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
 		if (!isValue(outcome) && outcome.retryAfter !== undefined)
@@ -99,6 +86,18 @@ export function addApiRoutes(
 				.header('cache-status', `daybill; ${result}`)
 				.send(isLong(outcome) ? await runInTurn(write) : write())
 		);
+	};
+
+	const read = async (reply: FastifyReply, caller: Caller | null, call: Call<ReadName>) => {
+		if (caller === null) return readShared(reply, caller, call);
+		const isOwn = personLists.some((name) => name === call.operation) && call.parameters.id === caller.userId;
+		if (isOwn) return readPrivately(reply, caller, call);
+		try {
+			return await readShared(reply, caller, call);
+		} catch (error) {
+			if (hasReason(error, 'calls_reserved')) return readPrivately(reply, caller, call);
+			throw error;
+		}
 	};
 
 	const readWritten = async (caller: Caller, eventId: string): Promise<Event | null> => {

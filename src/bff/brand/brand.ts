@@ -68,7 +68,7 @@ export function publicBrand(brand: Brand, locale: Locale): PublicBrand {
 export const byLocale = <Value>(of: (locale: Locale) => Value): Record<Locale, Value> =>
 	Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, Value>;
 
-export const wordOf = (word: keyof (typeof words)[Locale]): Localized =>
+export const localizedWord = (word: keyof (typeof words)[Locale]): Localized =>
 	byLocale((locale) => words[locale][word]);
 
 type Given<Value> = Readonly<Partial<Record<Locale, Value | undefined>>>;

@@ -1,7 +1,7 @@
 import { surfaces } from '../../contract/bff-api/brand.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';
-import { type Brand, byLocale, wordOf } from './brand.ts';
+import { type Brand, byLocale, localizedWord } from './brand.ts';
 import { headTags } from './head-tags.ts';
 import { daybillPalettes } from './palettes.ts';
 
@@ -19,7 +19,7 @@ export const daybillBrand: Brand = {
 	wordmark: ['Day', 'bill'],
 	logos: [],
 	tagline: null,
-	notes: [wordOf('words_source_note')],
+	notes: [localizedWord('words_source_note')],
 	surfaces,
 	types: listedTypes,
 	links: [],

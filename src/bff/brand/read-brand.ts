@@ -4,7 +4,7 @@ import { type BrandLogo, type LegalPage, legalPages, surfaces } from '../../cont
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import { brandPath, serverPatterns } from '../../contract/paths.ts';
 import { listedTypes } from '../../contract/spec/filters.ts';
-import { type Brand, type BrandFile, byLocale, localize, wordOf } from './brand.ts';
+import { type Brand, type BrandFile, byLocale, localize, localizedWord } from './brand.ts';
 import { type BrandJson, checkBrandJson } from './brand-json.ts';
 import { BrandError, type BrandFolder, openFolder } from './folder.ts';
 import { brandStyle, headTags, manifestOf } from './head-tags.ts';
@@ -132,7 +132,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const links = (json.links ?? []).map(({ label, url: href }) => ({ label: localize(label, locale), href }));
 	const legalLinks = legalPages
 		.filter((page) => legal[page] !== undefined)
-		.map((page) => ({ label: wordOf(`words_legal_${page}`), href: serverPatterns[page] }));
+		.map((page) => ({ label: localizedWord(`words_legal_${page}`), href: serverPatterns[page] }));
 	return {
 		origin: 'own',
 		version,
@@ -143,7 +143,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 			return { src: url(file), width, height: logoHeight.header, ...(logos.length === 2 ? { scheme } : {}) };
 		}),
 		tagline,
-		notes: [...(tagline === null ? [] : [tagline]), wordOf('words_source_note')],
+		notes: [...(tagline === null ? [] : [tagline]), localizedWord('words_source_note')],
 		surfaces: json.surfaces ?? surfaces,
 		types: [...new Set([...(json.types ?? []), ...listedTypes])],
 		links: [...links, ...legalLinks],

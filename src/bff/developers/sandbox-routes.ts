@@ -1,7 +1,7 @@
 /**
  * For the developers' console, with the embedded sandbox only. `/developers/sandbox/*` forwards to the
- * sandbox's control API, if that is on. `POST /developers/conformance` checks the sandbox; with another
- * service, the check would use up the hourly budget of all visitors.
+ * sandbox's control API. `POST /developers/conformance` checks the sandbox; with another service, the check
+ * would use up the hourly budget of all visitors.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { request } from 'undici';
@@ -9,6 +9,7 @@ import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { BffSettings } from '../settings.ts';
 
 /** Calls that the console may make; none of their responses contains a secret. */
 const allowed: Readonly<Record<string, RegExp>> = {
@@ -32,7 +33,11 @@ function requireThisMachine(request: FastifyRequest, publicUrl: string): void {
 }
 
 /** @param publicUrl its pages may use the controls */
-export function addSandboxControlRoutes(app: FastifyInstance, origin: string, publicUrl: string): void {
+export function addSandboxRoutes(
+	app: FastifyInstance,
+	{ origin, checkConformance }: NonNullable<BffSettings['sandbox']>,
+	publicUrl: string,
+): void {
 	app.route<{ Params: { '*': string } }>({
 		method: ['GET', 'POST', 'PATCH', 'DELETE'],
 		url: bffPatterns.sandboxControl,
@@ -59,18 +64,11 @@ export function addSandboxControlRoutes(app: FastifyInstance, origin: string, pu
 				.send(await response.body.text());
 		},
 	});
-}
-
-/** Concurrent requests share one report. */
-export function addConformanceRoute(
-	app: FastifyInstance,
-	run: () => Promise<ConformanceReport>,
-	publicUrl: string,
-): void {
+	/** Concurrent requests share one report. */
 	let running: Promise<ConformanceReport> | undefined;
 	app.post(bffPatterns.conformance, async (request) => {
 		requireThisMachine(request, publicUrl);
-		running ??= run().finally(() => {
+		running ??= checkConformance().finally(() => {
 			running = undefined;
 		});
 		return running;

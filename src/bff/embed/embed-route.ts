@@ -16,12 +16,11 @@ import { fill, words } from '../../contract/words/words.ts';
 import type { Brand, CurrentBrand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
-import { notFound, ProblemError } from '../http/problem.ts';
+import { hasReason, notFound, ProblemError } from '../http/problem.ts';
 import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { BffSettings } from '../settings.ts';
 import { asVisitor } from '../upstream/visitor.ts';
 
@@ -107,31 +106,34 @@ export function addEmbedRoute(
 		const { uid } = request.params;
 		const options = optionsSchema.parse(request.query);
 		const { day_type, type, count, lang, theme } = options;
-		const readList = async (): Promise<Shown> => {
-			const loc = await reader.findLoc(uid);
-			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
-			const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-			const events = await reader.cards(filters, paging.maxCount);
-			return showList(loc, sortByTimes(events).slice(0, count), options, { publicUrl, site });
+		const readList = async () => {
+			try {
+				const loc = await reader.findLoc(uid);
+				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+				const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
+				const events = await reader.cards(filters, paging.maxCount);
+				return { status: 200, list: { loc, events: sortByTimes(events).slice(0, count) } };
+			} catch (error) {
+				if (!hasReason(error, 'sign_in_required')) throw error;
+				return { status: error.problem.status, list: null };
+			}
 		};
-		const readEmbed = async () => {
-			let status = 200;
-			const { title, content } = await readList().catch((error: unknown): Shown => {
-				if (!isSignInRequired(error)) throw error;
-				status = error.problem.status;
-				const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
-				const page = `${publicUrl}${pagePath.city(uid)}`;
-				return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
-			});
+		const showSignIn = (): Shown => {
+			const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
+			const page = `${publicUrl}${pagePath.city(uid)}`;
+			return { title: site, content: `<p>${closed}</p><p>${link(page, fill(signIn, { site }))}</p>` };
+		};
+		const writeEmbed = ({ status, list }: Awaited<ReturnType<typeof readList>>) => {
+			const { title, content } =
+				list === null ? showSignIn() : showList(list.loc, list.events, options, { publicUrl, site });
 			const style = embedStyle(shown);
 			const document = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${content}</body></html>`;
-			return () => ({ document, status, policy: documentPolicy([style], '*') });
+			return { document, status, policy: documentPolicy([style], '*') };
 		};
 		const key = ['embed', uid, options, shown.version];
+		const source = { request, ttlMs: cacheTtlMs, read: readList, write: writeEmbed };
 		// A page of another site can load any number of embeds, and must not spend its visitors' calls.
-		const embed = await asVisitor('embed', () =>
-			documents.get(key, { request, ttlMs: cacheTtlMs }, readEmbed),
-		);
+		const embed = await asVisitor('embed', () => documents.get(key, source));
 		reply
 			.code(embed.status)
 			.removeHeader('x-frame-options')

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
+import type { Loc } from '../../contract/event/loc.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { readDay } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
@@ -12,10 +13,9 @@ import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { notFound, ProblemError, validInput } from '../http/problem.ts';
+import { hasReason, notFound, ProblemError, validInput } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import { shortText } from '../reads/short-text.ts';
 import type { Callers } from '../session/caller.ts';
 import type { BffSettings } from '../settings.ts';
@@ -38,7 +38,7 @@ const querySchema = z.strictObject({
 
 type FeedQuery = z.output<typeof querySchema>;
 
-function readFile(file: string): { uid: string; format: FeedFormat } | null {
+function readFileName(file: string): { uid: string; format: FeedFormat } | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
@@ -59,19 +59,20 @@ interface Parts {
 	callers: Callers;
 	documents: DocumentCache;
 	runInTurn: WorkQueue;
+	clock: () => number;
 }
 
 export function addFeedRoutes(
 	app: FastifyInstance,
-	{ publicUrl, timeZone, clock = Date.now }: Pick<BffSettings, 'publicUrl' | 'timeZone' | 'clock'>,
-	{ brand, reader, callers, documents, runInTurn }: Parts,
+	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
+	{ brand, reader, callers, documents, runInTurn, clock }: Parts,
 ): void {
 	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
 			return await value;
 		} catch (error) {
-			if (!isSignInRequired(error)) throw error;
+			if (!hasReason(error, 'sign_in_required')) throw error;
 			const detail = `The service shows this to signed-in people only, and calendar and feed programs cannot sign in. To see it, sign in at ${publicUrl}${page}`;
 			throw new ProblemError('sign_in_required', detail, { code: error.problem.code });
 		}
@@ -101,17 +102,19 @@ export function addFeedRoutes(
 		return sendWithEtag(request, reply, document);
 	});
 
-	/** Reads a city's events. @returns writes the feed */
-	const readFeed = async (
-		{ uid, format }: { uid: string; format: FeedFormat },
-		{ day_type, type, lang }: FeedQuery,
-	) => {
+	const readFeed = async (uid: string, { day_type, type }: FeedQuery) => {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
 		const all = await orWayOut(pagePath.city(loc.uid), reader.events(filters, maxEvents));
-		const events = all.map(withShortText);
+		return { loc, events: all.map(withShortText) };
+	};
 
+	const writeFeed = (
+		{ loc, events }: { loc: Loc; events: readonly PublicEvent[] },
+		format: FeedFormat,
+		{ day_type, type, lang }: FeedQuery,
+	) => {
 		const { name: site } = brand();
 		const days = day_type === 'future' && type === 'all' ? '' : words[lang][`words_${day_type}`];
 		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
@@ -130,15 +133,20 @@ export function addFeedRoutes(
 			updated: new Date(stamp),
 		};
 		const write = { ics: calendar, atom: () => atomFeed(events, info), json: () => jsonFeed(events, info) };
-		return () => ({ document: write[format]() });
+		return { document: write[format]() };
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.cityFeed, async (request, reply) => {
-		const file = readFile(request.params.file);
+		const file = readFileName(request.params.file);
 		if (file === null) throw notFound();
 		const query = validInput(querySchema, request.query);
 		const key = ['feed', file, query, brand().version];
-		const feed = await documents.get(key, { request, ttlMs: cacheTtlMs }, () => readFeed(file, query));
+		const feed = await documents.get(key, {
+			request,
+			ttlMs: cacheTtlMs,
+			read: () => readFeed(file.uid, query),
+			write: (content) => writeFeed(content, file.format, query),
+		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });
 		return sendCached(request, reply, feed);
 	});

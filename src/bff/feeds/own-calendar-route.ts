@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import type { CurrentBrand } from '../brand/brand.ts';
-import { notFound, ProblemError } from '../http/problem.ts';
+import { hasReason, notFound, ProblemError } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import { readOngoing, type SendOwnList } from '../reads/ongoing-events.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { PersonCalls } from '../session/person-calls.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Upstream } from '../upstream/client.ts';
-import { calendarOf, refreshHours, signInNotice } from './calendar.ts';
+import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
 
@@ -49,27 +48,32 @@ export function addOwnCalendarRoute(
 			throw error;
 		});
 	};
-	/** Reads the person's lists. @returns writes the calendar */
-	const readCalendar = async (calendar: OwnCalendar): Promise<() => { document: string }> => {
-		const { name: site } = brand();
+	/** Null if the person has to sign in again. */
+	const readEntries = async (calendar: OwnCalendar): Promise<CalendarEntry[] | null> => {
 		try {
 			const [joined = [], wished = []] = await readOwn(calendar);
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const byId = new Map([...wished, ...joined].map((event) => [event.id, event]));
-			const entries = [...byId.values()].map((event) => ({
+			return [...byId.values()].map((event) => ({
 				// A thousand texts would take megabytes.
 				event: { ...event, content: null },
 				isTentative: !isJoined.has(event.id),
 				isReminded: isJoined.has(event.id),
 			}));
-			const stamp = hourOf(clock());
-			const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp };
-			return () => ({ document: calendarOf(entries, options) });
 		} catch (error) {
-			if (!isSignInRequired(error)) throw error;
-			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
-			return () => ({ document: signInNotice(today, { site, publicUrl }) });
+			if (hasReason(error, 'sign_in_required')) return null;
+			throw error;
 		}
+	};
+	const writeCalendar = (entries: CalendarEntry[] | null) => {
+		const { name: site } = brand();
+		if (entries === null) {
+			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
+			return { document: signInNotice(today, { site, publicUrl }) };
+		}
+		const stamp = hourOf(clock());
+		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp };
+		return { document: calendarOf(entries, options) };
 	};
 
 	app.get<{ Params: { file: string } }>(serverPatterns.ownCalendar, async (request, reply) => {
@@ -78,7 +82,8 @@ export function addOwnCalendarRoute(
 		if (calendar === undefined) throw notFound();
 		// The session is in the key, so that attaching a new one reads the list again.
 		const key = ['calendar of a person', calendar.userId, calendar.sessionId];
-		const document = await documents.get(key, { request, ttlMs: cacheTtlMs }, () => readCalendar(calendar));
+		const read = () => readEntries(calendar);
+		const document = await documents.get(key, { request, ttlMs: cacheTtlMs, read, write: writeCalendar });
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 900, isPrivate: true });
 		return sendCached(request, reply, document);
 	});

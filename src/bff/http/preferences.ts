@@ -5,7 +5,6 @@ import {
 	chooseLocale,
 	type HourCycle,
 	type Locale,
-	locales,
 	preferenceCookies,
 	type Theme,
 	themes,
@@ -50,7 +49,7 @@ export function preferencesOf(
 	// Errors before cookie parsing have no cookies.
 	const chosen: typeof cookies = cookies ?? {};
 	return {
-		locale: chooseLocale(languages, chosen[preferenceCookies.locale], locales, byDefault),
+		locale: chooseLocale(languages, chosen[preferenceCookies.locale], byDefault),
 		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
 		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
 		city: chosen[preferenceCookies.city]?.slice(0, maxCity).toWellFormed() || null,

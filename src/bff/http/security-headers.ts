@@ -11,7 +11,7 @@ import { plainStyle } from './problem-page.ts';
  * A page's Content-Security-Policy, which allows inline code by hash (CSP Level 3 §2.3.1).
  * @param styles contents of style elements; empty ones are skipped
  */
-export type ContentSecurityPolicy = (styles: readonly string[]) => string;
+export type PagePolicy = (styles: readonly string[]) => string;
 
 const inlineScriptsOf = (html: string) =>
 	html
@@ -20,10 +20,10 @@ const inlineScriptsOf = (html: string) =>
 		.map((element) => element.split('</script')[0]?.split(/>(.*)/s) ?? [])
 		.flatMap(([attributes = '', code = '']) => (/\ssrc=/.test(attributes) ? [] : [code]));
 
-export function createContentSecurityPolicy({
+export function createPagePolicy({
 	mapTileUrl,
 	webDir,
-}: Pick<BffSettings, 'mapTileUrl' | 'webDir'>): ContentSecurityPolicy {
+}: Pick<BffSettings, 'mapTileUrl' | 'webDir'>): PagePolicy {
 	const html = readFileSync(path.join(webDir, 'index.html'), 'utf8');
 	const scripts = inlineScriptsOf(html).map(sourceHash);
 	const tiles = mapTileUrl.replace('{s}', '*').split('/').slice(0, 3).join('/');
@@ -63,7 +63,7 @@ export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox
 export function addSecurityHeaders(
 	app: FastifyInstance,
 	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
-	policyOf: ContentSecurityPolicy,
+	pagePolicy: PagePolicy,
 	brand: CurrentBrand,
 ): void {
 	const headers: Record<string, string> = {
@@ -76,7 +76,7 @@ export function addSecurityHeaders(
 		...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 	};
 	app.addHook('onRequest', (_request, reply, done) => {
-		const policy = policyOf([plainStyle, brand().style]);
+		const policy = pagePolicy([plainStyle, brand().style]);
 		reply.headers(headers).header('content-security-policy', policy);
 		done();
 	});

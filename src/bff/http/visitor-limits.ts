@@ -102,14 +102,14 @@ function createGate(
  */
 export async function addVisitorLimits(
 	app: FastifyInstance,
-	{ visitorLimits, redisPrefix = '' }: Pick<BffSettings, 'visitorLimits' | 'redisPrefix'>,
+	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
 	sessionOf: (request: FastifyRequest) => string | undefined,
 	redis: Redis | Cluster | undefined,
 ): Promise<void> {
 	await app.register(rateLimit, {
 		global: false,
 		skipOnError: true,
-		nameSpace: `${redisPrefix}daybill:requests:`,
+		nameSpace: 'requests:',
 		...(redis === undefined ? {} : { redis }),
 	});
 	if (visitorLimits === null) return;

@@ -78,13 +78,13 @@ export const readPlaceholder = (webDir: string, type: string | null): Promise<Bu
 interface Parts {
 	brand: CurrentBrand;
 	reader: Pick<PublicReader, 'event'>;
-	work: ImagePool;
+	imagePool: ImagePool;
 }
 
 export async function addCardRoute(
 	app: FastifyInstance,
 	{ webDir, dataDir }: Pick<BffSettings, 'webDir' | 'dataDir'>,
-	{ brand, reader, work }: Parts,
+	{ brand, reader, imagePool }: Parts,
 ): Promise<void> {
 	const isTemporary = dataDir === ':memory:';
 	const folder = isTemporary ? await mkdtemp(path.join(tmpdir(), 'daybill-')) : path.join(dataDir, 'cards');
@@ -123,9 +123,9 @@ export async function addCardRoute(
 		if (locale === undefined || view?.state !== 'public')
 			throw new ProblemError('not_found', 'There is no such image.');
 		const shown = brand();
-		const plan = planOf(view.event, locale, shown, work.isAllowed);
+		const plan = planOf(view.event, locale, shown, imagePool.isAllowed);
 		try {
-			const { image, isComplete } = await work.get(plan.key, (images) => readOrDraw(plan, images));
+			const { image, isComplete } = await imagePool.get(plan.key, (images) => readOrDraw(plan, images));
 			reply
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])

@@ -23,12 +23,12 @@ const cacheControl: Record<ImageAudience, string> = {
 
 export function addImageRoute(
 	app: FastifyInstance,
-	{ work, signatures, metrics }: { work: ImagePool; signatures: ImageSignatures; metrics: Metrics },
+	{ imagePool, signatures, metrics }: { imagePool: ImagePool; signatures: ImageSignatures; metrics: Metrics },
 ): void {
 	const imageOf = async (source: string, width: number): Promise<Buffer> => {
-		const hadFailed = work.hasFailed(source);
+		const hadFailed = imagePool.hasFailed(source);
 		try {
-			const { image } = await work.get(`${width} ${shortHash(source)}`, async (images) => ({
+			const { image } = await imagePool.get(`${width} ${shortHash(source)}`, async (images) => ({
 				image: await images.load(source, (bytes) => images.decode({ bytes, width })),
 				isComplete: true,
 			}));
@@ -61,7 +61,7 @@ export function addImageRoute(
 				'Only images of events and people on this site are shown here.',
 			);
 		}
-		if (!work.isAllowed(src))
+		if (!imagePool.isAllowed(src))
 			throw new ProblemError('invalid_request', 'Images from this URL are not allowed.');
 		try {
 			const image = await imageOf(src, width);

@@ -41,13 +41,13 @@ interface Parts {
 	brand: CurrentBrand;
 	callers: Callers;
 	parse: ParseResponse;
-	work: ImagePool;
+	imagePool: ImagePool;
 }
 
 export function addWeekendRoute(
 	app: FastifyInstance,
 	{ webDir }: Pick<BffSettings, 'webDir'>,
-	{ brand, callers, parse, work }: Parts,
+	{ brand, callers, parse, imagePool }: Parts,
 ): void {
 	const loadPoster = async (source: string | null, type: string | null, images: ImageWork) => {
 		const file =
@@ -72,7 +72,7 @@ export function addWeekendRoute(
 			const event = joined.get(id);
 			if (event === undefined) return [];
 			const times = day === null ? event : timesOn(event, day);
-			const plan = planOf(times, locale, shown, work.isAllowed, hourCycle);
+			const plan = planOf(times, locale, shown, imagePool.isAllowed, hourCycle);
 			// The image may reach people who are not invited.
 			return [{ ...plan, place: isPublic(event) ? drawableText(event.address) : '' }];
 		});
@@ -91,7 +91,7 @@ export function addWeekendRoute(
 				throw new ProblemError('overloaded', 'The image could not be drawn in time.', { cause });
 			});
 		};
-		const image = await work.forVisitor(draw);
+		const image = await imagePool.forVisitor(draw);
 		return reply.type('image/jpeg').send(image);
 	});
 }

@@ -12,10 +12,11 @@ interface Chunk {
 
 const web = 'src/web';
 
-type ChunkName = PageName | 'front';
+/** A city's front page is not the same view as its list. */
+export type ViewName = PageName | 'front';
 
 /** Key of each page in Vite's manifest; null for a city's list, which is part of the entry. */
-export const pageModules: Readonly<Record<ChunkName, string | null>> = {
+export const pageModules: Readonly<Record<ViewName, string | null>> = {
 	home: `${web}/features/front-page/home-page.tsx`,
 	cities: `${web}/features/front-page/home-page.tsx`,
 	city: null,
@@ -38,7 +39,7 @@ const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}
  * Reads Vite's manifest once.
  * @returns tags for a page's head, including its messages; none without a manifest
  */
-export function readChunks(webDir: string): (page: ChunkName | undefined, locale: Locale) => string[] {
+export function readChunks(webDir: string): (view: ViewName | undefined, locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
@@ -51,9 +52,9 @@ export function readChunks(webDir: string): (page: ChunkName | undefined, locale
 		return files;
 	};
 	const first = collect('index.html', new Set());
-	return (page, locale) => {
+	return (view, locale) => {
 		const files = collect(messagesOf(locale), new Set());
-		const key = page === undefined ? null : pageModules[page];
+		const key = view === undefined ? null : pageModules[view];
 		if (key !== null) collect(key, files);
 		return [...files]
 			.filter((each) => !first.has(each))

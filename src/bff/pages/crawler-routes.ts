@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import { hasReason } from '../http/problem.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
 import type { BffSettings } from '../settings.ts';
 
@@ -51,13 +51,13 @@ export function addCrawlerRoutes(
 				].join('\n'),
 			),
 	);
-	const readSitemap = async () => {
+	const readPaths = async () => {
 		// Search engines see only what strangers see.
 		const locs = await reader.locs().catch((error: unknown) => {
-			if (isSignInRequired(error)) return [];
+			if (hasReason(error, 'sign_in_required')) return [];
 			throw error;
 		});
-		const paths = [
+		return [
 			pagePatterns.cities,
 			...locs.filter(isCity).map(({ uid }) => pagePath.city(uid)),
 			...sharedReads
@@ -65,14 +65,15 @@ export function addCrawlerRoutes(
 				.slice(0, maxEvents)
 				.map((id) => pagePath.event(id)),
 		];
-		return () => {
-			const urls = paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
-			const document = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
-			return { document };
-		};
+	};
+	const writeSitemap = (paths: readonly string[]) => {
+		const urls = paths.map((path) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+		const document = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+		return { document };
 	};
 	app.get(serverPatterns.sitemap, async (request, reply) => {
-		const sitemap = await documents.get(['sitemap'], { request, ttlMs: cacheTtlMs }, readSitemap);
+		const source = { request, ttlMs: cacheTtlMs, read: readPaths, write: writeSitemap };
+		const sitemap = await documents.get(['sitemap'], source);
 		reply.header('cache-control', 'public, max-age=3600').type('application/xml; charset=utf-8');
 		return sendCached(request, reply, sitemap);
 	});

@@ -9,14 +9,11 @@ import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { Callers } from '../session/caller.ts';
-import type { BffSettings } from '../settings.ts';
-import { readFront, readRelated } from './front.ts';
+import { readFront, readRelated, type ServiceTime } from './front.ts';
 
 export function addFrontRoute(
 	app: FastifyInstance,
-	settings: BffSettings,
-	reader: PublicReader,
-	callers: Callers,
+	{ reader, callers, time }: { reader: PublicReader; callers: Callers; time: ServiceTime },
 ): void {
 	app.get<{ Params: { uid: string } }>(serverPatterns.front, async (request, reply): Promise<Front> => {
 		const caller = await callers.find(request, reply);
@@ -25,11 +22,11 @@ export function addFrontRoute(
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 		// Personal responses must not outlive the session.
 		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
-		return readFront(reads, loc.id, settings);
+		return readFront(reads, loc.id, time);
 	});
 	app.get<{ Params: { id: string } }>(serverPatterns.related, async (request, reply): Promise<Related> => {
 		const caller = await callers.find(request, reply);
 		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
-		return readRelated(reader.as(caller), request.params.id, settings);
+		return readRelated(reader.as(caller), request.params.id, time);
 	});
 }

@@ -11,10 +11,8 @@ import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
-import { ProblemError } from '../http/problem.ts';
+import { hasReason, ProblemError } from '../http/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
-import { isSignInRequired } from '../reads/service-rejection.ts';
-import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 
 /** Fills a row on the widest screen; more would make the page slower. */
@@ -24,8 +22,15 @@ const maxRelated = 4;
 /** Farther away is another part of the city. */
 const maxDistanceKm = 8;
 
+export interface ServiceTime {
+	/** IANA name; null if unknown. */
+	timeZone: string | null;
+	/** Milliseconds since 1970. */
+	clock: () => number;
+}
+
 /** The service's wall clock; null if its time zone is unknown. */
-const nowAt = ({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>) =>
+const nowAt = ({ timeZone, clock }: ServiceTime) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
 /** How many events of each list to read. Other pages and feeds request the same pages, to share responses. */
@@ -100,7 +105,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 export async function readFront(
 	reads: Pick<PublicReads, 'cards'>,
 	locId: string,
-	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
+	time: ServiceTime,
 ): Promise<Front> {
 	const problems: ProblemError[] = [];
 	const read = async (dayType: keyof typeof counts): Promise<readonly PublicEvent[]> => {
@@ -114,10 +119,10 @@ export async function readFront(
 	};
 	const future = await read('future');
 	// If strangers may not read lists, every visit would cost three calls instead of one.
-	if (isSignInRequired(problems[0])) throw problems[0];
+	if (hasReason(problems[0], 'sign_in_required')) throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
-	return frontOf({ today, weekend, future }, nowAt(settings));
+	return frontOf({ today, weekend, future }, nowAt(time));
 }
 
 /**
@@ -145,14 +150,10 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 }
 
 /** Finds related events in a list on the city's front page; none for an event that is not public. */
-export async function readRelated(
-	reads: PublicReads,
-	id: string,
-	settings: Pick<BffSettings, 'timeZone' | 'clock'>,
-): Promise<Related> {
+export async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
 	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
 	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
-	return relatedTo(view.event, pool, nowAt(settings));
+	return relatedTo(view.event, pool, nowAt(time));
 }

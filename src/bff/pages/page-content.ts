@@ -17,14 +17,12 @@ import {
 } from '../../contract/paths.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
-import { ignoreProblem, ProblemError } from '../http/problem.ts';
+import { hasReason, ignoreProblem, ProblemError } from '../http/problem.ts';
 import { contactLink, type Word, wordOf } from '../http/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
-import type { BffSettings } from '../settings.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
-import { readFront } from './front.ts';
+import { readFront, type ServiceTime } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -61,7 +59,7 @@ const passing: ReadonlySet<ProblemReason> = new Set([
 ]);
 
 /** A visitor's own limits say nothing about the page. */
-const isOfVisitor = (error: unknown) => isOwnLimit(error) && !isReserved(error);
+const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 interface Message {
 	heading: string;
@@ -131,10 +129,10 @@ const isOffered = ({ page, filters }: PageRequest, { brand: { surfaces } }: Look
 			? surfaces.includes('search') && isListOffered(surfaces, filters ?? defaultFilters)
 			: page !== 'city' || filters === null || isListOffered(surfaces, filters);
 
-export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'clock'>, reader: PublicReader) {
+export function createContentReader(time: ServiceTime, reader: PublicReader) {
 	const cityPage = async (loc: Loc, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
 		if (filters === null) {
-			const front = await readFront(reader, loc.id, settings);
+			const front = await readFront(reader, loc.id, time);
 			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
 			return { ...noData, status: 200, head, loc, front, placeholder: needsScripts(loc.name, look) };
@@ -160,7 +158,7 @@ export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'cl
 
 	/** Search engines list what is found, not the search. */
 	const searchPage = async (loc: Loc, look: Look): Promise<PageContent> => {
-		const front = await readFront(reader, loc.id, settings);
+		const front = await readFront(reader, loc.id, time);
 		return {
 			...noData,
 			status: 200,
@@ -193,7 +191,7 @@ export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'cl
 	const homePage = async (plain: PageContent): Promise<PageContent> => {
 		const locs = await reader.locs();
 		const loc = locs.find(isCity) ?? null;
-		const front = loc === null ? null : await readFront(reader, loc.id, settings).catch(orNull);
+		const front = loc === null ? null : await readFront(reader, loc.id, time).catch(orNull);
 		return { ...plain, locs, loc, front };
 	};
 
@@ -244,7 +242,7 @@ export function createContentReader(settings: Pick<BffSettings, 'timeZone' | 'cl
 			if (!(error instanceof ProblemError)) throw error;
 			const { problem } = error;
 			if (isOfVisitor(error)) throw error;
-			if (isSignInRequired(error))
+			if (hasReason(error, 'sign_in_required'))
 				return page === 'cities' || page === 'home'
 					? {
 							...plainPage(request, look),

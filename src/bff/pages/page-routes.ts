@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import type { PageData, PublicSettings, RenderPage } from '../../contract/bff-api/page-data.ts';
+import type { PageKind } from '../../contract/bff-api/web-vitals.ts';
 import { type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import {
 	apiPrefix,
@@ -26,11 +27,12 @@ import { isFromThisMachine } from '../../servers/local-request.ts';
 import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { notFound, sendProblem } from '../http/problem.ts';
-import type { ContentSecurityPolicy } from '../http/security-headers.ts';
+import type { PagePolicy } from '../http/security-headers.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { readChunks } from './chunks.ts';
+import { readChunks, type ViewName } from './chunks.ts';
+import type { ServiceTime } from './front.ts';
 import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
@@ -53,11 +55,11 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 		time_zone: settings.timeZone,
 		map_tile_url: settings.mapTileUrl,
 		...(settings.mapAttribution === undefined ? {} : { map_attribution: settings.mapAttribution }),
-		sandbox: settings.sandboxControl !== undefined,
+		sandbox: settings.sandbox !== undefined,
 		service: {
 			...(isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService),
 			token_params: settings.tokenParams,
-			page_start: settings.eventsPageSize === 0 ? null : (settings.eventsPageStart ?? 0),
+			page_start: settings.eventsPageSize === 0 ? null : settings.eventsPageStart,
 		},
 	};
 }
@@ -66,7 +68,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 const pageSlotMs = 5 * 60_000;
 
 /** `now` of page data: in this server's time zone if the service's is unknown. Then the app corrects it. */
-function pageNow({ timeZone, clock = Date.now }: Pick<BffSettings, 'timeZone' | 'clock'>): WallClock {
+function pageNow({ timeZone, clock }: ServiceTime): WallClock {
 	const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
 }
@@ -87,18 +89,55 @@ const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null
 };
 
 /** Path and query as sent: `//x` is a path here, not an origin. */
-function readUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
+function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } {
 	const [pathname = '/', query = ''] = (raw.url ?? '/').split(/\?(.*)/s);
 	return { pathname, query };
 }
 
 function readRequest(request: FastifyRequest): PageRequest | null {
-	const { pathname, query } = readUrl(request);
+	const { pathname, query } = splitUrl(request);
 	const match = matchPage(pathname);
 	if (match === null) return null;
 	const filters = isFiltered(match) && hasFilters(query) ? readFilters(query) : null;
 	const start = match.page === 'city' && filters !== null && isPlainList(filters) ? readStart(query) : 0;
 	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
+}
+
+/** Where a URL leads for good; null if it is the page's own. */
+function newUrlOf(request: FastifyRequest, requested: PageRequest | null): string | null {
+	const { pathname, query } = splitUrl(request);
+	// Not for `//x` and `/\x`, which browsers treat as another site, nor for the API.
+	if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
+		const withoutSlash = pathname.slice(0, -1);
+		return query === '' ? withoutSlash : `${withoutSlash}?${query}`;
+	}
+	if (/^\/users\/[^/]+$/.test(pathname)) return `${pathname}/${relations[0]}`;
+	// The old URL of searches, before they had their own page.
+	if (requested?.page === 'city' && requested.filters?.q.trim()) return requested.url;
+	return null;
+}
+
+/** The page in a city, for pages that need one and don't name it. */
+function pathInCity(requested: PageRequest | null, city: string | null): string | null {
+	if (city === null) return null;
+	if (requested?.page === 'search') return pagePath.search(city, requested.filters ?? {});
+	return requested?.page === 'home' ? pagePath.city(city) : null;
+}
+
+const viewOf = (requested: PageRequest | null): ViewName | undefined =>
+	requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
+
+function kindOf(view: ViewName): PageKind {
+	switch (view) {
+		case 'city':
+			return 'list';
+		case 'citySearch':
+			return 'search';
+		case 'offline':
+			return 'none';
+		default:
+			return view;
+	}
 }
 
 /** Whether the BFF renders the first view. Other pages depend on the person. */
@@ -127,13 +166,14 @@ interface Parts {
 	brand: CurrentBrand;
 	reader: PublicReader;
 	documents: DocumentCache;
-	policyOf: ContentSecurityPolicy;
+	pagePolicy: PagePolicy;
+	time: ServiceTime;
 }
 
 export async function addPageRoutes(
 	app: FastifyInstance,
 	settings: BffSettings,
-	{ brand, reader, documents, policyOf }: Parts,
+	{ brand, reader, documents, pagePolicy, time }: Parts,
 ): Promise<void> {
 	const { publicUrl, timeZone } = settings;
 	const chunkTags = readChunks(settings.webDir);
@@ -141,47 +181,24 @@ export async function addPageRoutes(
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'could not render a page'),
 	);
-	const readContent = createContentReader(settings, reader);
+	const readContent = createContentReader(time, reader);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-		const { pathname, query } = readUrl(request);
-		// Not for `//x` and `/\x`, which browsers treat as another site, nor for the API.
-		if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
-			const withoutSlash = pathname.slice(0, -1);
-			return reply.redirect(query === '' ? withoutSlash : `${withoutSlash}?${query}`, 308);
-		}
-		if (/^\/users\/[^/]+$/.test(pathname)) return reply.redirect(`${pathname}/${relations[0]}`, 308);
 		const requested = readRequest(request);
+		const moved = newUrlOf(request, requested);
+		if (moved !== null) return reply.redirect(moved, 308);
 		const shown = brand();
 		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
-		const words = requested?.page === 'city' && requested.filters?.q.trim();
-		// The old URL of searches, before they had their own page.
-		if (words) return reply.redirect(requested.url, 308);
-		const isAnywhere = requested?.page === 'home' || requested?.page === 'search';
-		const home = isAnywhere ? (city ?? shown.city) : null;
-		if (home !== null)
-			return reply
-				.header('cache-control', 'no-store')
-				.header('vary', 'cookie')
-				.redirect(
-					requested?.page === 'search' ? pagePath.search(home, requested.filters ?? {}) : pagePath.city(home),
-					302,
-				);
-		const now = pageNow(settings);
+		const inCity = pathInCity(requested, city ?? shown.city);
+		if (inCity !== null)
+			return reply.header('cache-control', 'no-store').header('vary', 'cookie').redirect(inCity, 302);
+		const now = pageNow(time);
 		const isLocal = isFromThisMachine(request.raw, publicUrl);
-		const read = async () => {
-			const content = await readContent(requested, { locale, brand: shown, publicUrl, timeZone, now });
+		const look = { locale, brand: shown, publicUrl, timeZone, now };
+		const write = async (content: PageContent) => {
 			const { status, head, loc, locs, front, responses, placeholder } = content;
-			// A city's front page counts as its own kind.
-			const kind = requested?.page === 'city' && requested.filters === null ? 'front' : requested?.page;
-			const isCounted = status < 400 && kind !== undefined && kind !== 'offline';
-			const reportAs = !isCounted
-				? 'none'
-				: kind === 'city'
-					? 'list'
-					: kind === 'citySearch'
-						? 'search'
-						: kind;
+			const view = viewOf(requested);
+			const reportAs = view === undefined || status >= 400 ? 'none' : kindOf(view);
 			const page: PageData = {
 				settings: publicSettings(settings, publicBrand(shown, locale), isLocal),
 				loc,
@@ -192,20 +209,19 @@ export async function addPageRoutes(
 				hourCycle,
 				reportAs: settings.webVitals ? reportAs : null,
 			};
-			return async () => {
-				const html =
-					requested !== null && isRenderable(requested, content)
-						? await render({ url: requested.url, locale, page })
-						: null;
-				const tags = [...shown.headTags[locale], ...chunkTags(kind, locale), ...head.tags];
-				const data = escapeJson(page);
-				const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
-				const policy = policyOf([...styles, shown.style]);
-				return { status, document, policy, responses: Object.keys(responses) };
-			};
+			const html =
+				requested !== null && isRenderable(requested, content)
+					? await render({ url: requested.url, locale, page })
+					: null;
+			const tags = [...shown.headTags[locale], ...chunkTags(view, locale), ...head.tags];
+			const data = escapeJson(page);
+			const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
+			const policy = pagePolicy([...styles, shown.style]);
+			return { status, document, policy, responses: Object.keys(responses) };
 		};
 		const key = [requested?.url, locale, theme, hourCycle, shown.version, isLocal];
-		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs }, read);
+		const read = () => readContent(requested, look);
+		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs, read, write });
 		const { status, policy } = cached;
 		reply
 			.code(status)
@@ -220,7 +236,7 @@ export async function addPageRoutes(
 
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
-		const { pathname } = readUrl(request);
+		const { pathname } = splitUrl(request);
 		// Paths that look like a file's get no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { brotliOptions } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
-import { joinLoad } from '../upstream/visitor.ts';
+import { joinLoad } from '../upstream/join-load.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
 
 /** A failed page may work on the next request. */
@@ -33,6 +33,13 @@ interface MadeDocument {
 	policy?: string;
 	/** Paths of the calls whose data the page shows. */
 	responses?: readonly string[];
+}
+
+interface DocumentSource<Content> {
+	request: FastifyRequest;
+	ttlMs: number;
+	read: () => Promise<Content>;
+	write: (content: Content) => MadeDocument | Promise<MadeDocument>;
 }
 
 interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
@@ -76,21 +83,21 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 	return {
 		/**
 		 * @param key everything that the document depends on, such as URL, language and theme
-		 * @param read runs once for concurrent requests; returns the document's writer
+		 * @param source `read` and `write` run once for concurrent requests, `write` in the work queue
 		 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
 		 */
-		get(
+		get<Content>(
 			key: readonly unknown[],
-			{ request, ttlMs }: { request: FastifyRequest; ttlMs: number },
-			read: () => Promise<() => MadeDocument | Promise<MadeDocument>>,
+			{ request, ttlMs, read, write }: DocumentSource<Content>,
 		): Promise<CachedDocument> {
 			const acceptEncoding = request.headers['accept-encoding']?.slice(0, maxAccepted);
 			const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
 			const accepted = negotiator.encodings(encodings);
 			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
 			const load = async (): Promise<CachedDocument> => {
-				const write = await read();
-				const { document, status = 200, policy = '', responses = [] } = await runInTurn(write);
+				const content = await read();
+				const made = await runInTurn(() => write(content));
+				const { document, status = 200, policy = '', responses = [] } = made;
 				const bytes = await encoders[encoding](document);
 				return { status, policy, responses, etag: etagOf(document), encoding, bytes };
 			};

@@ -13,7 +13,8 @@ import { operations, type ParametersOf } from '../../contract/spec/operations.ts
 import { hasReason, ProblemError } from '../http/problem.ts';
 import type { Caller } from '../session/caller.ts';
 import type { SharedCache } from '../upstream/cache.ts';
-import { isOwnLimit, joinLoad } from '../upstream/visitor.ts';
+import { joinLoad } from '../upstream/join-load.ts';
+import { isOwnLimit } from '../upstream/visitor.ts';
 import { isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
@@ -118,32 +119,39 @@ const firstOf = <Item>(list: List<Item>, count: number): List<Item> => ({
 	sent: count,
 });
 
-function readsWith(
-	read: Read,
-	readTexts: ReadTexts,
-	log: Pick<FastifyBaseLogger, 'warn'>,
-	remember = (load: () => Promise<Locs>) => load(),
-): Reads {
-	/** All or nothing: an incomplete list can't prove that a city doesn't exist. */
-	const loadAllLocs = async (): Promise<Locs> => {
-		const all = new Map<string, Loc>();
-		const pages = readPages({
-			operation: 'listLocs',
-			log,
-			max: maxLocs,
-			maxPages,
-			atOnce: locPagesAtOnce,
-			readPage: async (start) =>
-				notAbsent(await read({ operation: 'listLocs', parameters: { start, count: paging.maxCount } })),
-		});
-		let isWhole = false;
-		for await (const { page, isLast } of pages) {
-			for (const loc of page.items) all.set(loc.id, loc);
-			isWhole = isLast;
-		}
-		return { locs: distinctLocs([...all.values()]), isWhole };
-	};
-	const readAllLocs = () => remember(loadAllLocs);
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+/** All or nothing: an incomplete list can't prove that a city doesn't exist. */
+async function readAllLocs(read: Read, log: Log): Promise<Locs> {
+	const all = new Map<string, Loc>();
+	const pages = readPages({
+		operation: 'listLocs',
+		log,
+		max: maxLocs,
+		maxPages,
+		atOnce: locPagesAtOnce,
+		readPage: async (start) =>
+			notAbsent(await read({ operation: 'listLocs', parameters: { start, count: paging.maxCount } })),
+	});
+	let isWhole = false;
+	for await (const { page, isLast } of pages) {
+		for (const loc of page.items) all.set(loc.id, loc);
+		isWhole = isLast;
+	}
+	return { locs: distinctLocs([...all.values()]), isWhole };
+}
+
+function readsWith({
+	read,
+	readTexts,
+	readLocs,
+	log,
+}: {
+	read: Read;
+	readTexts: ReadTexts;
+	readLocs: () => Promise<Locs>;
+	log: Log;
+}): Reads {
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
 		const loc = await read({ operation: 'getLoc', parameters: { id: uidOrId } });
@@ -169,10 +177,10 @@ function readsWith(
 	return {
 		getLoc,
 		textPages,
-		locs: async () => (await readAllLocs()).locs,
+		locs: async () => (await readLocs()).locs,
 		async findLoc(uidOrId) {
 			if (!isIdentifier(uidOrId)) return null;
-			const { locs, isWhole } = await readAllLocs();
+			const { locs, isWhole } = await readLocs();
 			return findLoc(locs, uidOrId) ?? (isWhole ? null : getLoc(uidOrId));
 		},
 		async event(id) {
@@ -213,7 +221,7 @@ export function createPublicReader({
 	cache: SharedCache;
 	parse: ParseResponse;
 	clock: () => number;
-	log: Pick<FastifyBaseLogger, 'warn'>;
+	log: Log;
 }): PublicReader {
 	const readShared: Read = async (call) => valueOrAbsent((await sharedReads.read(call)).outcome, false);
 	const readSharedTexts: ReadTexts = async (call, maxAgeMs) => {
@@ -228,9 +236,12 @@ export function createPublicReader({
 		ignoreFetchAbort: true,
 		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
-	const shared = readsWith(readShared, readSharedTexts, log, (load) =>
-		joinLoad(load, (own) => sharedLocs.forceFetch('all', { context: own })),
-	);
+	const readSharedLocs = () =>
+		joinLoad(
+			() => readAllLocs(readShared, log),
+			(context) => sharedLocs.forceFetch('all', { context }),
+		);
+	const shared = readsWith({ read: readShared, readTexts: readSharedTexts, readLocs: readSharedLocs, log });
 
 	const readsOf = (caller: Caller): PublicReads => {
 		const readPrivately: Read = async (call) => {
@@ -246,19 +257,17 @@ export function createPublicReader({
 				return privately();
 			}
 		};
-		const own = readsWith(
-			(call) =>
-				orPrivately(
-					() => readShared(call),
-					() => readPrivately(call),
-				),
-			(call, maxAgeMs) =>
-				orPrivately(
-					() => readSharedTexts(call, maxAgeMs),
-					async () => ({ list: await readPrivately(call), readAt: clock() }),
-				),
-			log,
-		);
+		const read: Read = (call) =>
+			orPrivately(
+				() => readShared(call),
+				() => readPrivately(call),
+			);
+		const readTexts: ReadTexts = (call, maxAgeMs) =>
+			orPrivately(
+				() => readSharedTexts(call, maxAgeMs),
+				async () => ({ list: await readPrivately(call), readAt: clock() }),
+			);
+		const own = readsWith({ read, readTexts, readLocs: () => readAllLocs(read, log), log });
 		/** A service that accepts only identifiers may reject a short name with any code. The list of cities decides. */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {

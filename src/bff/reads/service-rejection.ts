@@ -1,5 +1,5 @@
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
-import { hasReason, ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../http/problem.ts';
 
 /**
  * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx,
@@ -18,9 +18,3 @@ export function serviceRejection({ status, code }: Rejection, hadToken = false):
 	const reason = code === undefined ? `status ${status}` : `code ${code}`;
 	return new ProblemError('service_rejected', `The service rejected the request with ${reason}.`, { code });
 }
-
-export const isSignInRequired = (error: unknown): error is ProblemError =>
-	hasReason(error, 'sign_in_required');
-
-/** Whether the hour's last calls are left for signed-in people, who can read this with their token. */
-export const isReserved = (error: unknown): error is ProblemError => hasReason(error, 'calls_reserved');

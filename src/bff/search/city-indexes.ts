@@ -11,11 +11,11 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import type { EventType } from '../../contract/spec/filters.ts';
 import { hasReason } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
-import { isReserved, isSignInRequired } from '../reads/service-rejection.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { asVisitor, currentVisitor, isLimit, isOwnLimit, joinLoad } from '../upstream/visitor.ts';
+import { joinLoad } from '../upstream/join-load.ts';
+import { asVisitor, currentVisitor, isLimit } from '../upstream/visitor.ts';
 import { createWorkQueue, type WorkQueue } from '../upstream/work-queue.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
@@ -63,10 +63,6 @@ interface Source {
 	locId: string;
 	reads: PublicReads;
 }
-
-/** This visitor has used up their calls; others still have theirs. */
-const isVisitorLimit = (error: unknown): boolean =>
-	isOwnLimit(error) && hasReason(error, 'too_many_requests');
 
 export function createCityIndexes({
 	reader,
@@ -118,7 +114,7 @@ export function createCityIndexes({
 		} catch (error) {
 			// Keeps the pages read so far.
 			if (sent === 0 || !isLimit(error)) throw error;
-			isCut = isVisitorLimit(error);
+			isCut = hasReason(error, 'too_many_requests');
 			isReading = true;
 		}
 		const isComplete = isWhole && index.size() >= ids.size;
@@ -167,9 +163,9 @@ export function createCityIndexes({
 			const isBetter = !made.isReading || made.index.size() >= entry.index.size();
 			if (isBetter) entries.set(key, { ...made, isReading: false, dueAt: entry.dueAt });
 		} catch (error) {
-			if (isVisitorLimit(error)) leaveToOthers(entry, payer);
+			if (hasReason(error, 'too_many_requests')) leaveToOthers(entry, payer);
 			// Remove events that may no longer be public.
-			if (isSignInRequired(error)) entries.delete(key);
+			if (hasReason(error, 'sign_in_required')) entries.delete(key);
 			log.info({ err: error }, 'could not refresh a search index');
 		} finally {
 			rebuilding.delete(key);
@@ -194,7 +190,7 @@ export function createCityIndexes({
 			try {
 				return await open({ locId, reads: reader });
 			} catch (error) {
-				if (caller === null || !(isSignInRequired(error) || isReserved(error))) throw error;
+				if (caller === null || !hasReason(error, 'sign_in_required', 'calls_reserved')) throw error;
 				return open({ locId, reads: reader.as(caller) }, hashSecret(caller.sessionId));
 			}
 		},

@@ -96,13 +96,17 @@ async function typeFilter(
 	return { type, ofType };
 }
 
+interface Parts {
+	reader: PublicReader;
+	indexes: CityIndexes;
+	callers: Callers;
+	brand: CurrentBrand;
+	runInTurn: WorkQueue;
+}
+
 export function addSearchRoutes(
 	app: FastifyInstance,
-	reader: PublicReader,
-	indexes: CityIndexes,
-	callers: Callers,
-	brand: CurrentBrand,
-	runInTurn: WorkQueue,
+	{ reader, indexes, callers, brand, runInTurn }: Parts,
 ): void {
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
 		if (!isListOffered(brand().surfaces, { view, q })) throw notFound();

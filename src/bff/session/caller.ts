@@ -5,7 +5,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { CallOptions, ServiceResponse } from '../upstream/client.ts';
 import type { Cookies } from './cookies.ts';
 import type { PersonCalls } from './person-calls.ts';
-import { sessionOver } from './refresh.ts';
+import { sessionEnded } from './refresh.ts';
 import type { SessionStore } from './session-store.ts';
 
 export interface Caller {
@@ -29,8 +29,8 @@ export function addCallers(
 ) {
 	// 401: the session has ended, so the browser must drop its cookie and data.
 	app.addHook('onError', async (request, reply, error) => {
-		const isOver = error instanceof ProblemError && error.problem.status === 401;
-		if (isOver && cookies.session(request) !== undefined) cookies.clearSession(reply);
+		const hasEnded = error instanceof ProblemError && error.problem.status === 401;
+		if (hasEnded && cookies.session(request) !== undefined) cookies.clearSession(reply);
 	});
 
 	// A shared cache may store the cookie and send it to others (RFC 9111 §7.3).
@@ -62,7 +62,7 @@ export function addCallers(
 			if (caller !== null) return caller;
 			throw cookies.session(request) === undefined
 				? new ProblemError('signed_out', 'Please sign in first.')
-				: sessionOver('session_expired');
+				: sessionEnded('session_expired');
 		},
 	};
 }

@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { shortHash } from '../http/hash.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -13,7 +14,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /** The browser names its storage by the epoch (contract `Session`), which doesn't reveal the session id. */
-export const sessionEpoch = (sessionId: string): string => hashSecret(`epoch ${sessionId}`).slice(0, 22);
+export const sessionEpoch = (sessionId: string): string => shortHash(`epoch ${sessionId}`);
 
 export type Encryption = ReturnType<typeof createEncryption>;
 

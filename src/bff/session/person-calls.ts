@@ -2,7 +2,7 @@
 import type { Call } from '../../contract/spec/call.ts';
 import { personLists } from '../../contract/spec/operations.ts';
 import type { CallOptions, ServiceResponse, Upstream } from '../upstream/client.ts';
-import { endingOf, type Refresher, sessionOver } from './refresh.ts';
+import { endingOf, type Refresher, sessionEnded } from './refresh.ts';
 import { personOf, type SessionStore } from './session-store.ts';
 
 /** Codes about an account (Spec §7): the caller's, or that of the person whose list was requested. */
@@ -24,7 +24,7 @@ export function createPersonCalls({
 }: {
 	upstream: Pick<Upstream, 'call'>;
 	sessions: Pick<SessionStore, 'get' | 'delete'>;
-	refresher: Pick<Refresher, 'isOver' | 'refresh'>;
+	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
 }) {
 	const callAs = async (
 		id: string,
@@ -33,9 +33,9 @@ export function createPersonCalls({
 		mayRepeat: boolean,
 	): Promise<ServiceResponse> => {
 		const found = await sessions.get(id);
-		if (found === undefined) throw sessionOver('session_expired');
+		if (found === undefined) throw sessionEnded('session_expired');
 		const options = { ...given, person: personOf(id, found) };
-		let session = refresher.isOver(id, found.tokens)
+		let session = refresher.isExpired(id, found.tokens)
 			? await refresher.refresh(id, found.tokens.accessToken)
 			: found;
 		let response = await upstream.call(call, session.tokens.accessToken, options);
@@ -52,7 +52,7 @@ export function createPersonCalls({
 			if (now !== undefined && now.version !== session.version && mayRepeat)
 				return callAs(id, call, given, false);
 			await sessions.delete(id);
-			throw sessionOver(ending, code);
+			throw sessionEnded(ending, code);
 		}
 		return response;
 	};

@@ -56,7 +56,7 @@ export function endingOf(code: number | undefined): SessionEnd | undefined {
 	return code === undefined ? undefined : endings[code];
 }
 
-export const sessionOver = (reason: SessionEnd, code?: number): ProblemError =>
+export const sessionEnded = (reason: SessionEnd, code?: number): ProblemError =>
 	new ProblemError(reason, endDetails[reason], { code });
 
 /** Starts work, or joins the one in progress under this key. */
@@ -85,21 +85,27 @@ export function toPair(
 	return { accessToken, refreshToken: refreshToken ?? usedToken, expiresIn, receivedAt };
 }
 
-export function createRefresher(
-	store: SessionStore,
-	upstream: Pick<Upstream, 'token'>,
-	clock: () => number,
-	log: FastifyBaseLogger,
-	metrics: Pick<Metrics, 'refresh'>,
-) {
+export function createRefresher({
+	sessions,
+	upstream,
+	clock,
+	log,
+	metrics,
+}: {
+	sessions: SessionStore;
+	upstream: Pick<Upstream, 'token'>;
+	clock: () => number;
+	log: Pick<FastifyBaseLogger, 'warn'>;
+	metrics: Pick<Metrics, 'refresh'>;
+}) {
 	const running = new Map<string, Promise<StoredSession>>();
 	const runningNow = new Map<string, Promise<StoredSession | TokenError>>();
 	/** When the distrust ends, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
 	const read = async (id: string): Promise<StoredSession> => {
-		const session = await store.get(id);
-		if (session === undefined) throw sessionOver('session_expired');
+		const session = await sessions.get(id);
+		if (session === undefined) throw sessionEnded('session_expired');
 		return session;
 	};
 
@@ -118,7 +124,7 @@ export function createRefresher(
 	const savePair = async (id: string, session: StoredSession, tokens: TokenPair): Promise<StoredSession> => {
 		for (const giveUpAt = performance.now() + savePatienceMs; ; await wait(savePauseMs)) {
 			try {
-				if (await store.saveTokens(id, tokens, session.version))
+				if (await sessions.saveTokens(id, tokens, session.version))
 					return { ...session, tokens, version: session.version + 1 };
 				// Signed out in the meantime, or refreshed by another process after the lock had lapsed.
 				return await read(id);
@@ -141,11 +147,11 @@ export function createRefresher(
 			const { code } = result.error;
 			metrics.refresh(code === 124 ? 'too_early' : 'rejected');
 			if (code === 119) {
-				const now = await store.get(id);
+				const now = await sessions.get(id);
 				if (now !== undefined && now.version !== session.version) return now;
 				if (outcomeWasUnknown) log.warn({ reason: 'refresh_outcome_unknown' }, 'a session ended');
 			}
-			if (endingOf(code) !== undefined) await store.delete(id);
+			if (endingOf(code) !== undefined) await sessions.delete(id);
 			else if (code !== 124)
 				log.warn(
 					{ code, status: result.status },
@@ -159,13 +165,13 @@ export function createRefresher(
 	};
 
 	const refreshAlone = (id: string, usedToken: string) =>
-		store.withLock(id, async () => {
+		sessions.withLock(id, async () => {
 			const session = await read(id);
 			if (session.tokens.accessToken !== usedToken) return session;
 			const result = await renew(id, session);
 			if (result === null) {
-				await store.delete(id);
-				throw sessionOver('session_expired');
+				await sessions.delete(id);
+				throw sessionEnded('session_expired');
 			}
 			if (!('error' in result)) return result;
 			const { code } = result.error;
@@ -174,12 +180,12 @@ export function createRefresher(
 				return session;
 			}
 			const reason = endingOf(code);
-			if (reason !== undefined) throw sessionOver(reason, code);
+			if (reason !== undefined) throw sessionEnded(reason, code);
 			throw new ProblemError('service_invalid_response', 'The service did not renew the sign-in.', { code });
 		});
 
 	const renewNow = (id: string) =>
-		store.withLock(id, async () => {
+		sessions.withLock(id, async () => {
 			const result = await renew(id, await read(id));
 			if (result !== null) return result;
 			throw new ProblemError('invalid_request', 'The service sent no refresh token for this sign-in.');
@@ -190,7 +196,7 @@ export function createRefresher(
 		 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
 		 * after a 124, and without a refresh token: then the service's 106 decides.
 		 */
-		isOver: (id: string, { refreshToken, receivedAt, expiresIn }: TokenPair) =>
+		isExpired: (id: string, { refreshToken, receivedAt, expiresIn }: TokenPair) =>
 			refreshToken !== null &&
 			clock() >= Math.max(receivedAt + expiresIn * 1000 + latenessMs, notBefore.get(id) ?? 0),
 		/**

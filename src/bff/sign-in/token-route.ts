@@ -30,7 +30,7 @@ const tokenSchema = z.discriminatedUnion('grant_type', [
 	z.strictObject({ grant_type: z.literal('refresh_token') }),
 ]);
 
-interface Grant extends z.infer<typeof codeSchema> {
+interface SignIn extends z.infer<typeof codeSchema> {
 	nonce: string;
 	/** The browser's previous session. */
 	oldId: string | undefined;
@@ -67,7 +67,7 @@ export function addTokenRoute(
 	settings: BffSettings,
 	{ sessions, cookies, callers, upstream, refresher, clock, onSignIn }: Parts,
 ): void {
-	const exchange = async ({ code, state, code_verifier, nonce, oldId, log }: Grant): Promise<Exchange> => {
+	const exchange = async ({ code, state, code_verifier, nonce, oldId, log }: SignIn): Promise<Exchange> => {
 		const login = await sessions.takeLogin(nonce);
 		if (login === undefined || login.endsAt <= clock() || login.stateHash !== hashSecret(state))
 			throw loginMismatch();
@@ -104,7 +104,7 @@ export function addTokenRoute(
 	};
 
 	/** Finished exchanges, and those in progress. */
-	const recent = new LRUCache<string, Exchange, Grant>({
+	const recent = new LRUCache<string, Exchange, SignIn>({
 		max: 1_000,
 		ttl: repeatWindowMs,
 		ttlResolution: 0,

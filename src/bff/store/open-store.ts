@@ -18,8 +18,6 @@ export async function openStore(
 		const file = dataDir === ':memory:' ? dataDir : path.join(dataDir, 'daybill.sqlite');
 		return { store: createStore(openSqliteStore(file, clock)), redis: undefined };
 	}
-	const redis = await connectRedis(redisUrl, log);
-	const driver = createRedisStore(redis, redisPrefix, createErrorRedaction(redisUrl));
-	const close = async () => redis.disconnect();
-	return { store: createStore({ ...driver, close }), redis };
+	const redis = await connectRedis(redisUrl, redisPrefix, log);
+	return { store: createStore(createRedisStore(redis, createErrorRedaction(redisUrl))), redis };
 }

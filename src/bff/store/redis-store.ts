@@ -9,16 +9,8 @@ redis.call('SET', KEYS[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
-/**
- * @param client closed by the caller
- * @param redacted removes credentials from an error
- */
-export function createRedisStore(
-	client: RedisClient,
-	prefix: string,
-	redacted: (error: unknown) => Error,
-): Driver {
-	const keyOf = (key: string) => `${prefix}daybill:${key}`;
+/** @param redacted removes credentials from an error */
+export function createRedisStore(client: RedisClient, redacted: (error: unknown) => Error): Driver {
 	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
 		try {
 			return await command();
@@ -27,19 +19,19 @@ export function createRedisStore(
 		}
 	};
 	return {
-		get: async (key) => (await run(() => client.get(keyOf(key)))) ?? undefined,
+		get: async (key) => (await run(() => client.get(key))) ?? undefined,
 		set: async (key, value, ttlMs) => {
-			await run(() => client.set(keyOf(key), value, 'PX', Math.ceil(ttlMs)));
+			await run(() => client.set(key, value, 'PX', Math.ceil(ttlMs)));
 		},
 		delete: async (key) => {
-			await run(() => client.del(keyOf(key)));
+			await run(() => client.del(key));
 		},
 		compareAndSet: (key, expected, value, ttlMs) =>
 			run(async () =>
 				expected === undefined
-					? (await client.set(keyOf(key), value, 'PX', Math.ceil(ttlMs), 'NX')) === 'OK'
-					: (await client.eval(compareAndSet, 1, keyOf(key), expected, value, Math.ceil(ttlMs))) === 1,
+					? (await client.set(key, value, 'PX', Math.ceil(ttlMs), 'NX')) === 'OK'
+					: (await client.eval(compareAndSet, 1, key, expected, value, Math.ceil(ttlMs))) === 1,
 			),
-		close: async () => undefined,
+		close: async () => client.disconnect(),
 	};
 }

@@ -22,14 +22,15 @@ const options = {
 	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 } satisfies RedisOptions;
 
-function openRedis(url: string): RedisClient {
+function openRedis(url: string, keyPrefix: string): RedisClient {
 	const topology = readRedisUrl(url);
 	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a Redis URL');
-	if (topology.kind === 'single') return new Redis(url, options);
+	if (topology.kind === 'single') return new Redis(url, { ...options, keyPrefix });
 	const { nodes, credentials, isEncrypted } = topology;
 	const tls = isEncrypted ? { tls: {} } : {};
 	if (topology.kind === 'cluster')
 		return new Cluster(nodes, {
+			keyPrefix,
 			lazyConnect: true,
 			enableOfflineQueue: false,
 			clusterRetryStrategy: options.retryStrategy,
@@ -37,6 +38,7 @@ function openRedis(url: string): RedisClient {
 		});
 	return new Redis({
 		...options,
+		keyPrefix,
 		...credentials,
 		...tls,
 		sentinels: nodes,
@@ -57,11 +59,16 @@ export function duplicateRedis(client: RedisClient): RedisClient {
 
 /**
  * Connects, and reconnects in the background.
+ * @param prefix precedes every key, so that several sites can share one Redis
  * @throws Error, without credentials, for an invalid URL, or if Redis is unreachable at startup
  */
-export async function connectRedis(url: string, log: Pick<FastifyBaseLogger, 'warn'>): Promise<RedisClient> {
+export async function connectRedis(
+	url: string,
+	prefix: string,
+	log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<RedisClient> {
 	const redacted = createErrorRedaction(url);
-	const client = openRedis(url);
+	const client = openRedis(url, `${prefix}daybill:`);
 	let lastError: unknown = new Error('there is no reply');
 	let isStarted = false;
 	client.on('error', (error: unknown) => {

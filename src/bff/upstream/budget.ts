@@ -3,12 +3,12 @@
  * cached responses stay fresh longer; the last tenth is reserved for sign-ins and signed-in people, and no
  * visitor can spend more than a share. Processes on one Redis share the count.
  */
-import type { Cluster, Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { readCount } from '../../contract/event/fields.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import { ProblemError, tooManyRequests } from '../http/problem.ts';
+import type { RedisClient } from '../store/redis.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
@@ -37,15 +37,13 @@ export function createBudget({
 	clock,
 	visitorCalls,
 	redis,
-	prefix = '',
 }: {
 	clock: () => number;
 	visitorCalls: number | null;
-	redis?: Redis | Cluster | undefined;
-	prefix?: string | undefined;
+	redis?: RedisClient | undefined;
 }) {
 	const limiter = (points: number, name: string) => {
-		const options = { points, duration: hourMs / 1000, keyPrefix: `${prefix}daybill:${name}` };
+		const options = { points, duration: hourMs / 1000, keyPrefix: name };
 		const memory = new RateLimiterMemory(options);
 		return redis === undefined
 			? memory

@@ -10,7 +10,7 @@ import type { CacheEvents } from 'bentocache/types';
 import { LRUCache } from 'lru-cache';
 import type { RedisClient } from '../store/redis.ts';
 import { createCacheBus } from './cache-bus.ts';
-import { joinLoad } from './visitor.ts';
+import { joinLoad } from './join-load.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export interface CacheRead<Value> {
@@ -71,7 +71,6 @@ async function compress({ value, ...times }: Entry): Promise<Stored> {
 
 export function createSharedCache({
 	redis,
-	prefix = '',
 	stretch = () => 1,
 	clock = Date.now,
 	maxSize = '40mb',
@@ -79,7 +78,6 @@ export function createSharedCache({
 	runInTurn,
 }: {
 	redis?: RedisClient | undefined;
-	prefix?: string | undefined;
 	stretch?: () => number;
 	clock?: () => number;
 	/** Memory for values, as JSON. */
@@ -105,7 +103,7 @@ export function createSharedCache({
 	const caches = new BentoCache({
 		default: 'shared',
 		stores: { shared: memory },
-		prefix: `${prefix}daybill:cache`,
+		prefix: 'cache',
 		grace: dayMs,
 		suppressL2Errors: true,
 	});
@@ -150,7 +148,7 @@ export function createSharedCache({
 		if (message.type === 'delete') outdate(message.keys);
 	});
 
-	const leaseKey = (key: string) => `${prefix}daybill:lease:${key}`;
+	const leaseKey = (key: string) => `lease:${key}`;
 	/** Undefined if Redis fails. */
 	const attempt = async <Result>(work: (client: RedisClient) => Promise<Result>) =>
 		redis === undefined ? undefined : work(redis).catch(() => undefined);

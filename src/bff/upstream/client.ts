@@ -17,7 +17,6 @@ import { type Meaning, meaningOf } from '../../contract/event/rejection.ts';
 import type { Tokens } from '../../contract/event/token.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';
-import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, operationPath, operations } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
@@ -25,8 +24,8 @@ import type { Metrics } from '../http/metrics.ts';
 import { hasReason, overloaded, ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
+import { pickLimitHeaders, readRetryAfter } from './limit-headers.ts';
 import type { Outages } from './outages.ts';
-import { pickLimitHeaders, readRetryAfter } from './rate-limit.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
@@ -59,7 +58,7 @@ export interface CallOptions {
  * service_response_too_large, overloaded, too_many_requests (the visitor's or person's share of the hourly
  * budget is spent).
  */
-export type Upstream = ReturnType<typeof connectUpstream>;
+export type Upstream = ReturnType<typeof createUpstream>;
 
 /** Of each queue. Further calls are rejected. */
 const concurrency = { running: 48, waiting: 512 };
@@ -152,7 +151,7 @@ function outcomeOf(status: number, error: ErrorBody | undefined): string {
 /** Translates to the service's paging (gap register, `paging`). */
 function pathOf(
 	{ operation, parameters }: Call,
-	{ eventsPageSize = paging.maxCount, eventsPageStart = 0 }: Partial<BffSettings>,
+	{ eventsPageSize, eventsPageStart }: Pick<BffSettings, 'eventsPageSize' | 'eventsPageStart'>,
 	isExact: boolean,
 ): string {
 	const { count, start, ...others } = parameters as { count?: string | number; start?: string | number };
@@ -166,14 +165,14 @@ function pathOf(
 }
 
 /** Makes a page's positions count from 0 if the service counts from another number. */
-function fromZero(body: unknown, { parameters }: Call, pageStart = 0): unknown {
+function fromZero(body: unknown, { parameters }: Call, pageStart: number): unknown {
 	const asked = Number((parameters as { start?: string | number }).start);
 	const isEcho =
 		typeof body === 'object' && body !== null && 'start' in body && Number(body.start) === asked + pageStart;
 	return pageStart > 0 && isEcho ? { ...body, start: asked } : body;
 }
 
-export function connectUpstream(
+export function createUpstream(
 	settings: BffSettings,
 	{
 		metrics,

@@ -23,24 +23,3 @@ export const isLimit = (error: unknown): error is ProblemError =>
 /** Whether a call failed because of this visitor's limits, rather than the service's. */
 export const isOwnLimit = (error: unknown): error is ProblemError =>
 	isLimit(error) && error.problem.code === undefined;
-
-/**
- * Waits for a load that another visitor's request may have started. If it fails because of that visitor's
- * limits, loads again for this one.
- * @param join starts the load, or joins the one in progress
- */
-export async function joinLoad<Value>(
-	load: () => Promise<Value>,
-	join: (load: () => Promise<Value>) => Promise<Value>,
-): Promise<Value> {
-	let isOwn = false;
-	try {
-		return await join(() => {
-			isOwn = true;
-			return load();
-		});
-	} catch (error) {
-		if (isOwn || !isOwnLimit(error)) throw error;
-		return load();
-	}
-}

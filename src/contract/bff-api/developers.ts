@@ -1,7 +1,4 @@
-/**
- * Request header of the developers' console: bypasses the cache and returns the service's response unchanged.
- * `anonymous` sends no token, `session` the session's token.
- */
+/** Header of the developers' console: `anonymous` calls without a token, `session` with the session's. */
 export const directHeader = 'X-Daybill-Direct';
 
 /** Response of `POST /developers/conformance`. Each finding is a sentence. */

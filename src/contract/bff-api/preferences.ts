@@ -18,22 +18,21 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 const maxTags = 20;
 
 /**
- * The first available language of a list, preferring the reader's script; the default if none is available.
+ * The first of a list's languages that the app has, preferring the reader's script; else the default.
  *
  * @param languages BCP 47 tags, preferred first
  * @param chosen by the visitor; takes precedence over the list
  */
-export function chooseLocale<Available extends Locale>(
+export function chooseLocale(
 	languages: readonly string[],
 	chosen: string | undefined,
-	available: readonly Available[],
-	byDefault: Available | 'en' = 'en',
-): Available | 'en' {
-	const stored = available.find((locale) => locale === chosen);
+	byDefault: Locale = 'en',
+): Locale {
+	const stored = locales.find((locale) => locale === chosen);
 	if (stored !== undefined) return stored;
 	for (const tag of languages.slice(0, maxTags)) {
 		const subtags = subtagsOf(tag);
-		const same = available.filter((locale) => subtagsOf(locale)[0] === subtags[0]);
+		const same = locales.filter((locale) => subtagsOf(locale)[0] === subtags[0]);
 		const found = same.find((locale) => locale === scriptOfChinese(subtags)) ?? same[0];
 		if (found !== undefined) return found;
 	}

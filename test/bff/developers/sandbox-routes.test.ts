@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
+import type { ConformanceReport } from '../../../src/contract/bff-api/developers.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { rawRequest } from '../raw-request.ts';
 import { publicUrl, startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
 
 /** A BFF with an embedded sandbox. */
-async function start(settings: Partial<BffSettings> = {}) {
+async function start({
+	checkConformance = () => Promise.reject<ConformanceReport>(new Error('the check ran')),
+	...settings
+}: { checkConformance?: () => Promise<ConformanceReport> } & Partial<BffSettings> = {}) {
 	const sandbox = await startTestSandbox();
-	const bff = await startTestBff(sandbox.origin, { sandboxControl: sandbox.origin, ...settings });
+	const bff = await startTestBff(sandbox.origin, {
+		sandbox: { origin: sandbox.origin, checkConformance },
+		...settings,
+	});
 	const browser = bff.browser();
 	const statusOf = async (
 		method: string,
@@ -36,12 +43,12 @@ describe('the sandbox controls of the console', () => {
 
 	it('run the conformance kit', async () => {
 		const report = { counts: { conforms: 1 }, results: [] };
-		const { browser } = await start({ conformance: () => Promise.resolve(report) });
+		const { browser } = await start({ checkConformance: () => Promise.resolve(report) });
 		expect(await (await browser.post('/developers/conformance')).json()).toEqual(report);
 	});
 
 	it('reject requests that do not prove that they come from a page of this site, or that come through a proxy', async () => {
-		const { statusOf } = await start({ conformance: () => Promise.reject(new Error('run')) });
+		const { statusOf } = await start();
 		const silent = { 'Sec-Fetch-Site': undefined, Origin: undefined };
 		const evil = { Origin: 'https://evil.example' };
 		const proxied = { 'X-Forwarded-For': '203.0.113.7' };

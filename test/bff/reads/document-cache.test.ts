@@ -15,10 +15,12 @@ function start({ status = 200 } = {}) {
 	onTestFinished(() => app.close());
 	app.get('/*', async (request, reply) => {
 		const responses = [`/api${request.url}`, '/api/all'];
-		const cached = await documents.get([request.url], { request, ttlMs }, async () => () => {
+		const write = () => {
 			written += 1;
 			return { document: `document ${written} `.repeat(500), status, responses };
-		});
+		};
+		const read = async () => undefined;
+		const cached = await documents.get([request.url], { request, ttlMs, read, write });
 		return sendCached(request, reply.code(cached.status), cached);
 	});
 	const read = (url = '/a', headers = {}) => app.inject({ url, headers });

@@ -7,7 +7,7 @@ import { createSharedReads } from '../../../src/bff/reads/shared-reads.ts';
 import type { Caller } from '../../../src/bff/session/caller.ts';
 import { createBudget } from '../../../src/bff/upstream/budget.ts';
 import { createSharedCache } from '../../../src/bff/upstream/cache.ts';
-import { connectUpstream } from '../../../src/bff/upstream/client.ts';
+import { createUpstream } from '../../../src/bff/upstream/client.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
@@ -31,7 +31,7 @@ export async function startReader(respond: Respond) {
 	const budget = createBudget({ clock, visitorCalls: null });
 	const settings = settingsFor(service.origin, { webDir: '' });
 	const outages = createOutages({ warn: () => undefined });
-	const upstream = connectUpstream(settings, {
+	const upstream = createUpstream(settings, {
 		metrics: createMetrics(),
 		budget,
 		clock,

@@ -61,7 +61,7 @@ it.each([
 			},
 		},
 		sessions: { get: async () => reads.shift(), delete: async (id) => void deleted.push(id) },
-		refresher: { isOver: () => false, refresh: () => Promise.reject(new Error('too early')) },
+		refresher: { isExpired: () => false, refresh: () => Promise.reject(new Error('too early')) },
 	});
 	const problem = await call('an-id', { operation: 'getEvent', parameters: { id: '10' } }).then(
 		() => undefined,

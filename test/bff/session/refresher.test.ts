@@ -62,7 +62,7 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 		token,
 		log,
 		outcomes,
-		refresher: createRefresher(seen, { token }, clock, logger, metrics),
+		refresher: createRefresher({ sessions: seen, upstream: { token }, clock, log: logger, metrics }),
 		pass: (ms: number) => (now += ms),
 	};
 }
@@ -147,14 +147,14 @@ describe('a refresh that is too early (124)', () => {
 	it('keeps the tokens, and does not trust the counted lifetime for an hour', async () => {
 		const { refresher, outcomes, pass } = await setUp(() => rejected(124));
 		pass(2 * hour);
-		expect(refresher.isOver(id, pair('1'))).toBe(true);
+		expect(refresher.isExpired(id, pair('1'))).toBe(true);
 		expect((await refresher.refresh(id, 'access-1')).tokens).toEqual(pair('1'));
 		expect(outcomes).toEqual(['too_early']);
-		expect(refresher.isOver(id, pair('1'))).toBe(false);
+		expect(refresher.isExpired(id, pair('1'))).toBe(false);
 		pass(hour - 1);
-		expect(refresher.isOver(id, pair('1'))).toBe(false);
+		expect(refresher.isExpired(id, pair('1'))).toBe(false);
 		pass(1);
-		expect(refresher.isOver(id, pair('1'))).toBe(true);
+		expect(refresher.isExpired(id, pair('1'))).toBe(true);
 	});
 });
 
@@ -162,15 +162,15 @@ describe('the lifetime of an access token', () => {
 	it('is over two seconds after the end counted from receipt', async () => {
 		const { refresher, pass } = await setUp(() => renewed('2'));
 		pass(3_600_000 + 1_999);
-		expect(refresher.isOver(id, pair('1'))).toBe(false);
+		expect(refresher.isExpired(id, pair('1'))).toBe(false);
 		pass(1);
-		expect(refresher.isOver(id, pair('1'))).toBe(true);
+		expect(refresher.isExpired(id, pair('1'))).toBe(true);
 	});
 
 	it('is not counted without a refresh token: the session works until the service says 106', async () => {
 		const { refresher, pass } = await setUp(() => renewed('2'));
 		pass(365 * 24 * hour);
-		expect(refresher.isOver(id, pair('1', null))).toBe(false);
+		expect(refresher.isExpired(id, pair('1', null))).toBe(false);
 	});
 });
 

@@ -31,7 +31,7 @@ async function startEncrypted() {
 it('a connection over TLS requires a trusted certificate, and signs in as the user in the URL, who needs only keys with the prefix', async () => {
 	const { port, authority } = await startEncrypted();
 	const url = `rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`;
-	await expect(connectRedis(url, silent)).rejects.toThrow(
+	await expect(connectRedis(url, '', silent)).rejects.toThrow(
 		/REDIS_URL cannot be used: self-signed certificate/,
 	);
 	const before = tls.getCACertificates('default');
@@ -45,7 +45,7 @@ it('a connection over TLS requires a trusted certificate, and signs in as the us
 	onTestFinished(store.close);
 	await store.set('a key', 'a value', 60_000);
 	expect(await store.get('a key')).toBe('a value');
-	const bare = await connectRedis(url, silent);
+	const bare = await connectRedis(url, '', silent);
 	onTestFinished(() => bare.disconnect());
 	await expect(bare.get('a key')).rejects.toThrow(/NOPERM/);
 });

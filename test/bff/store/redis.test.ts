@@ -15,7 +15,7 @@ async function everythingShown(url: string): Promise<string> {
 	const shown: unknown[] = [];
 	const log = { warn: (...line: unknown[]) => void shown.push(...line) };
 	try {
-		(await connectRedis(url, log)).disconnect();
+		(await connectRedis(url, '', log)).disconnect();
 	} catch (error) {
 		shown.push(error);
 	}

@@ -139,7 +139,11 @@ describe('reports, in one line with the remedy,', () => {
 			{ OAUTH_CLIENT_ID: 'nobody' },
 			/^wrong OAUTH_CLIENT_ID: the service does not know it/,
 		],
-		['a wrong secret', { OAUTH_CLIENT_SECRET: 'wrong' }, /^wrong OAUTH_CLIENT_SECRET: it is not the application/],
+		[
+			'a wrong secret',
+			{ OAUTH_CLIENT_SECRET: 'wrong' },
+			/^wrong OAUTH_CLIENT_SECRET: it is not the application/,
+		],
 		[
 			'another redirect URI',
 			{ PUBLIC_URL: 'https://events.example' },
