@@ -11,7 +11,7 @@ import { readSettings } from './settings.ts';
 /** Mode of files that contain keys and tokens. */
 const secretMode = 0o600;
 
-/** The data of a Daybill besides its settings: name in the archive, and file on this machine. */
+/** A Daybill's data, apart from its settings: name in the archive, and file on this machine. */
 function readParts() {
 	const { bff, sandbox } = readSettings(process.env);
 	const inMemory = sandbox.database === ':memory:';
@@ -87,7 +87,7 @@ export async function restore(archive: string): Promise<void> {
 		await inNewFolder(bff.dataDir, async (inFolder) => {
 			await pipeline(createReadStream(archive), unpackTar(inFolder(''), { strict: true, fmode: secretMode }));
 			const found = parts.filter(({ name }) => existsSync(inFolder(name)));
-			if (found.length === 0) throw new Error(`${archive} is not an archive of daybill backup`);
+			if (found.length === 0) throw new Error(`${archive} was not made by daybill backup`);
 			for (const { name, file } of found) {
 				await mkdir(path.dirname(file), { recursive: true });
 				await copyFile(inFolder(name), file, constants.COPYFILE_EXCL);

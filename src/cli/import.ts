@@ -70,8 +70,8 @@ function readArguments(args: readonly string[]) {
 	const [source = '', ...others] = positionals;
 	const { zone = null, only } = values;
 	const city = oneLine(values.city ?? '', maxCityName);
-	if (source === '' || others.length > 0) throw new Error('give one calendar file or URL');
-	if (city === '') throw new Error('--city: missing; give the name of the city');
+	if (source === '' || others.length > 0) throw new Error('pass one calendar file or URL');
+	if (city === '') throw new Error('--city: missing; pass the name of the city');
 	if (zone !== null && !isZone(zone))
 		throw new Error(`--zone: expected a time zone such as Europe/Berlin, got ${zone}`);
 	return { source, city, zone, only };
@@ -83,7 +83,7 @@ async function load(source: string): Promise<string> {
 	let [text, bytes] = ['', 0];
 	for await (const chunk of await open(source)) {
 		bytes += chunk.byteLength;
-		if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes / 1024 / 1024} MB`);
+		if (bytes > maxBytes) throw new Error(`it is larger than ${maxBytes / 1024 / 1024} MB`);
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();
@@ -99,7 +99,7 @@ async function open(source: string): Promise<AsyncIterable<Uint8Array>> {
 	const target = response.status < 400 ? response.headers.get('location') : null;
 	// Not followed: a redirect may lead into this machine's network.
 	if (target !== null)
-		throw new Error(`it redirects; if that is right, give ${URL.parse(target, response.url)?.href}`);
+		throw new Error(`it redirects; if that is expected, pass ${URL.parse(target, response.url)?.href}`);
 	if (!response.ok || response.body === null)
 		throw new Error(`the server responded with status ${response.status}`);
 	return response.body;

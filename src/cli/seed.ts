@@ -21,8 +21,8 @@ function readArguments(args: readonly string[]) {
 	for (const [name, text] of Object.entries({ events, relations }))
 		if (!/^\d{1,8}$/.test(text))
 			throw new Error(`--${name}: expected a whole number, got ${JSON.stringify(text)}`);
-	if (db === undefined) throw new Error('--db: missing; give a file for the database');
-	if (existsSync(db)) throw new Error(`--db: ${db} exists; give a new file`);
+	if (db === undefined) throw new Error('--db: missing; pass a file for the database');
+	if (existsSync(db)) throw new Error(`--db: ${db} exists; pass a new file`);
 	return { db, events: Number(events), relations: Number(relations) };
 }
 

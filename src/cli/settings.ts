@@ -22,7 +22,7 @@ export class SettingsError extends Error {
 	}
 }
 
-/** A text that matches a pattern or passes a test. @param expects the valid value, for error messages */
+/** Text that matches a pattern or passes a test. @param expects the valid value, for error messages */
 const text = (expects: string, test: RegExp | ((value: string) => boolean) = /./s) =>
 	z.string().refine((value) => (test instanceof RegExp ? test.test(value) : test(value)), expects);
 
@@ -104,7 +104,7 @@ const variables = {
 		'redis://host:port, redis+sentinel://host:port,host:port/name, or redis+cluster://host:port,host:port, rediss for TLS, with special characters of the password percent-encoded',
 		(value) => readRedisUrl(value) !== null,
 	).optional(),
-	REDIS_PREFIX: text('up to 50 letters, digits and characters of _ - . :', /^[\w:.-]{1,50}$/).default(''),
+	REDIS_PREFIX: text('up to 50 letters, digits, or _ - . :', /^[\w:.-]{1,50}$/).default(''),
 	VISITOR_LIMITS: text(
 		'off, or requests a minute by IP address and by session, such as 1200,300',
 		/^(off|[1-9]\d{0,6},[1-9]\d{0,6})$/,
@@ -149,7 +149,7 @@ const variables = {
 	MAP_TILE_URL: text('a raster tile URL with {z}, {x} and {y}', isTileUrl).default(
 		'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
 	),
-	MAP_ATTRIBUTION: text('a text of at most 200 characters', /^.{1,200}$/s).optional(),
+	MAP_ATTRIBUTION: text('text of at most 200 characters', /^.{1,200}$/s).optional(),
 	IMAGE_ORIGINS: list(
 		'origins such as https://img.example separated by commas',
 		(origin) => URL.parse(origin)?.origin === origin,

@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string {
 	return `${error.message || (error as { code?: string }).code || error.name}${inner}`;
 }
 
-/** The service lawfully prevents a judgement, such as by its hourly limit. The check counts as not tried. */
+/** The service lawfully prevents a verdict, for example by its hourly limit. The check counts as not tried. */
 export class NotJudged extends Error {
 	override readonly name = 'NotJudged';
 }

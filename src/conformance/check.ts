@@ -1,4 +1,4 @@
-/** A check tries one sentence of the specification on a service. A failed check never stops others. */
+/** A check tests a service against one sentence of the specification. A failed check never stops others. */
 import type { ServiceResponse } from './call.ts';
 import type { Service } from './service.ts';
 

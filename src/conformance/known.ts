@@ -69,7 +69,7 @@ async function findUser(service: Service, events: readonly Event[]): Promise<str
 	return best.id;
 }
 
-/** The places on the first page that people can live in: regions are listed too. */
+/** The habitable places on the first page: regions are listed too. */
 export const readCities = async (service: Service): Promise<readonly Body[]> =>
 	elementsOf(await service.read('listLocs', {}), 'locs').filter(
 		({ habitable }) => readFlag(habitable) !== false,

@@ -137,7 +137,7 @@ export class Service {
 			if (isFailure && isSpecified(path)) this.failures.push(response);
 			if (code === 111 || code === 112) throw new NotJudged(`the hourly limit is used up (${code})`);
 			if (code === 100 && baseUrl.startsWith('http:'))
-				throw new NotJudged('the service wants https for this (100): give an https URL');
+				throw new NotJudged('the service requires https for this (100): pass an https URL');
 			return response;
 		};
 	}
@@ -181,7 +181,7 @@ export class Service {
 		const response = isRejected && token !== null ? await this.call(path, { token }) : first;
 		const code = codeOf(response);
 		if (token === null && wantsToken.includes(code))
-			throw new NotJudged(`the service wants a token for this (${code}): give --token`);
+			throw new NotJudged(`the service requires a token for this (${code}): pass --token`);
 		if (lacksRight.includes(code))
 			throw new NotJudged(`the service shows this only to users who may see it (${code})`);
 		return response;

@@ -1,4 +1,4 @@
-/** Tries the tester's setup before the checks: with a wrong one, findings would say nothing about the service. */
+/** Tests the tester's setup before the checks: with a wrong one, findings would say nothing about the service. */
 import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.ts';
 import { showResponse } from './check.ts';
 import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';
@@ -9,7 +9,7 @@ const rejectsToken: readonly unknown[] = [103, 104, 105, 106, 110, 121, 122, 123
 export const expiredOrUnknown: readonly unknown[] = [103, 106];
 /** @param name of the option that passed the token */
 export const rejectedToken = (name: string, response: ServiceResponse): string =>
-	`${name}: the service rejects it (${showResponse(response)}): give the access token of a user who has just signed in`;
+	`${name}: the service rejects it (${showResponse(response)}): pass the access token of a user who has just signed in`;
 /** Codes for a token request whose application doesn't match the registered one. */
 const rejectsApplication: readonly unknown[] = [104, 105, 116, 117];
 
@@ -17,7 +17,7 @@ const rejectsApplication: readonly unknown[] = [104, 105, 116, 117];
 export function requireApplication(response: ServiceResponse): void {
 	if (rejectsApplication.includes(codeOf(response)))
 		throw new CannotRun(
-			`--client-id, --client-secret, --redirect-uri: the service rejects them (${showResponse(response)}): give those of a registered application`,
+			`--client-id, --client-secret, --redirect-uri: the service rejects them (${showResponse(response)}): pass those of a registered application`,
 		);
 }
 
@@ -44,7 +44,7 @@ async function checkBaseUrl(service: Service): Promise<void> {
 	if (response.status === 200 || !/\/v2$/.test(service.options.baseUrl)) return;
 	const withoutVersion = await service.call('/loc/list');
 	if (withoutVersion.status === 200 || codeOf(withoutVersion) === 102)
-		throw new CannotRun('--base-url ends in /v2, which is part of every path: give {base_url} without it');
+		throw new CannotRun('--base-url ends in /v2, which is part of every path: pass {base_url} without it');
 }
 
 /** A POST without parameters fails with a code at the token endpoint, and with 107 or no code elsewhere. */
@@ -54,7 +54,7 @@ async function checkAuthUrl(service: Service): Promise<void> {
 	const code = codeOf(await service.token({}));
 	if (code !== undefined && code !== 107) return;
 	throw new CannotRun(
-		`--auth-url ends in ${ends}, which is part of the paths of its endpoints: give {auth_url} without it`,
+		`--auth-url ends in ${ends}, which is part of its endpoints' paths: pass {auth_url} without it`,
 	);
 }
 
@@ -88,7 +88,7 @@ async function checkCity(service: Service): Promise<void> {
 	const [response] = responses.filter((each) => !mayNotRead.includes(codeOf(each)));
 	if (response !== undefined)
 		throw new CannotRun(
-			`--loc: the service lists no events for ${loc} (${showResponse(response)}): give the id of a city of its list`,
+			`--loc: the service lists no events for ${loc} (${showResponse(response)}): pass the id of a city in its list`,
 		);
 }
 
@@ -96,7 +96,7 @@ async function checkCity(service: Service): Promise<void> {
 export function requireWriteAccess(response: ServiceResponse): void {
 	if (lacksRight.includes(codeOf(response)))
 		throw new CannotRun(
-			`--write: the token may not write (${showResponse(response)}): give one with the scope event_basic_w, or leave --write out`,
+			`--write: the token may not write (${showResponse(response)}): pass one with the scope event_basic_w, or omit --write`,
 		);
 }
 

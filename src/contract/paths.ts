@@ -56,7 +56,7 @@ export const serverPatterns = {
 	health: '/healthz',
 	readiness: '/readyz',
 	metrics: '/metrics',
-	/** Takes the requests whose URL no route can take, so that they go through the same checks as all others. */
+	/** Receives requests whose URL no route can match, so that they pass the same checks as all others. */
 	malformed: '/malformed',
 	robots: '/robots.txt',
 	sitemap: '/sitemap.xml',
@@ -126,7 +126,7 @@ export const filterNames = {
 	sort: 'sort',
 } as const satisfies Record<keyof ListFilters, string>;
 const maxQuery = 100;
-/** Weeks that go beyond the year 9999 have no days. */
+/** Weeks that extend beyond the year 9999 have no days. */
 const tooLate = '9999';
 
 /** Unknown values fall back to the default. */
@@ -144,10 +144,10 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	};
 }
 
-/** Positions in a list that a URL can name: against pages without end. */
+/** Limits the list position in a URL, against endless pages. */
 const maxStart = 1_000;
 
-/** Where the page of a list begins that the URL names; 0 for anything but a position up to the limit. */
+/** Start of the list page that the URL names; 0 for anything but a position up to the limit. */
 export function readStart(search: string | URLSearchParams): number {
 	const text = new URLSearchParams(search).get('start') ?? '';
 	return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxStart ? Number(text) : 0;
@@ -159,7 +159,7 @@ export function hasFilters(search: string | URLSearchParams): boolean {
 	return Object.values(filterNames).some((name) => (query.get(name) ?? '').trim() !== '');
 }
 
-/** Leaves defaults out, unless only they tell the list from the front page. */
+/** Leaves defaults out, unless only they distinguish the list from the front page. */
 export function cityQuery(filters: Partial<ListFilters>): [name: string, value: string][] {
 	const defaults = defaultsOf(filters.q);
 	const query = (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(
@@ -181,7 +181,7 @@ const withQuery = (path: string, query: URLSearchParams): string =>
 	query.size > 0 ? `${path}?${query}` : path;
 
 export const pagePath = {
-	/** The front page, with filters the list, and with words the search. */
+	/** The front page; with filters, the list; with words, the search. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		if ((filters.q ?? '').trim() !== '') return pagePath.search(uid, filters);
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
@@ -205,7 +205,7 @@ export const pagePath = {
 	me: (relation: Relation) => `/me/${relation}`,
 } as const;
 
-/** URLs of the BFF outside `/api`, for people, the app and other programs. Those of feeds: `bff-api/feeds.ts`. */
+/** URLs of the BFF outside `/api`, for people, the app and other programs. For feeds, see `bff-api/feeds.ts`. */
 export const bffPath = {
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
 	/** @param day chosen by the person, of an event that lasts several days */

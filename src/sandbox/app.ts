@@ -30,7 +30,7 @@ const logSerializers = {
 
 const host = '127.0.0.1';
 
-/** An identifier is any string; longer ones are certainly unknown. */
+/** An identifier can be any string; longer ones are never known. */
 const maxIdLength = 4_000;
 
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;

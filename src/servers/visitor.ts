@@ -17,10 +17,10 @@ export function visitorOf(sent: string): string {
 		.join(':')}::/64`;
 }
 
-/** A site may have a /48 (RFC 6177), which is 65,536 visitors: together they get as much as this many. */
+/** A site may have a /48 (RFC 6177), which is 65,536 visitors: together they get the share of this many. */
 export const visitorsPerNetwork = 4;
 
-/** An IPv6 visitor's /48. @param visitor as from {@link visitorOf}, perhaps after other words, which stay */
+/** An IPv6 visitor's /48. @param visitor as from {@link visitorOf}; a prefix is kept */
 export function networkOf(visitor: string): string | undefined {
 	const network = visitor.replace(/:[\da-f]+::\/64$/, '::/48');
 	return network === visitor ? undefined : network;

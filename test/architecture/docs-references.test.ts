@@ -36,7 +36,7 @@ it('every npm script exists', () => {
 	expect(broken(pages, /\bnpm run (?:--silent )?([a-z][\w-]*)/g, isMissing)).toEqual([]);
 });
 
-it('every link has a target, with its fragment', () => {
+it('every link target exists, including its fragment', () => {
 	const isMissing = (link: string, page: string) => {
 		const [target = '', fragment] = link.split('#');
 		const file = target === '' ? page : path.join(path.dirname(page), target);

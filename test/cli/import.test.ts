@@ -205,6 +205,6 @@ it('a failed import changes nothing, and says why', async () => {
 		'--zone: expected',
 	);
 	const large = await calendarFile(calendarOf([...concert, `DESCRIPTION:${'x'.repeat(21 * 1024 * 1024)}`]));
-	expect((await run(dataDir, large, '--city', 'Halle')).output).toContain('more than 20 MB');
+	expect((await run(dataDir, large, '--city', 'Halle')).output).toContain('larger than 20 MB');
 	expect(await cityOf(await startOn(dataDir), 'Halle')).toBeUndefined();
 });

@@ -105,7 +105,7 @@ describe('the conformance check finds no difference', () => {
 		);
 		expect(withVerdict(report, 'differs')).toEqual([]);
 		const untried = report.results.filter(({ verdict }) => verdict === 'not tried');
-		expect(JSON.stringify(untried)).toContain('the service wants a token for this (102): give --token');
+		expect(JSON.stringify(untried)).toContain('the service requires a token for this (102): pass --token');
 	});
 
 	it('if events, users and cities have nothing but an id, and says so for each field', async () => {

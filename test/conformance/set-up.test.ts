@@ -19,7 +19,7 @@ const reasonOf = (options: Partial<ConformanceOptions>): Promise<string | null> 
 describe('a wrong setup stops the conformance check, with the remedy', () => {
 	it('for an unknown token', async () => {
 		const reason = await reasonOf({ token: 'garbage-of-some-length' });
-		expect(reason).toMatch(/^--token: the service rejects it .*103.*: give the access token/);
+		expect(reason).toMatch(/^--token: the service rejects it .*103.*: pass the access token/);
 		expect(reason).not.toContain('garbage-of-some-length');
 	});
 
@@ -34,13 +34,13 @@ describe('a wrong setup stops the conformance check, with the remedy', () => {
 	it('for an unknown token and an unknown refresh token', async () => {
 		const pair = { token: 'garbage-of-some-length', refreshToken: 'garbage-of-the-same-kind' };
 		const reason = await reasonOf({ ...pair, application, write: true, only: ['token.expired'] });
-		expect(reason).toMatch(/^--token, --refresh-token: the service knows neither .*103.*119.*: give both/);
+		expect(reason).toMatch(/^--token, --refresh-token: the service knows neither .*103.*119.*: pass both/);
 	});
 
 	it('for a base URL that ends with /v2', async () => {
 		const { origin } = sandbox();
 		expect(await reasonOf({ baseUrl: `${origin}/v2` })).toMatch(
-			/^--base-url ends in \/v2, .*: give \{base_url\} without it/,
+			/^--base-url ends in \/v2, .*: pass \{base_url\} without it/,
 		);
 	});
 
@@ -48,13 +48,13 @@ describe('a wrong setup stops the conformance check, with the remedy', () => {
 		const { origin } = sandbox();
 		for (const ends of ['/service/auth2', '/service/auth2/token'])
 			expect(await reasonOf({ authUrl: `${origin}${ends}` })).toMatch(
-				`--auth-url ends in ${ends}, which is part of the paths of its endpoints: give {auth_url} without it`,
+				`--auth-url ends in ${ends}, which is part of its endpoints' paths: pass {auth_url} without it`,
 			);
 	});
 
 	it('for a city that the service does not have', async () => {
 		expect(await reasonOf({ locId: 'nowhere' })).toMatch(
-			/^--loc: the service lists no events for nowhere .*107.*: give the id of a city of its list/,
+			/^--loc: the service lists no events for nowhere .*107.*: pass the id of a city in its list/,
 		);
 		expect(await reasonOf({ locId: '108288' })).toBeNull();
 	});
@@ -65,7 +65,7 @@ describe('a wrong setup stops the conformance check, with the remedy', () => {
 			code: 'a-code-that-nobody-issued',
 			only: ['token.exchange'],
 		});
-		expect(reason).toMatch(/^--code: the service rejects it .*118.*: give a code that was issued/);
+		expect(reason).toMatch(/^--code: the service rejects it .*118.*: pass an unused code/);
 		expect(reason).not.toContain('a-code-that-nobody-issued');
 	});
 
@@ -87,7 +87,7 @@ describe('a wrong setup stops the conformance check, with the remedy', () => {
 	it('for plain HTTP when the service requires https', async () => {
 		const { origin } = await startTestSandbox({ requireHttps: true });
 		expect(await reasonOf({ baseUrl: origin, authUrl: origin })).toMatch(
-			/wants https for this \(100\): give an https URL/,
+			/requires https for this \(100\): pass an https URL/,
 		);
 	});
 });

@@ -110,7 +110,7 @@ describe.each(isEveryOne ? variants : telling.map(together))('$does', { timeout:
 	};
 
 	if (isClosed) it('asks signed-out visitors to sign in', asksToSignIn);
-	else it('is readable for everybody, except what is private', isReadable);
+	else it('is readable by everyone, except private events', isReadable);
 
 	it('can be used by a person who signs in, joins, and stays signed in until consent is withdrawn', async () => {
 		const [person, stranger] = [daybill.browser(), daybill.browser()];
@@ -150,7 +150,7 @@ it.each(
 	(isEveryOne ? kitVariants : passing.map(together)).map((variant) => [variant.does, variant] as const),
 )('passes the conformance check: %s', async (_does, variant) => void (await expectConformance(variant)));
 
-it('every variant is tried', () => {
+it('every variant is tested', () => {
 	const names = [...variants, ...kitVariants].map(({ name }) => name);
 	expect(new Set([...telling, ...passing].flat())).toEqual(new Set(names));
 });
@@ -176,6 +176,6 @@ it('the kit reports how a recorded service differs', async () => {
 	expect(gotOf('token.expires-in')).toEqual(['seconds: 604800 is the lifetime of L1']);
 });
 
-it('each gap of the register has a variant that fills it differently than the sandbox, and no variant fills another gap', () => {
+it('each gap in the register has a variant that fills it differently from the sandbox, and no variant fills another gap', () => {
 	expect(new Set(variants.flatMap((variant) => variant.gaps))).toEqual(new Set(gaps.map(({ id }) => id)));
 });

@@ -66,7 +66,7 @@ describe('the package', () => {
 });
 
 describe('daybill', () => {
-	it('starts by its name', async () => {
+	it('starts by name', async () => {
 		const name = path.join(installed.folder, 'node_modules/.bin/daybill');
 		const shell = process.platform === 'win32';
 		const { stdout } = await promisify(execFile)(shell ? `"${name}"` : name, ['--version'], { shell });
@@ -76,7 +76,7 @@ describe('daybill', () => {
 		expect(stdout).toBe(`${version}\n`);
 	});
 
-	it('prints which Node it needs on an older one, in one line', async () => {
+	it('prints in one line which Node it needs, when run on an older one', async () => {
 		const pretend =
 			"data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.19.0'}})";
 		const { status, printed } = await daybill.run(['--version'], { nodeArgs: ['--import', pretend] });

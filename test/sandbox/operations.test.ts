@@ -18,7 +18,7 @@ describe('lists and relations (Spec §4.2)', () => {
 		}
 	});
 
-	it('list what begins within the days by its start, then what began earlier by its end', async () => {
+	it('list events that begin in the period by start, then those that began earlier by end', async () => {
 		const { call, control } = await startTestSandbox();
 		const { body: state } = await control<{ now: string }>('GET', '/state');
 		// The clock of the cities is UTC+8.

@@ -27,7 +27,7 @@ describe.each(['compose.yaml', 'compose.sandbox.yaml'])('%s', (file) => {
 	});
 });
 
-it('no response of a process takes it out of the proxy', () => {
+it('no response makes the proxy drop a process', () => {
 	const servers = [...read('examples/compose/nginx.conf').matchAll(/^\s*server ([^{;\n]+);$/gm)];
 	expect(servers.map(([, server = '']) => server.split(' ').slice(1))).toEqual([
 		['max_fails=0'],

@@ -102,13 +102,15 @@ function watchDepartures() {
 	return { departures, reloads };
 }
 
+const checkConformance = () => Promise.reject(new Error('tests intercept the check'));
+
 /** @param hasControls whether the sandbox counts as the embedded one, with its controls for developers */
 export async function startApp({ hasControls = false }: { hasControls?: boolean } = {}) {
 	restoreNodeBytes();
 	const sandbox = await startTestSandbox();
 	const bff = await startTestBff(sandbox.origin, {
 		timeZone: sandboxTimeZone,
-		...(hasControls ? { sandboxControl: sandbox.origin } : {}),
+		...(hasControls ? { sandbox: { origin: sandbox.origin, checkConformance } } : {}),
 	});
 	let browser: Browser = bff.browser();
 	const calls: string[] = [];

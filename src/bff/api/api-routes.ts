@@ -30,7 +30,7 @@ function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Ou
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
 	if (meaning === 'closed' || meaning === 'limited') return true;
-	// The service may report hidden events to strangers as nonexistent.
+	// The service may report hidden events as nonexistent to signed-out visitors.
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
@@ -41,7 +41,7 @@ const mayHaveHadEffect = (error: unknown) =>
 	!(error instanceof ProblemError) ||
 	(error.problem.status >= 500 && !beforeTheCall.has(error.problem.reason));
 
-/** Whether writing it as JSON takes milliseconds. */
+/** Whether serializing it takes milliseconds. */
 const isLong = (outcome: Outcome<unknown>) =>
 	isValue(outcome) && ((outcome.value as Partial<List<unknown>>).items?.length ?? 0) > paging.defaultCount;
 
@@ -81,7 +81,7 @@ export function addApiRoutes(
 			reply
 				.code(outcome.status)
 				.type('application/json; charset=utf-8')
-				// A browser cache would reveal which lists someone read, and when.
+				// A browser cache would reveal which lists a user read, and when.
 				.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
 				.header('cache-status', `daybill; ${result}`)
 				.send(isLong(outcome) ? await runInTurn(write) : write())

@@ -50,7 +50,7 @@ export function addRawRoutes(
 	app: FastifyInstance,
 	{ upstream, sharedReads, callers, isSandbox }: RawParts,
 ): void {
-	// By address, not session: anyone can make up a cookie.
+	// By address, not session: cookies can be forged.
 	const countCall = createAddressLimit(app, callsPerMinute, 'raw');
 
 	app.route({

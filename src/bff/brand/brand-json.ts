@@ -11,7 +11,7 @@ const text = (max: number) =>
 		.min(1)
 		.max(max)
 		// A line break would start a new line in a calendar or header.
-		.regex(/^\P{Cc}*$/u, 'expected a text without line breaks and control characters');
+		.regex(/^\P{Cc}*$/u, 'expected text without line breaks or control characters');
 
 const localeNames = locales.join(', ');
 
@@ -159,12 +159,12 @@ export function brandJsonSchema(): string {
 function linesOf(issue: z.core.$ZodIssue): string[] {
 	const { path, message } = issue;
 	if (issue.code === 'unrecognized_keys')
-		return issue.keys.map((key) => `brand.json: ${z.core.toDotPath([...path, key])}: there is no such field`);
+		return issue.keys.map((key) => `brand.json: ${z.core.toDotPath([...path, key])}: unknown field`);
 	const isMissing = issue.code === 'invalid_type' && issue.input === undefined;
 	return [`brand.json: ${z.core.toDotPath(path)}: ${isMissing ? `missing, ${issue.expected}` : message}`];
 }
 
-/** Stand in for invalid fields, so that the rest can be checked. */
+/** Placeholders for invalid fields, so that the rest can be checked. */
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
 /**

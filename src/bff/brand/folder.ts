@@ -1,4 +1,4 @@
-/** Reads files from the brand's folder, and never outside it, whatever the path or link. */
+/** Reads files only from the brand's folder, even if a path or link leads out of it. */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,13 +28,13 @@ const isInside = (root: string, file: string): boolean => {
  */
 export async function openFolder(folder: string, problems: string[]) {
 	const entry = await stat(folder).catch(() => undefined);
-	if (entry?.isDirectory() !== true) throw new BrandError(folder, ['BRAND_DIR: there is no such folder']);
+	if (entry?.isDirectory() !== true) throw new BrandError(folder, ['BRAND_DIR: folder not found']);
 	const root = await realpath(folder);
 	const hash = createHash('sha256');
 	return {
 		/**
 		 * @param where names the file in problems: `brand.json: logo`
-		 * @returns undefined if it can't be read, which is also a problem
+		 * @returns undefined, and adds a problem, if it can't be read
 		 */
 		async read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined> {
 			const fail = (what: string) => void problems.push(`${where}: ${file} ${what}`);

@@ -33,7 +33,7 @@ const maskable = { inner: 410, border: 51 };
 export async function makeIcons(icon: Buffer, background: string): Promise<Record<string, Buffer>> {
 	const { width, height, format } = await sharp(icon).metadata();
 	if (Math.abs(width - height) > 1) throw new Error(`is ${width} × ${height} pixels, not square`);
-	if (format !== 'svg' && width < largest) throw new Error(`has ${width} pixels, ${largest} are needed`);
+	if (format !== 'svg' && width < largest) throw new Error(`is ${width} pixels wide, less than ${largest}`);
 	const draw = async (size: number) => (await openFor(icon, largest)).resize(size, size).png();
 	const { inner, border } = maskable;
 	const edges = { top: border, bottom: border, left: border, right: border };

@@ -140,6 +140,6 @@ export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: str
 	const light = paletteOf(main);
 	if (!isDark(main.surface)) return { light, dark: paletteOf(dark ?? darkOf(main)) };
 	if (dark !== undefined)
-		problems.push('brand.json: colors.dark: the surface above is dark already, so leave this out');
+		problems.push('brand.json: colors.dark: colors.surface is already dark, so remove this');
 	return { light, dark: light };
 }

@@ -45,7 +45,7 @@ function parseJson(text: Buffer | undefined, problems: string[]) {
 		return checkBrandJson(JSON.parse(text.toString('utf8')), problems);
 	} catch (error) {
 		if (!(error instanceof SyntaxError)) throw error;
-		problems.push(`brand.json: is not JSON: ${error.message}`);
+		problems.push(`brand.json: not valid JSON: ${error.message}`);
 		return undefined;
 	}
 }

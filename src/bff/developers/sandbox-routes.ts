@@ -26,13 +26,13 @@ const controlHeader = { 'x-daybill-sandbox-control': '1' } as const;
 const isSameOrigin = ({ headers }: FastifyRequest, publicUrl: string): boolean =>
 	headers['sec-fetch-site'] === 'same-origin' || headers.origin === new URL(publicUrl).origin;
 
-/** To the sandbox, every request comes from the BFF on this machine, so the BFF must reject strangers. */
+/** The sandbox sees only the BFF on this machine, so the BFF must reject requests from elsewhere. */
 function requireThisMachine(request: FastifyRequest, publicUrl: string): void {
 	if (!isFromThisMachine(request.raw, publicUrl))
 		throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
 }
 
-/** @param publicUrl its pages may use the controls */
+/** @param publicUrl only its pages may use the controls */
 export function addSandboxRoutes(
 	app: FastifyInstance,
 	{ origin, checkConformance }: NonNullable<BffSettings['sandbox']>,

@@ -50,7 +50,7 @@ const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
 /** The last line ends with CRLF like all others (RFC 5545 §3.1); the library omits it. */
 const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
-/** A date whose UTC digits are those that the calendar should show. */
+/** A date whose UTC fields are the ones that the calendar should show. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
@@ -88,7 +88,7 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 }
 
 /**
- * The calendar of someone who has to sign in again: one event, today, that says so. If a request failed
+ * The calendar of a user who has to sign in again: one event, today, that says so. If a request failed
  * instead, calendar apps would silently show the last version, and people would trust an outdated calendar.
  * It is in English and Chinese, since calendar apps don't send a language.
  */

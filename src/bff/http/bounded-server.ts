@@ -68,7 +68,7 @@ export function createBoundedServer(
 		requireHostHeader: false,
 	});
 	server.on('request', serveBounded);
-	// Node would reject these before any limit counts them. A server may ignore what is expected (RFC 9110 §10.1.1).
+	// Node would reject these before any limit counts them. A server may ignore the expectation (RFC 9110 §10.1.1).
 	server.on('checkExpectation', serveBounded);
 	server.on('connection', (socket) => {
 		if (isProxy(socket)) return;

@@ -1,4 +1,4 @@
-/** Bulkheads by key, such as a visitor or a host: many tasks of one don't delay the others. */
+/** Bulkheads by key, such as a visitor or a host: one key's tasks don't delay another's. */
 import { AsyncResource } from 'node:async_hooks';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
 import { LRUCache } from 'lru-cache';

@@ -13,7 +13,7 @@ const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 
 /**
- * Whether people opened the site under another host name than PUBLIC_URL's, where nobody can sign in. False
+ * Whether visitors opened the site under a host name other than PUBLIC_URL's, where no one can sign in. False
  * for names that a proxy sends if it doesn't forward the host: names without a dot, and names of this machine
  * if the site is elsewhere or on another port.
  */
@@ -38,7 +38,7 @@ export function requireKnownHost(
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
 	app.addHook('onRequest', (request, reply, done) => {
 		const hosts = request.raw.headersDistinct.host?.length ?? 0;
-		// Of two, the server in front of this one may have used the other (RFC 9112 §3.2). HTTP/1.0 needs none.
+		// With two, a proxy may have used the other one (RFC 9112 §3.2). HTTP/1.0 needs none.
 		if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
 			return done(new ProblemError('invalid_request', 'The request needs one Host header.'));
 		const { url: route } = request.routeOptions;

@@ -25,7 +25,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	service_unreachable: [502, 'The service cannot be reached'],
 	service_timeout: [504, 'The service did not respond in time'],
 	service_invalid_response: [502, 'The service sent an invalid response'],
-	service_response_too_large: [502, 'The response of the service is too large'],
+	service_response_too_large: [502, "The service's response is too large"],
 	overloaded: [503, 'Too many requests at once'],
 	calls_reserved: [503, 'For signed-in people only at the moment'],
 	store_unreachable: [503, 'The store cannot be reached'],
@@ -81,7 +81,7 @@ export function tooManyRequests(milliseconds: number): ProblemError {
 export const hasReason = (error: unknown, ...reasons: readonly ProblemReason[]): error is ProblemError =>
 	error instanceof ProblemError && reasons.includes(error.problem.reason);
 
-/** Returns null for a problem, for reads that a response can do without. Rethrows any other error. */
+/** Returns null for a problem, for optional reads. Rethrows any other error. */
 export function ignoreProblem(error: unknown): null {
 	if (error instanceof ProblemError) return null;
 	throw error;
@@ -110,7 +110,7 @@ export function sendProblem(
 }
 
 /**
- * Sends problems as they are, and Fastify's rejections as `invalid_request`. Logs anything else and sends
+ * Sends problems as is, and Fastify's rejections as `invalid_request`. Logs anything else and sends
  * `internal`. Also logs the cause when the store fails.
  */
 export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void {

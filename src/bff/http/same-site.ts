@@ -21,15 +21,15 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 		: undefined;
 }
 
-/** Whether someone follows a link (W3C Fetch Metadata). Speculation rules prefetch without anyone's doing. */
+/** Whether the visitor followed a link (W3C Fetch Metadata). Speculation rules prefetch without user action. */
 const isFollowed = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'navigate' &&
 	headers['sec-fetch-dest'] === 'document' &&
 	headers['sec-purpose'] === undefined;
 
 /**
- * For what reads from the service without a custom header. Other sites may link to it, and frame embeds. Their
- * images, frames, scripts and prefetches would spend calls of every visitor.
+ * For routes that read from the service without a custom header. Other sites may link to them and frame embeds,
+ * but their images, frames, scripts and prefetches would spend every visitor's calls.
  */
 export function rejectForeignElements(app: FastifyInstance): void {
 	const linked: ReadonlySet<string | undefined> = new Set([
@@ -42,7 +42,7 @@ export function rejectForeignElements(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request) => {
 		const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
 		if (isForeign && linked.has(request.routeOptions.url) && !isFollowed(request))
-			throw new ProblemError('csrf', 'The request comes from an element or a script of another site.');
+			throw new ProblemError('csrf', 'The request comes from an element or a script on another site.');
 	});
 }
 

@@ -48,8 +48,8 @@ const logSerializers = {
 /** Risks of plain HTTP to another machine. Allowed, since a test network may need it. */
 const plainHttpRisks = [
 	['PUBLIC_URL', 'publicUrl', 'Anyone on the network can take over sessions.'],
-	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the way to the service can read access tokens.'],
-	['EVENTS_AUTH_URL', 'eventsAuthUrl', 'Anyone on the way to the service can read passwords and secrets.'],
+	['EVENTS_BASE_URL', 'eventsBaseUrl', 'Anyone on the path to the service can read access tokens.'],
+	['EVENTS_AUTH_URL', 'eventsAuthUrl', 'Anyone on the path to the service can read passwords and secrets.'],
 ] as const;
 
 export function createServer(settings: BffSettings): FastifyInstance {
@@ -86,7 +86,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 		reply.header('x-request-id', request.id);
 		done();
 	});
-	// A body that nobody reads may go on for as long as a request may take, outside of all limits.
+	// An unread body could keep arriving until the request times out, outside of all limits.
 	app.addHook('onSend', (request, reply, _payload, done) => {
 		if (!request.raw.complete) reply.header('connection', 'close');
 		done();

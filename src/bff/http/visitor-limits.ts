@@ -22,13 +22,13 @@ const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
 	/** A browser opens six connections, people share addresses, and a page breaks if one file is missing. */
 	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
-	/** The pool for images loads four at once. */
+	/** The image pool loads four per visitor at a time. */
 	images: { running: 16, waiting: 512, patienceMs: 15_000 },
-	/** Probes share their address with visitors where a proxy is not trusted. */
+	/** Behind an untrusted proxy, probes share their address with visitors. */
 	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
 };
 
-/** For work whose end no hook reports after its client has left. */
+/** For work that outlives its connection, and whose end no hook reports. */
 const maxAbandonedMs = 60_000;
 
 /** Routes without a limit per minute. */
@@ -52,7 +52,7 @@ function createLimit(
 	};
 }
 
-/** Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets as many as a few addresses. */
+/** Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets a few addresses' worth. */
 export function createAddressLimit(
 	app: FastifyInstance,
 	max: number,
@@ -79,14 +79,14 @@ function createGate(
 	return (request, { raw }) =>
 		new Promise((enter, reject) => {
 			const untilEnded = async () => {
-				if (raw.destroyed) throw new Error('the client has left');
+				if (raw.destroyed) throw new Error('the client disconnected');
 				const ended = untilWorkEnds(request);
 				const closed = once(raw, 'close');
 				enter();
 				await closed;
-				// The work of a client that has left goes on.
+				// The work continues after its client has disconnected.
 				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
-				// The requests that wait would otherwise follow without a pause for other visitors.
+				// Otherwise waiting requests would follow immediately, leaving no gap for other visitors.
 				await setImmediate();
 			};
 			runFor(visitorOf(request.ip), AbortSignal.timeout(limits.patienceMs), untilEnded).catch(() =>
@@ -132,7 +132,7 @@ export async function addVisitorLimits(
 		images: createGate(atOnce.images, untilWorkEnds),
 		probes: createGate(atOnce.probes, untilWorkEnds),
 	};
-	// The gate first: rejections take time, too.
+	// The gate comes first, because rejections take time, too.
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
 		if (unlimited.has(route)) return enter.probes(request, reply);

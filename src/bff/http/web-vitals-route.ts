@@ -41,7 +41,7 @@ export function addWebVitalsRoute(
 		if (!report.success)
 			throw new ProblemError(
 				'invalid_request',
-				'The body must contain a kind of page and some of its metrics.',
+				'The body must contain a page kind and at least one of its metrics.',
 			);
 		metrics.webVitals(report.data);
 		return reply.code(204).send();

@@ -19,12 +19,12 @@ export function isPublicAddress(text: string): boolean {
 	return address.match(globalUnicast) && address.range() === 'unicast';
 }
 
-/** Error codes for a name that DNS lacks, and for a machine without DNS. */
+/** Error codes for a name unknown to DNS, and for a machine without DNS. */
 const notInDns: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 /**
- * Looks names up by itself: the system does that for two names at a time (libuv), so an image host whose DNS
- * servers are down would make the service's own name wait.
+ * Bypasses the system's resolver, which looks up two names at a time (libuv): an image host whose DNS servers
+ * are down would delay lookups of the service's own name.
  * @param servers IP addresses with ports; the system's by default
  */
 export function createLookups(servers?: readonly string[]) {

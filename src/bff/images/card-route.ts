@@ -39,7 +39,7 @@ interface Plan {
 	source: string | null;
 }
 
-/** What an event's card shows. @param hourCycle the reader's, if known */
+/** The content of an event's card. @param hourCycle the reader's, if known */
 export function planOf(
 	{ title, begin, locName, type, posters }: Event,
 	locale: Locale,

@@ -27,7 +27,7 @@ const cacheBytes = 56 * 1024 * 1024;
 const entryBytes = 300;
 const incompleteTtlMs = 30_000;
 
-/** How long a source that failed isn't loaded again. */
+/** How long to wait before loading a failed source again. */
 function failureTtlMs(error: unknown): number {
 	// The machine may have been slow.
 	if (error instanceof DecoderEndedError) return 600_000;
@@ -57,7 +57,7 @@ export interface ImageWork {
 
 export interface MadeImage {
 	image: Buffer;
-	/** False if a part of it could not be loaded, and may be soon. */
+	/** False if a part failed to load, but may load soon. */
 	isComplete: boolean;
 }
 
@@ -74,7 +74,7 @@ export function createImagePool(
 	const made = new LRUCache<string, MadeImage, () => Promise<MadeImage>>({
 		maxSize: cacheBytes,
 		sizeCalculation: ({ image }) => entryBytes + image.byteLength,
-		// Callers still get an image that is evicted while it is made.
+		// Callers still get an image that is evicted while being made.
 		ignoreFetchAbort: true,
 		async fetchMethod(_key, _stale, { context: make, options }) {
 			const entry = await make();

@@ -69,7 +69,7 @@ export function addImageRoute(
 			if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
 			return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 		} catch (error) {
-			// Link previews have no placeholder themselves.
+			// Link previews have no placeholder of their own.
 			if (or !== undefined) return reply.redirect(placeholderUrl(or));
 			throw error;
 		}

@@ -34,7 +34,7 @@ const schema: z.ZodType<WeekendRequest> = z.strictObject({
 		.max(maxOfWeekend),
 });
 
-/** Posters are small in memory while they wait for the others. */
+/** Keeps posters small in memory while the others load. */
 const posterWidth = 640;
 
 interface Parts {

@@ -52,7 +52,7 @@ export function addCrawlerRoutes(
 			),
 	);
 	const readPaths = async () => {
-		// Search engines see only what strangers see.
+		// Search engines see only what signed-out visitors see.
 		const locs = await reader.locs().catch((error: unknown) => {
 			if (hasReason(error, 'sign_in_required')) return [];
 			throw error;

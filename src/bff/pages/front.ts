@@ -19,7 +19,7 @@ import { isOwnLimit } from '../upstream/visitor.ts';
 const maxOfRow = 6;
 /** Per kind. */
 const maxRelated = 4;
-/** Farther away is another part of the city. */
+/** Anything farther is in another part of the city. */
 const maxDistanceKm = 8;
 
 export interface ServiceTime {
@@ -66,7 +66,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
-	/** Once the weekend has begun, only what is left: today has its own row. */
+	/** Once the weekend has begun, only its later days: today has its own row. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
 	const tonight = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
@@ -75,7 +75,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
-	/** Upcoming events that are already in a row. In a quiet city, no other row shows its next weeks. */
+	/** Upcoming events already in a row. If there are few, another row shows the next weeks. */
 	const coming = [...tonight, ...onWeekend, ...popular].filter((event) => !isRunning(event));
 	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
@@ -118,7 +118,7 @@ export async function readFront(
 		}
 	};
 	const future = await read('future');
-	// If strangers may not read lists, every visit would cost three calls instead of one.
+	// If signed-out visitors may not read lists, every visit would cost three calls instead of one.
 	if (hasReason(problems[0], 'sign_in_required')) throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];

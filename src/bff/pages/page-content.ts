@@ -1,4 +1,4 @@
-/** What a page consists of before it is HTML: status, head, and the public data of its first view. */
+/** The parts of a page before it becomes HTML: status, head, and the public data of its first view. */
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
@@ -50,7 +50,7 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 
 const noData = { loc: null, locs: null, front: null, responses: {} } as const;
 
-/** Problems that pass by themselves. */
+/** Temporary problems. */
 const passing: ReadonlySet<ProblemReason> = new Set([
 	'overloaded',
 	'calls_reserved',
@@ -95,7 +95,7 @@ const withoutScripts = (message: Message, look: Look): string =>
 const needsScripts = (heading: string, look: Look, links?: string): string =>
 	withoutScripts({ heading, text: words[look.locale].words_needs_scripts, links }, look);
 
-/** A page with personal data, of which search engines get nothing. */
+/** A page with personal data, hidden from search engines. */
 const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => ({
 	...noData,
 	status,
@@ -115,7 +115,7 @@ const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	};
 };
 
-/** Leads from a map, a calendar or a search to the list. */
+/** A link from a map, a calendar or a search to the list. */
 function linkToList({ name, uid }: Loc, { dayType, type }: ListFilters, look: Look): string {
 	const say = words[look.locale];
 	const title = listTitle(name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
@@ -156,7 +156,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		return { ...noData, status: 200, head, loc, responses: { [apiPath(call)]: list }, placeholder };
 	};
 
-	/** Search engines list what is found, not the search. */
+	/** Not indexed: search engines list the events, not searches for them. */
 	const searchPage = async (loc: Loc, look: Look): Promise<PageContent> => {
 		const front = await readFront(reader, loc.id, time);
 		return {
@@ -182,7 +182,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		return { ...noData, status: 200, head: unlistedHead(undefined, look), placeholder };
 	};
 
-	/** Others would get the page of a visitor without calls. */
+	/** Rethrows the visitor's own limits: others would get the incomplete page from the cache. */
 	const orNull = (error: unknown) => {
 		if (isOfVisitor(error)) throw error;
 		return ignoreProblem(error);
@@ -249,7 +249,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 							placeholder: withoutScripts({ heading: words[look.locale].words_sign_in }, look),
 						}
 					: unlistedPage(200, 'words_sign_in', look);
-			// What passes by itself is 503: search engines come again.
+			// Temporary problems are 503, so that search engines retry.
 			return messagePage(passing.has(problem.reason) ? 503 : 502, wordOf(problem) ?? 'words_failed', look);
 		}
 	};

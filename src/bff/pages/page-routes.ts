@@ -64,7 +64,7 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 	};
 }
 
-/** Events begin and end at such minutes, and a page that is rendered again within them has the same ETag. */
+/** Events begin and end on these boundaries; a page rendered again between two of them has the same ETag. */
 const pageSlotMs = 5 * 60_000;
 
 /** `now` of page data: in this server's time zone if the service's is unknown. Then the app corrects it. */
@@ -237,7 +237,7 @@ export async function addPageRoutes(
 	for (const pattern of Object.values(pagePatterns)) app.get(pattern, sendPage);
 	app.setNotFoundHandler((request, reply) => {
 		const { pathname } = splitUrl(request);
-		// Paths that look like a file's get no HTML.
+		// Paths that look like files get no HTML.
 		const isPage = matchPage(pathname) !== null || !/\.\w+$/.test(pathname);
 		return request.method === 'GET' && isPage
 			? sendPage(request, reply)

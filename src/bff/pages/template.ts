@@ -26,7 +26,7 @@ const styleLink = /<link rel="stylesheet"[^<>]* href="\/(assets\/[^"]+\.css)">/g
 
 const marks = ['<html lang="en">', '<!--head-->', '<div id="root"></div>', '<!--page-data-->'] as const;
 
-/** Inline script that loads the deferred tags later. Without it, the browser loads them at once. */
+/** Inline script that loads the deferred tags later. Without it, the browser loads them immediately. */
 const startTag = '<script data-start>';
 
 function splitAtMarks(html: string): string[] {

@@ -105,7 +105,7 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 				documents.forceFetch(JSON.stringify([encoding, ...key]), { context: { load: own, ttlMs } }),
 			);
 		},
-		/** Deletes pages that show these calls: someone who changed an event sees the change on the next page. */
+		/** Deletes pages that show these calls, so that a user sees their change to an event on the next page. */
 		deleteWith(paths: readonly string[]): void {
 			for (const [key, { responses }] of documents.entries())
 				if (responses.some((each) => paths.includes(each))) documents.delete(key);

@@ -32,8 +32,8 @@ interface TextPage extends List<PublicEvent> {
 }
 
 /**
- * Every function throws a ProblemError: `sign_in_required` if strangers may not read this, else the reason
- * why the service can't be reached, rejects the call, or sends something unreadable.
+ * Every function throws a ProblemError: `sign_in_required` if signed-out visitors may not read this, else
+ * the reason why the service can't be reached, rejects the call, or sends something unreadable.
  */
 export interface PublicReads {
 	event(id: string): Promise<PublicView>;
@@ -57,7 +57,7 @@ export interface PublicReads {
 }
 
 export interface PublicReader extends PublicReads {
-	/** For a signed-in person: what strangers may not read is read with their token, and not shared. */
+	/** For a signed-in person: reads closed to signed-out visitors use their token, and aren't shared. */
 	as(caller: Caller | null): PublicReads;
 }
 
@@ -248,7 +248,7 @@ export function createPublicReader({
 			const { status, body, error } = await caller.call(call);
 			return error === undefined ? parse(call, body) : valueOrAbsent<never>({ status, error }, true);
 		};
-		/** Retries with the person's token if strangers may not read this, or have read too often. */
+		/** Retries with the person's token if signed-out visitors may not read this, or have read too often. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();

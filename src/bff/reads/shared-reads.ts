@@ -46,7 +46,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 	getLoc: 24 * 60 * minute,
 };
 const rejectionTtlMs = minute / 2;
-/** For what visitors can request in any number: a day of it would fill Redis. */
+/** For reads of which visitors can make any number: a day's worth would fill Redis. */
 const shortGraceMs = 60 * minute;
 const serviceCheckMs = 10_000;
 /** Elements: less of a list needs too many calls. */
@@ -256,13 +256,13 @@ export function createSharedReads({
 			return { at: clock(), before: event !== null && isPublic(event) ? event : null };
 		},
 		/**
-		 * After a write, caches the event's counts as read with the writer's token, if strangers could read the
-		 * event before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
+		 * After a write, caches the event's counts as read with the writer's token, if the event was public
+		 * before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
 		 */
 		async addWritten(event: Event, { at, before }: Forgotten): Promise<void> {
 			const { participantCount, wisherCount } = event;
 			const isChanged = participantCount !== before?.participantCount || wisherCount !== before.wisherCount;
-			// Only the counts: participants may see more of the event than strangers.
+			// Only the counts: participants may see more of the event than others.
 			if (before !== null && isChanged && isPublic(event))
 				await addEvent({ ...before, participantCount, wisherCount }, { startedAt: at, isSettled: true });
 		},

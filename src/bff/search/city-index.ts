@@ -46,7 +46,7 @@ interface TypedPart extends QueryPart {
 	isFuzzy: boolean;
 	/** Longer words of titles, places and organizers that contain the word, as compounds do. */
 	compounds: readonly string[];
-	/** Of everything that matches, except typos: the cost of searching for it. */
+	/** Of everything that matches, except typos: the cost of the search. */
 	occurrences: number;
 	/** The nearest word that has results. */
 	meant: (QueryPart & { word: string }) | null;
@@ -169,7 +169,7 @@ const maxGuesses = 8;
 const maxSnippet = 160;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Hits that a Chinese query is compared with, and its length in characters. */
+/** Number of hits to compare a Chinese query with, and its length in characters. */
 const compared = { hits: 20, query: { min: 3, max: 16 } };
 
 const fitsTo =

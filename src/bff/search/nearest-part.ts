@@ -1,6 +1,6 @@
 import { normalise } from './tokenize.ts';
 
-/** Of the text; a comparison takes time in proportion. */
+/** Of the text; the time of a comparison is proportional. */
 const maxCharacters = 200;
 
 interface Part {

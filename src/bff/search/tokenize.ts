@@ -52,7 +52,7 @@ const stopWords = new Set(
 	].flatMap((words) => normalise(words).split(' ')),
 );
 
-/** Each term adds work, and people type no more; a hundred Chinese characters would have a hundred. */
+/** Each term adds work, and queries rarely have more; a hundred Chinese characters would yield a hundred. */
 export const maxTerms = 8;
 
 /**

@@ -38,7 +38,7 @@ export function createCookies(publicUrl: string) {
 		/** Ends the session in this browser: clears the cookie and the browser's caches. */
 		clearSession: (reply: FastifyReply) =>
 			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),
-		/** One nonce per sign-in, so that two tabs can sign in at once. */
+		/** One nonce per sign-in, so that two tabs can sign in at the same time. */
 		nonce: (request: FastifyRequest, state: string) => request.cookies[names.nonce(state)],
 		/** Sets a sign-in's nonce, and clears the oldest one to limit the request size. */
 		setNonce(

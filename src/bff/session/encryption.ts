@@ -56,7 +56,7 @@ export function createEncryption(keys: readonly string[]) {
 	};
 }
 
-/** Creates a file unless it exists, atomically: several processes may start at once. */
+/** Creates a file unless it exists, atomically: several processes may start at the same time. */
 function writeOnce(file: string, content: string): void {
 	const draft = `${file}.${newSecret()}`;
 	writeFileSync(draft, content, { flag: 'wx', mode: 0o600, flush: true });

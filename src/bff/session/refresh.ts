@@ -100,7 +100,7 @@ export function createRefresher({
 }) {
 	const running = new Map<string, Promise<StoredSession>>();
 	const runningNow = new Map<string, Promise<StoredSession | TokenError>>();
-	/** When the distrust ends, by session. */
+	/** When the counted lifetime is trusted again, by session. */
 	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
 	const read = async (id: string): Promise<StoredSession> => {

@@ -9,7 +9,7 @@ export type RedisClient = Redis | Cluster;
 const startPatienceMs = 5_000;
 
 /**
- * Without a connection, commands fail at once; without a reply, after two seconds. A silent connection is
+ * Without a connection, commands fail immediately; without a reply, after two seconds. A silent connection is
  * reopened before that, so that a request which sends several commands waits only once.
  */
 const options = {
@@ -69,7 +69,7 @@ export async function connectRedis(
 ): Promise<RedisClient> {
 	const redacted = createErrorRedaction(url);
 	const client = openRedis(url, `${prefix}daybill:`);
-	let lastError: unknown = new Error('there is no reply');
+	let lastError: unknown = new Error('no reply');
 	let isStarted = false;
 	client.on('error', (error: unknown) => {
 		lastError = error;

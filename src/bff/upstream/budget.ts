@@ -15,7 +15,7 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** Whose calls a call counts against, and how many times a visitor's calls they have. */
+/** Whose share a call counts against, and its size as a multiple of a visitor's. */
 interface Share {
 	payer: string;
 	times: number;
@@ -28,7 +28,7 @@ const lowShare = 0.2;
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-/** People on one address have as many calls as so many of them: a household, or a few at an office. */
+/** Signed-in people on one address share this many people's calls: a household, or a few at an office. */
 const peoplePerVisitor = 4;
 /** Share of a payer's calls that reads may use. */
 const readShare = 0.8;
@@ -68,13 +68,13 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Networks come first: a network without calls left leaves no counts of its addresses. */
+	/** Networks come first, so that an exhausted network adds no counts for its addresses. */
 	const sharesOf = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
 		return network === undefined ? [own] : [{ payer: network, times: times * visitorsPerNetwork }, own];
 	};
-	/** A read that is rejected counts against no share, so that it leaves the calls for writes alone. */
+	/** A rejected read counts against no share, which preserves the calls reserved for writes. */
 	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
 		if (payers === undefined || share === undefined) return;
 		const { payer, times } = share;

@@ -187,7 +187,7 @@ export function createSharedCache({
 		loads.add(current);
 		const renewal =
 			taken === 'OK' ? setInterval(changeLease, lease.renewalMs, key, token, lease.ms) : undefined;
-		/** Compressed before it is known whether the value is outdated, since a delete would be missed meanwhile. */
+		/** Compresses before the check for outdated values: a delete during a later compression would be missed. */
 		const loadBoth = async () => {
 			const entry = await loadEntry();
 			return { entry, stored: await compress(entry) };
@@ -220,7 +220,7 @@ export function createSharedCache({
 
 	return {
 		/**
-		 * Returns a fresh value; else a stale one at once, reloading it in the background; else the loaded one.
+		 * Returns a fresh value; else a stale one immediately, reloading it in the background; else the loaded one.
 		 * If `load` fails, the last value is used for `graceMs`.
 		 * @param key not stored if longer than 1,000 characters
 		 * @throws whatever `load` throws, if there is no value

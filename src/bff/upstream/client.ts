@@ -127,7 +127,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** Substitutes the response to a call without a token for services that don't send 102. */
+/** Replaces the response to a call without a token, for services that don't send 102. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
 	return { status: 400, body: error, error, limitHeaders: {}, retryAfter: undefined };
@@ -308,7 +308,7 @@ export function createUpstream(
 			const { method }: Operation = operations[call.operation];
 			const path = pathOf(call, settings, isExact);
 			if (accessToken === undefined && !isExact && tokenNeeds.includes(call))
-				return missingToken(`${method} ${path.split('?')[0]}`, 'the service wants one for this operation');
+				return missingToken(`${method} ${path.split('?')[0]}`, 'the service requires one for this operation');
 			const isRead = method === 'GET';
 			const circuit = circuitOf(`${method} ${call.operation}`);
 			const policy = isRead ? wrap(circuit.policy, repeat) : circuit.policy;

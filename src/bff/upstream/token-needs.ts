@@ -9,7 +9,7 @@ import { operationPath, operations } from '../../contract/spec/operations.ts';
 
 const proof = 2;
 const memoryMs = 600_000;
-/** Visitors can name any list. */
+/** Bounded, because visitors can name any list. */
 const maxReads = 1_000;
 
 /** Codes about the operation; others, such as 108, are about the data's owner. */

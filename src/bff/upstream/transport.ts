@@ -27,7 +27,7 @@ const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_HEADERS_OVERFLOW',
 	'HPE_HEADER_OVERFLOW',
 ]);
-/** If a connection breaks off, the service is unreachable, rather than its response invalid. */
+/** A broken connection means that the service is unreachable, not that its response is invalid. */
 const brokenOff: ReadonlySet<string> = new Set(['HPE_INVALID_EOF_STATE', 'HPE_CLOSED_CONNECTION']);
 
 const tooLargeProblem = (cause: unknown) =>

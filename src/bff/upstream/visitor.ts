@@ -13,7 +13,7 @@ export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => visitors.run(visitorOf(request.ip), done));
 }
 
-/** Runs work that counts against another quota than the visitor's pages, such as building an index. */
+/** Runs work that counts against a different quota than the visitor's pages, such as building an index. */
 export const asVisitor = <Result>(name: string, work: () => Result): Result => visitors.run(name, work);
 
 /** Whether a call failed because of a limit, here or at the service. */

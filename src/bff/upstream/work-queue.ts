@@ -1,4 +1,4 @@
-/** Queues work that takes the process's only thread or memory for long, such as writing a page. */
+/** Queues work that occupies the process's only thread or its memory for long, such as writing a page. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import { networkOf } from '../../servers/visitor.ts';
@@ -8,12 +8,12 @@ import { currentVisitor } from './visitor.ts';
 
 const ofVisitor = { running: 1, waiting: 256 };
 const maxWaiting = 10_000;
-/** Enough for a file from the disk. */
+/** Enough to serve a file from disk. */
 const pauseMs = 5;
 
 /**
- * Runs few pieces of work at a time, one per visitor (IPv6: /48), so that everyone else waits for a few
- * at most. Between two pieces, requests that take no time are answered.
+ * Runs a few tasks at a time, one per visitor (IPv6: /48), so that other visitors wait for a few at most.
+ * Between two tasks, quick requests are answered.
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;
@@ -24,7 +24,7 @@ export function createWorkQueue({ running = 1, patienceMs = 10_000 } = {}): Work
 	return (work) =>
 		new Promise((resolve, reject) => {
 			const patience = AbortSignal.timeout(patienceMs);
-			// Whoever asked doesn't wait for the pause.
+			// The caller doesn't wait for the pause.
 			const runAlone = async () => {
 				await Promise.resolve().then(work).then(resolve, reject);
 				await wait(pauseMs);

@@ -1,4 +1,4 @@
-/** Requests to the service, and what their responses are. */
+/** Sends requests to the service, and classifies the responses. */
 import { parseJson, type Transport } from '../../bff/upstream/transport.ts';
 import { readErrorBody } from '../../contract/event/error-body.ts';
 import { UnreadableError } from '../../contract/event/fields.ts';
@@ -18,16 +18,16 @@ export type Answer = Exclude<Awaited<ReturnType<Ask>>, string>;
 const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = [
 	[/ENOTFOUND|EAI_AGAIN/, 'is not known to DNS: correct the host name'],
 	[/ECONNREFUSED/, 'accepts no connection: start the service, or correct host and port'],
-	[/TIMEOUT|Timeout|UNREACH/, 'does not respond: correct host and port, or let the firewall pass it'],
+	[/TIMEOUT|Timeout|UNREACH/, 'does not respond: correct host and port, or open the firewall'],
 	[/CERT_HAS_EXPIRED/, 'has a certificate that has expired: renew it there, or set the clock here'],
 	[/ALTNAME/, 'has a certificate for another name: use the name in it'],
 	[
 		/SELF_SIGNED|UNABLE_TO|CERT/,
-		'has a certificate of an authority that Node does not know: set NODE_EXTRA_CA_CERTS, outside of .env, to the file of the authority',
+		'has a certificate from an authority that Node does not know: set NODE_EXTRA_CA_CERTS, outside of .env, to its certificate file',
 	],
-	[/SSL|EPROTO/, 'does not speak TLS on this port: use http:, or the port of https:'],
+	[/SSL|EPROTO/, 'does not speak TLS on this port: use http:, or the port for https:'],
 	[/EXCEEDED_MAX_SIZE/, 'sends more than Daybill reads: 4 MB of JSON, 10 MB of an image'],
-	[/^HPE_/, 'does not speak HTTP: if it is https:, use that'],
+	[/^HPE_/, 'does not speak HTTP: if it expects https:, use that'],
 ];
 
 /** Why a request failed, and what to do about it. */

@@ -22,7 +22,7 @@ import {
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 import { checkPaging } from './paging.ts';
 
-/** Events whose images are looked at. */
+/** Number of events whose images are checked. */
 const sampleSize = 10;
 const maxCityPages = 20;
 

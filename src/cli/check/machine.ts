@@ -22,7 +22,7 @@ export function* checkEnvironment(
 		// OpenTelemetry reads many more variables itself.
 		const [closest] =
 			settingNames.has(name) || name.startsWith('OTEL_') ? [] : names.search(name, { fuzzy: 0.2 });
-		if (closest !== undefined) yield wrong(name, `there is no such setting: rename it to ${closest.id}`);
+		if (closest !== undefined) yield wrong(name, `unknown setting: rename it to ${closest.id}`);
 		if (settingNames.has(name) && /^(["']).*\1$/s.test(value))
 			yield wrong(name, 'the quotes are part of the value: remove them');
 	}

@@ -13,10 +13,10 @@ export const signInRemedies = ({
 }: ServiceSettings): Readonly<Record<number, readonly [string, string]>> => ({
 	100: [
 		'EVENTS_AUTH_URL',
-		`the service wants https: ${setInEnv({ EVENTS_AUTH_URL: eventsAuthUrl.replace(/^http:/, 'https:') })}`,
+		`the service requires https: ${setInEnv({ EVENTS_AUTH_URL: eventsAuthUrl.replace(/^http:/, 'https:') })}`,
 	],
-	104: ['OAUTH_CLIENT_ID', 'the service does not know it: copy the key of the application there'],
-	105: ['OAUTH_CLIENT_ID', 'the service has blocked the application: ask those who run the service'],
+	104: ['OAUTH_CLIENT_ID', "the service does not know it: copy the application's key from there"],
+	105: ['OAUTH_CLIENT_ID', "the service has blocked the application: ask the service's operator"],
 	111: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
 	112: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
 	116: ['OAUTH_CLIENT_SECRET', "it is not the application's: copy the secret from the service"],
@@ -24,7 +24,7 @@ export const signInRemedies = ({
 		'PUBLIC_URL',
 		`the service has another redirect URI: register ${publicUrl}${pagePatterns.callback} there, verbatim`,
 	],
-	125: ['OAUTH_SCOPE', 'the service does not accept it: name the scopes of the application there'],
+	125: ['OAUTH_SCOPE', 'the service does not accept it: use scopes that the application has there'],
 });
 
 export async function* checkSignIn(

@@ -53,7 +53,7 @@ async function tryReadOnly(service: Service, name: WriteName): Promise<ServiceRe
 /** The specification leaves open which call needs which scope, but the names imply that a read token can't write. */
 function judgeReadOnly(response: ServiceResponse): Finding[] {
 	if (isAccepted(response)) {
-		const expected = 'HTTP 400 with code 108 or 109, since the token has not the scope event_basic_w';
+		const expected = 'HTTP 400 with code 108 or 109, since the token lacks the scope event_basic_w';
 		return [differs(expected, showResponse(response), response)];
 	}
 	const isRejected = response.status === 400 && lacksRight.includes(codeOf(response));

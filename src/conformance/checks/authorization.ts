@@ -69,7 +69,7 @@ async function judgeAuthorize(
 		// Sending a code to any URL would endanger every user.
 		if (sentUri !== redirectUri)
 			service.notes.push(
-				`authorize.${id} was not tried: ${why}. Sign in there, and see that nothing goes to ${sentUri}`,
+				`authorize.${id} was not tried: ${why}. Sign in there, and check that nothing goes to ${sentUri}`,
 			);
 		throw new NotJudged(why);
 	}
@@ -168,8 +168,8 @@ const faultChecks = (endpoint: keyof typeof faults): Check[] =>
 
 /** Options that provide a correct code or refresh token, so that nothing else is wrong. */
 const remedies = {
-	authorization_code: 'give --code to try this by itself',
-	refresh_token: 'give --write with the tokens of a sign-in that has expired to try this by itself',
+	authorization_code: 'pass --code to try this separately',
+	refresh_token: 'pass --write with the tokens of an expired sign-in to try this separately',
 } as const;
 
 /**
@@ -218,8 +218,8 @@ export const authorizationChecks = [
 		if (isAccepted(response)) return conforms;
 		return isAccepted(await withScope(scopes.join(' ')))
 			? differs(
-					'scopes with commas to be accepted',
-					`${showResponse(response)}, with spaces they are`,
+					'scopes separated by commas to be accepted',
+					`${showResponse(response)}; separated by spaces, they are accepted`,
 					response,
 				)
 			: notTried(`the application may not ask for ${scopes.join(' and ')}`);

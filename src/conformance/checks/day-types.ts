@@ -98,7 +98,7 @@ async function judgeDayType(service: Service, dayType: DayType): Promise<Finding
 	const [misfit] = misfits(list.events, dayType, await serviceClock(service));
 	if (misfit === undefined) return conforms;
 	const got = `event ${misfit.id}: ${formatTimes(misfit)}`;
-	return differs(`events that are on in the time of ${dayType}`, got, list.response);
+	return differs(`events in the period of ${dayType}`, got, list.response);
 }
 
 /** Whether an event begins and ends on the same day, and not at a midnight, which belongs to two days. */
@@ -133,7 +133,7 @@ export const dayTypeChecks = [
 			// In this order, so that midnight between the two responses puts no event in both.
 			const [today, tomorrow] = await readBoth(service, 'today', 'tomorrow');
 			const isToday = new Set(today.events.filter(isOfOneDay).map(({ id }) => id));
-			const expected = 'no event of one day that day_type=today lists too';
+			const expected = 'no one-day event that day_type=today also lists';
 			return judgeEach(tomorrow, expected, ({ id }) => !isToday.has(id), formatTimes);
 		},
 	),

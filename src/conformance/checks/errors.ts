@@ -88,7 +88,7 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 /** A service may require a token before it looks at the method, and calls with an unspecified method carry none. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
-		? [notTried(`the service wants a token before it looks at the method (${codeOf(response)})`)]
+		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]
 		: judgeCode(response, [101]);
 
 export const errorChecks = [

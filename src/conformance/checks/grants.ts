@@ -115,7 +115,7 @@ export const exchangeCode = (service: Service): Promise<Grant> =>
 		requireApplication(grant.response);
 		if (codeOf(grant.response) === 118 && Object.keys(grant.wrong).length === 0)
 			throw new CannotRun(
-				`--code: the service rejects it (${showResponse(grant.response)}): give a code that was issued for this application some minutes ago at most, and not used`,
+				`--code: the service rejects it (${showResponse(grant.response)}): pass an unused code, issued for this application a few minutes ago at most`,
 			);
 		return grant;
 	});
@@ -155,7 +155,7 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 			const isUnknown = rejections.every((response) => codeOf(response) === 103);
 			if (isUnknown && codeOf(grant.response) === 119)
 				throw new CannotRun(
-					`--token, --refresh-token: the service knows neither (${showResponse(rejection)}, ${showResponse(grant.response)}): give both from one token response`,
+					`--token, --refresh-token: the service knows neither (${showResponse(rejection)}, ${showResponse(grant.response)}): pass both from one token response`,
 				);
 			if (isUnknown && grant.response.status !== 200)
 				throw new CannotRun(rejectedToken('--token', rejection));
@@ -166,7 +166,7 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 		adopt(service, response);
 		if (codeOf(response) === 119)
 			service.notes.push(
-				'the service does not know the refresh token (119): if it is not the one that came with the token, give that one',
+				'the service does not know the refresh token (119): if it did not come with the token, pass the one that did',
 			);
 		return { rejections, accessToken, response, wrong: {}, parameters };
 	});
@@ -175,7 +175,7 @@ const units = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400, millisecond
 
 /** Infers the unit of `expires_in` from the levels' lifetimes; a minute may have passed. */
 function judgeLifetime(response: ServiceResponse): Finding {
-	if (response.status !== 200) throw new NotJudged('the request brought no tokens');
+	if (response.status !== 200) throw new NotJudged('the request returned no tokens');
 	const { expires_in } = bodyOf(response);
 	const count = readCount(expires_in);
 	for (const [unit, seconds] of Object.entries(units))
@@ -199,7 +199,7 @@ function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
 /** Judges a token response. @param unknown code for an unknown code or refresh token */
 function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] {
 	if (codeOf(response) === unknown && Object.keys(wrong).length > 0)
-		throw new NotJudged('the service ends a code or refresh token with the first request that it rejects');
+		throw new NotJudged('the service invalidates a code or refresh token at its first rejected request');
 	requireOk(response);
 	const body = bodyOf(response);
 	return Object.entries(tokenResponseSchema.shape).map(([name, schema]) =>
@@ -253,7 +253,7 @@ export const grantChecks = [
 export const replayChecks = [
 	check('3.1', 'token.code-once', 'a code works once, then fails with 118', async (service) => {
 		const { response, parameters } = await exchangeCode(service);
-		if (response.status !== 200) throw new NotJudged('the code brought no tokens');
+		if (response.status !== 200) throw new NotJudged('the code returned no tokens');
 		return judgeCode(await service.token(parameters), [118]);
 	}),
 	check('3.1', 'token.refresh-once', 'a refresh token works once, then fails with 119', async (service) =>

@@ -25,7 +25,7 @@ export type PageReader = (page?: { start?: number; count?: number }) => Promise<
 
 const idsOf = ({ elements }: Page): string[] => (elements ?? []).map(idOf);
 
-/** A page from a position on, with the service's own length if it rejects a long one. */
+/** A page from a position, at the service's own length if it rejects a long one. */
 async function readFrom(read: PageReader, start: number): Promise<Page> {
 	const long = await read({ start, count: longPage });
 	return long.response.status === 200 ? long : read({ start });

@@ -45,7 +45,7 @@ function judgeListed(
 	return differs(expected, isListed ? 'listed' : 'not listed', response);
 }
 
-const unknownUser = notTried('the user is not known: give --user');
+const unknownUser = notTried('the user is not known: pass --user');
 
 const directions = [
 	{

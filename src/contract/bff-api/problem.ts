@@ -23,7 +23,7 @@ export type ProblemReason =
 	| 'service_invalid_response'
 	| 'service_response_too_large'
 	| 'overloaded'
-	/** The service's last calls of the hour are left for signed-in people. */
+	/** The service's last calls of the hour are reserved for signed-in people. */
 	| 'calls_reserved'
 	| 'store_unreachable'
 	| 'internal';
@@ -38,5 +38,5 @@ export interface Problem {
 	code?: number;
 }
 
-/** A longer `Retry-After` is that of an hourly limit, not of too many requests at once. */
+/** A longer `Retry-After` means an hourly limit, not too many requests at once. */
 export const momentSeconds = 120;

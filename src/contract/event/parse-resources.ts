@@ -34,7 +34,7 @@ function readOwner(value: unknown): Person | null {
 	return hasId ? readPerson(value) : null;
 }
 
-/** Characters, ten printed pages. Longer texts are cut: each page that shows one takes as long as it is. */
+/** Characters, ten printed pages. Longer texts are truncated: rendering time grows with length. */
 export const maxContent = 20_000;
 
 /**

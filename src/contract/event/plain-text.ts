@@ -1,4 +1,4 @@
-/** Plain text of what services send: text, or HTML in many forms. Scans in one pass, so the cost is linear. */
+/** Turns what services send (text, or HTML in many forms) into plain text. Scans in one pass, so the cost is linear. */
 
 /** The tags that occur in event texts. Anything else in angle brackets is text: "<not html>". */
 const knownTag =

@@ -22,7 +22,7 @@ interface Seeded {
 	events: readonly SeedEvent[];
 	/** Relative popularity by event id. */
 	appeals: ReadonlyMap<string, number>;
-	/** Number of events at the front of the list that every city always has. */
+	/** Number of leading events that every city always has. */
 	fixtureCount: number;
 	now: string;
 }
@@ -82,11 +82,11 @@ function createDraw(
 const isLongRunning = ({ begin_time, end_time }: SeedEvent): boolean =>
 	msOf(end_time) - msOf(begin_time) > 7 * dayMs;
 
-/** Whether nobody could attend both of two events. */
+/** Whether no one could attend both events. */
 type Clash = (a: SeedEvent, b: SeedEvent) => boolean;
 
 function createClash(events: readonly SeedEvent[]): Clash {
-	// Those can be visited at another time. Parsing times for each pair would take a fifth of the seeding.
+	// Those can be visited at another time. Parsing times for each pair would take a fifth of the seeding time.
 	const longRunning = new Set(events.filter(isLongRunning));
 	return (a, b) =>
 		a.begin_time < b.end_time && b.begin_time < a.end_time && !longRunning.has(a) && !longRunning.has(b);

@@ -42,7 +42,7 @@ function makeFixtures(today: string): Wanted[] {
 	);
 }
 
-/** Some private events on the coming days, in the two largest cities, where the demo people live. */
+/** Some private events in the coming days, in the two largest cities, where the demo people live. */
 const makePrivateFixtures = (): Wanted[] =>
 	[2, 4, 6, 9, 12, 15].flatMap((day, index) => {
 		const loc = mainCities[index % 2];

@@ -51,7 +51,7 @@ function timesIn(language: Language, { at, days }: Programme, start: number, hou
 		: `We start at ${clock(start)} and need about ${long}.`;
 }
 
-/** Whether any number of people may come. */
+/** Whether attendance is unlimited. */
 const hasRoom = ({ at, days }: Programme) => days !== undefined || at === 'yard' || at === 'gallery';
 
 function priceIn(language: Language, programme: Programme, price: number): string {

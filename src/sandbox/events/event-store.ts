@@ -58,7 +58,7 @@ export function openEventStore(
 			imported('page') ?? `${publicOrigin()}${pagePath(kind, text('id'))}`;
 		const isPrivate = row.is_priv === 1;
 		const isOwner = callerId !== undefined && row.owner_id === callerId;
-		// Whoever sees another person's private event counts as invited, even if not recorded.
+		// A user who can see another person's private event counts as invited, even if not recorded.
 		const invited = callerId !== undefined && !isOwner && (isPrivate || row.has_invited === 1);
 		return {
 			id: text('id'),

@@ -80,7 +80,7 @@ function splitComponents(text: string): { components: Map<string, string[]>; pro
 	}
 	if (calendar === 'none') throw new Error('it is not an iCalendar file');
 	// Otherwise the events in the missing part would count as canceled.
-	if (calendar === 'begun') throw new Error('it is cut off');
+	if (calendar === 'begun') throw new Error('it is truncated');
 	return { components, properties: properties.join('\n') };
 }
 

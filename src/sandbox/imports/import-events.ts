@@ -18,7 +18,7 @@ export interface Import {
 	now: string;
 }
 
-/** The same in every import, so that an event keeps its participants. */
+/** Stable across imports, so that an event keeps its participants. */
 const hashOf = (text: string): string => hash('sha256', text).slice(0, 20);
 
 function findOrAddCity(database: DatabaseSync, name: string): string {
@@ -37,7 +37,7 @@ function findOrAddCity(database: DatabaseSync, name: string): string {
 		.replaceAll(/[^a-z0-9]+/g, '-')
 		.replaceAll(/^-|-$/g, '');
 	const isFree = word !== '' && database.prepare('SELECT 1 FROM locs WHERE uid = ?').get(word) === undefined;
-	// First in the list: someone who imports a calendar wants to see it.
+	// First in the list: a user who imports a calendar wants to see its city.
 	database
 		.prepare('INSERT INTO locs (id, name, uid, parent, habitable, rank) VALUES (?, ?, ?, ?, 1, ?)')
 		.run(id, name, isFree ? word : id, '', Number(next?.rank ?? 0));

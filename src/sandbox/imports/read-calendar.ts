@@ -92,7 +92,7 @@ function withinSeconds<Result>(seconds: number, work: () => Result): Result {
 	}
 }
 
-/** @throws Error if this is no iCalendar file, has no events, or would take too long */
+/** @throws Error if this isn't an iCalendar file, has no events, or would take too long */
 export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
 	return withinSeconds(maxSeconds.file, () => readEvents(text, options));
 }

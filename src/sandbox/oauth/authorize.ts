@@ -60,7 +60,7 @@ export function addAuthorizationRoutes(
 		if (user === undefined) return showSignIn(request, reply, query);
 		checkTrialUser(application, user.id);
 		// Any site can make a browser send this request. A code is useless without the application's secret, but a
-		// token would be in a page's fragment at once, so for a token the person always has to click the button.
+		// token would be in a page's fragment immediately, so a token always requires a click on the button.
 		const remembered =
 			responseType === 'code' &&
 			scopes.every((scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined);

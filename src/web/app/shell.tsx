@@ -59,7 +59,7 @@ export function Shell() {
 				</p>
 			)}
 			<main id="main" tabIndex={-1} className={css.main}>
-				{/* The key: no state of a page outlives its path. */}
+				{/* The key discards a page's state when the path changes. */}
 				<Suspense key={pathname} fallback={<Loading />}>
 					<ErrorBoundary>
 						<Outlet />

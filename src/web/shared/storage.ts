@@ -74,7 +74,7 @@ export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !==
 
 export class StorageBlockedError extends Error {
 	constructor() {
-		super('the browser does not let this site store anything');
+		super('the browser blocks storage for this site');
 		this.name = 'StorageBlockedError';
 	}
 }

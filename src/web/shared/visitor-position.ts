@@ -64,7 +64,7 @@ export function usePositionRequest(): { request: PositionRequest; ask: () => Pro
 			if (isCurrent && permission.state === 'granted') await ask();
 			if (isCurrent && permission.state === 'denied') setRequest('denied');
 		};
-		// On failure, the button is still there.
+		// On failure, the button remains.
 		askIfAllowed().catch(() => undefined);
 		return () => {
 			isCurrent = false;

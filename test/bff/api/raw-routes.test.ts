@@ -53,7 +53,7 @@ describe('a raw call', () => {
 		expect((await browser.get(path)).status).toBe(200);
 	});
 
-	it('is limited to twenty times a minute, whatever cookies a visitor makes up', async () => {
+	it('is limited to twenty a minute, whatever cookies a visitor forges', async () => {
 		const { service, bff } = await start({ sandbox });
 		for (let times = 0; times < 25; times++)
 			await bff.browser().fetch(path, { headers: { cookie: `daybill=made-up-${times}` } });
@@ -79,7 +79,7 @@ describe('a raw call', () => {
 		expect(service.calls).toHaveLength(1);
 	});
 
-	it('of no operation, or with another method or parameter, is rejected without a call', async () => {
+	it('for an unknown operation, method or parameter is rejected without a call', async () => {
 		const { service, browser } = await start({ sandbox });
 		for (const [method, target, status] of [
 			['GET', '/api/v2/nothing', 404],

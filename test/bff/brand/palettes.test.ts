@@ -80,6 +80,6 @@ describe('the colors of a site', () => {
 		expect(dark).toBe(light);
 		const problems: string[] = [];
 		palettesOf({ ...colors, dark: colors }, problems);
-		expect(problems).toEqual([expect.stringMatching(/^brand\.json: colors\.dark: .* leave this out$/)]);
+		expect(problems).toEqual([expect.stringMatching(/^brand\.json: colors\.dark: .* remove this$/)]);
 	});
 });

@@ -60,17 +60,17 @@ describe('a brand folder', () => {
 		};
 		const problems = await problemsOf(await brandFolder(json));
 		for (const place of [
-			'name: expected a text without line breaks',
-			'nickname: there is no such field',
+			'name: expected text without line breaks',
+			'nickname: unknown field',
 			'colors.accent: expected a colour',
 			'colors.dark.surface: missing',
-			'tagline.tlh: there is no such field',
+			'tagline.tlh: unknown field',
 			'icon: expected a file that ends with .svg or .png',
 			'surfaces[1]: ',
 			'types[1]: expected one of music, film, ',
 			'links[0].url: expected an http(s) or mailto URL',
 			'links[1].url: expected an http(s) or mailto URL',
-			'legal.cookies: there is no such field',
+			'legal.cookies: unknown field',
 			'defaultLanguage: ',
 			'cornerRadius: expected a length',
 			'fonts.text[0]: expected the name of a font family',
@@ -86,11 +86,11 @@ describe('a brand folder', () => {
 	it('is rejected without a brand.json, or with one that is not JSON', async () => {
 		expect(await problemsOf(await temporaryFolder())).toEqual(['the folder: brand.json does not exist']);
 		expect(await problemsOf(path.join(await temporaryFolder(), 'nowhere'))).toEqual([
-			'BRAND_DIR: there is no such folder',
+			'BRAND_DIR: folder not found',
 		]);
 		const broken = await brandFolder({}, { 'brand.json': '{"name": "x",}' });
 		expect(await problemsOf(broken)).toEqual([
-			expect.stringMatching(/^brand\.json: is not JSON: .*position/),
+			expect.stringMatching(/^brand\.json: not valid JSON: .*position/),
 		]);
 	});
 
@@ -124,7 +124,7 @@ describe('a brand folder', () => {
 			'brand.json: icon: i.png is 600 × 400 pixels, not square',
 		]);
 		expect(await problems(await png(100, 100))).toEqual([
-			'brand.json: icon: i.png has 100 pixels, 512 are needed',
+			'brand.json: icon: i.png is 100 pixels wide, less than 512',
 		]);
 		expect(await problems(await png(512, 512))).toEqual([]);
 	});
@@ -139,7 +139,7 @@ describe('a brand folder', () => {
 		}
 	});
 
-	it('gets another version for URLs when anything in it changes', async () => {
+	it('gets a new version in URLs when anything in it changes', async () => {
 		const folder = await brandFolder({ legal: { terms: { en: 't.md' } } }, { 't.md': 'one' });
 		const before = await readBrand(folder);
 		expect((await readBrand(folder)).version).toBe(before.version);

@@ -67,7 +67,7 @@ describe('the sandbox controls of the console', () => {
 		expect(await statusOf('GET', state)).toBe(200);
 	});
 
-	it('reject everyone if the site is elsewhere, since a proxy may name no visitor', async () => {
+	it('reject everyone if the site is elsewhere, since a proxy may not identify the visitor', async () => {
 		const { statusOf } = await start({ publicUrl: 'https://events.example' });
 		const headers = { Host: '127.0.0.1', Origin: 'https://events.example' };
 		expect(await statusOf('GET', '/developers/sandbox/state', headers)).toBe(403);

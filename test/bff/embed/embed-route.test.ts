@@ -31,7 +31,7 @@ describe('the embed', () => {
 		expect(Buffer.byteLength(html)).toBeLessThan(20_000);
 	});
 
-	it('spends no calls of the visitor to whom another site shows it', async () => {
+	it('spends none of a visitor’s calls when another site shows it', async () => {
 		const { browser } = await startSite({ visitorCalls: 10 });
 		const types = ['music', 'film', 'drama', 'salon', 'party', 'sports', 'travel', 'course'];
 		const statusOf = async (path: string) => (await browser.get(path)).status;
@@ -48,7 +48,7 @@ describe('the embed', () => {
 		expect(await embedOf([], '?lang=en&type=film')).toContain('<p>No events yet.</p>');
 	});
 
-	it('shows the soonest events, as many as its URL requests, whatever the order and number that the service sends', async () => {
+	it('shows as many of the soonest events as its URL requests, whatever order and number the service sends', async () => {
 		const days = ['2026-11-29', '2026-11-27', '2026-11-28'];
 		const events = days.map((day) => ({
 			...fakeEvent,

@@ -38,14 +38,14 @@ function openLinks() {
 	};
 }
 
-it('of URLs that are created at the same time, the last one works', async () => {
+it('the last of several URLs created at the same time works', async () => {
 	const { links } = openLinks();
 	const secrets = await Promise.all(['a', 'b', 'c'].map((session) => links.create('42', session)));
 	const found = await Promise.all(secrets.map((secret) => links.find(secret)));
 	expect(found).toEqual([undefined, undefined, { userId: '42', sessionId: 'c' }]);
 });
 
-it('each change is one write, and none if the session is attached already', async () => {
+it('a change takes one write, or none if the session is already attached', async () => {
 	const { links, writes } = openLinks();
 	await links.create('42', 'a session');
 	expect(writes()).toBe(1);

@@ -38,7 +38,7 @@ describe('feeds', () => {
 		expect((await browser.get('/events/12.ics')).status).toBe(404);
 	});
 
-	it('are not for shared caches when the response ends a session', async () => {
+	it('are kept out of shared caches when the response ends a session', async () => {
 		const { browser } = await startSite();
 		const response = await browser.fetch('/events/10.ics', { headers: { cookie: 'daybill=ended' } });
 		expect(response.headers.get('set-cookie')).toContain('daybill=;');

@@ -64,7 +64,7 @@ it('one image per visitor is decoded at a time', async () => {
 	expect(await Promise.all(slow)).toEqual([200, 200, 200, 200]);
 });
 
-it('images that are being decoded or wait for it do not take up the fetch slots of their host', async () => {
+it('images that are being decoded, or waiting for it, do not occupy their host’s fetch slots', async () => {
 	const { load, fetched, files, finish } = await start();
 	const slow = [1, 2, 3].flatMap((visitor) =>
 		[1, 2, 3, 4].map((image) => load(`/image-${visitor}-${image}`, `203.0.113.${visitor}`)),

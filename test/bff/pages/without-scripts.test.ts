@@ -61,7 +61,7 @@ const kindOf = ({ pathname, searchParams }: URL): string =>
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '').trim();
 
-it('every link on a page leads to a page with a heading and a text', async () => {
+it('every link on a page leads to a page with a heading and text', async () => {
 	const { origin } = await startSite();
 	const counts = new Map<string, number>();
 	const waiting: { url: URL; from: string }[] = [];

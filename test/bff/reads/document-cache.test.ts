@@ -58,7 +58,7 @@ describe('a cached document', () => {
 		expect(decode(rawPayload).toString()).toBe('document 1 '.repeat(500));
 	});
 
-	it('is deleted with a call that it shows, and no other', async () => {
+	it('is deleted when a call that it shows is, and not otherwise', async () => {
 		const { documents, read, written } = start();
 		await Promise.all([read('/a'), read('/b')]);
 		documents.deleteWith(['/api/b', '/api/c']);

@@ -17,7 +17,7 @@ const log = { warn: () => undefined };
 const unsigned = { event: <Value>(event: Value) => event, person: <Value>(person: Value) => person };
 const id = { id: '10' };
 
-it('parses lists one after the other, which may take long, and not while a page is written', async () => {
+it('parses lists one at a time, since each may take long, and not while a page is being written', async () => {
 	const runInTurn = createWorkQueue();
 	const parse = createParseResponse(unsigned, log, createOutages(log), runInTurn);
 	const order: string[] = [];

@@ -165,7 +165,7 @@ describe('a visitor who searches many cities', () => {
 		expect(most).toBe(2);
 	});
 
-	it('pays for reading them, so that others can complete both their own and those that the visitor could not', async () => {
+	it('pays for reading them, so that others can complete their own and the visitor’s unfinished ones', async () => {
 		const settings = { visitorCalls: 10, trustProxy: ['127.0.0.1'] };
 		const { service, browser } = await startCity(500, 100, fewReadable, settings);
 		const lists = service.handler;

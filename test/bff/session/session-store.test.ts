@@ -160,7 +160,7 @@ describe('sessions', () => {
 		expect(await store.get('of another person')).toBeDefined();
 	});
 
-	it('end 60 days after the last use, which is noted once a day', async () => {
+	it('end 60 days after the last use, which is recorded once a day', async () => {
 		const { store, pass } = await opened();
 		await store.create('a', session);
 		await store.create('b', session);

@@ -118,7 +118,7 @@ describe('the cache in one process', () => {
 		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
-	it('reads a long value in turn with other long work', async () => {
+	it('queues the reading of a long value with other long work', async () => {
 		const runInTurn = createWorkQueue();
 		const cache = open({ runInTurn });
 		const options = { ttlMs: minute, load: async () => 'a text of a page '.repeat(20_000) };

@@ -120,7 +120,7 @@ describe('reports, in one line with the remedy,', () => {
 		[
 			'a misspelled variable',
 			() => ({ OAUTH_CLIENT_SECRT: 'x' }),
-			'wrong OAUTH_CLIENT_SECRT: there is no such setting: rename it to OAUTH_CLIENT_SECRET',
+			'wrong OAUTH_CLIENT_SECRT: unknown setting: rename it to OAUTH_CLIENT_SECRET',
 		],
 		[
 			'quotes in a value',
@@ -185,7 +185,7 @@ describe('reports, in one line with the remedy,', () => {
 });
 
 describe('recognizes a service that', () => {
-	it('redirects, has a wrong clock, or is swapped', async () => {
+	it('redirects, has a wrong clock, or has its two URLs swapped', async () => {
 		const { origin } = sandbox();
 		const moved = await checkWith((call, response) => {
 			response.writeHead(301, { location: `${origin}${call.url}` }).end();

@@ -68,7 +68,7 @@ describe('the sections of a list', () => {
 		]);
 	});
 
-	it('show more of tonight while its day continues', () => {
+	it('add later pages’ events to tonight while the list is still on its day', () => {
 		expect(agenda(pagesOf('afternoon evening', 'evening saturday'))).toEqual([
 			['tonight 2026-11-20', ['evening 2', 'evening 3']],
 			['day 2026-11-20', ['afternoon 1']],

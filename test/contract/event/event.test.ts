@@ -179,7 +179,7 @@ describe('an event from a service (Spec §2.1)', () => {
 		for (const is_priv of ['yes', 'true', 'Y', 1, 'friends']) expect(isPublic(read({ is_priv }))).toBe(false);
 	});
 
-	it('never fails with an id, whatever the other fields contain', () => {
+	it('never fails if it has an id, whatever the other fields contain', () => {
 		const names = fc.constantFrom(
 			...[
 				'title',

@@ -316,12 +316,12 @@ describe('a skipped event', () => {
 	});
 });
 
-it('a file that is not a calendar, is cut off or has no events is rejected as a whole', () => {
+it('a file that is not a calendar, is truncated or has no events is rejected as a whole', () => {
 	const options = { zone: null, otherZone: 'UTC', now, typeOf: () => 'others' as const };
 	expect(() => readCalendar('<!doctype html><title>Sign in</title>', options)).toThrow(
 		'not an iCalendar file',
 	);
 	const whole = calendarOf(...event('UID:1', 'DTSTART:20261201T190000Z', 'SUMMARY:A'));
-	expect(() => readCalendar(whole.replace('END:VCALENDAR', ''), options)).toThrow('cut off');
+	expect(() => readCalendar(whole.replace('END:VCALENDAR', ''), options)).toThrow('truncated');
 	expect(() => readCalendar(calendarOf(), options)).toThrow('no event');
 });

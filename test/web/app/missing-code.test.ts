@@ -43,7 +43,7 @@ it('a page does not reload if the reload cannot be recorded', async () => {
 	expect(reload).not.toHaveBeenCalled();
 });
 
-it('code that was preloaded and is missing changes nothing until it is needed', async () => {
+it('missing code that was only preloaded changes nothing until it is needed', async () => {
 	watchForMissingCode();
 	/** Like the build: reports the error, then rejects. */
 	const load = async () => {

@@ -81,7 +81,7 @@ describe('a page as HTML', () => {
 		expect(html).not.toContain('Loading');
 	});
 
-	it('shows what starts soon or is on, so that nothing moves when the app starts', async () => {
+	it('marks events that start soon or are on, so that nothing moves when the app starts', async () => {
 		const at = (time: string) => {
 			const page = { ...cityPage, now: wallClockFromMs(Date.parse(`2026-11-21T${time}Z`)) };
 			return renderPage({ url: '/cities/beijing?day_type=today', locale: 'en', page });

@@ -39,7 +39,7 @@ describe('error messages (docs/voice.md)', () => {
 		}
 	});
 
-	it('begin with what failed, and need no reason for it', () => {
+	it('begin with what failed, even if the cause is unknown', () => {
 		const failed = 'Couldn’t save your change.';
 		expect(formatError(problem('internal'), failed)).toBe('Couldn’t save your change. Try again.');
 		expect(formatError(problem('service_unreachable'), failed)).toBe(
@@ -70,7 +70,7 @@ describe('error messages (docs/voice.md)', () => {
 		expect(limit()).toBe('This site has made too many requests this hour. Try again later.');
 	});
 
-	it('mention the hour when the wait is longer than a moment', () => {
+	it('mention the hourly limit when the wait is long', () => {
 		const wait = (seconds: number) =>
 			formatError(new ProblemError(problem('too_many_requests').problem, seconds));
 		expect(wait(50)).toBe('Too many requests at once. Wait a moment. Try again in 50 seconds.');

@@ -27,7 +27,7 @@ function Waiting({ until }: { until: Promise<void> }) {
 }
 
 describe('the image of a poster', () => {
-	it('gets its source only in the document, because Chromium holds on to images that never get there', async () => {
+	it('gets its source only in the document, because Chromium never frees images that were not attached', async () => {
 		const outside = watchOutside();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		await act(() =>

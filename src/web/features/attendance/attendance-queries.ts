@@ -103,7 +103,7 @@ export const attendanceQueries = {
 				const before = client.getQueryData<OwnRelation>(queryKey);
 				const all = { ...attendanceQueries.relations(userId, status), ...(before && { staleTime: 0 }) };
 				const relation = (await client.fetchQuery(all))[event.id] ?? noRelation;
-				// The relation changed in another tab or on another device, so the event's counts and people did too.
+				// The relation changed in another tab or on another device, so the event's counts and people have, too.
 				if (before && (before.joined !== relation.joined || before.wished !== relation.wished))
 					for (const key of [eventKeys.detail(event.id), eventKeys.people(event.id)])
 						void client.invalidateQueries({ queryKey: key });

@@ -78,7 +78,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const move = (step: 1 | -1) => {
 		if (!isOpen) setOpen(true);
 		const count = Math.min(found.length, maxShown);
-		// The typed text itself is one of the stops.
+		// The cycle includes the typed text itself.
 		setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {

@@ -38,7 +38,7 @@ export function CityPage() {
 	return <WithCity uid={uid}>{(city) => <KnownCity city={city} filters={filters} />}</WithCity>;
 }
 
-/** Key of the Suspense boundary: another view commits immediately, while its code loads, as the next choice builds on its URL. */
+/** Suspense key: another view commits immediately, while its code loads, because the next choice builds on its URL. */
 function kindOf(filters: ListFilters): string {
 	if (filters.view !== 'list') return filters.view;
 	if (filters.day !== null) return 'day';

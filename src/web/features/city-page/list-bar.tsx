@@ -37,14 +37,14 @@ const weekendDays: readonly number[] = [5, 6, 0];
 
 const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTypeNames, days);
 
-/** In the order of time, with the days up to Sunday. @param chosen another day */
+/** In chronological order, with the days up to Sunday. @param chosen another day */
 function daysToChoose(ahead: readonly Day[], chosen: Day | null): (DayType | Day)[] {
 	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
 	const all = chosen === null || days.includes(chosen) ? days : [...days, chosen].toSorted();
 	return ['today', 'tomorrow', ...all, 'weekend', 'week', 'future'];
 }
 
-/** Fingers are never still. */
+/** Ignores the jitter of a resting finger. */
 const scrollTolerancePx = 8;
 
 /** Sets `data-away` on the sticky bar while scrolling down. @param bar first sticky child of its parent */

@@ -40,7 +40,7 @@ export function ResponseView({ exchange }: { exchange: Exchange }) {
 	);
 }
 
-/** What the BFF's own rejections (RFC 9457) advise. */
+/** The advice in the BFF's own rejections (RFC 9457). */
 function problemDetail(value: unknown): string {
 	return typeof value === 'object' && value !== null && 'detail' in value ? String(value.detail) : '';
 }

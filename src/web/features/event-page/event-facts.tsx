@@ -32,7 +32,7 @@ export function EventFacts({ event }: { event: Event }) {
 	return (
 		<dl className={css.facts}>
 			<div>
-				{/* On a line with room for it, because it appears after the first render. */}
+				{/* The zone appears after the first render, so it is on a line with space for it. */}
 				<dt>
 					{m.events_when()}
 					{zone !== null && ` · ${zone}`}
@@ -56,7 +56,7 @@ export function EventFacts({ event }: { event: Event }) {
 					</dd>
 				</div>
 			)}
-			{/* Without counts there may still be people: a service may leave them out. */}
+			{/* Missing counts don't mean that there are no people: services may omit them. */}
 			{(going !== '' || interested !== '') && (
 				<div>
 					<dt className={controls.hidden}>{m.people_counts()}</dt>

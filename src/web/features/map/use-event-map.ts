@@ -49,7 +49,7 @@ const edgePx = 32;
 const buttonEdgePx = 76;
 /** Padding at the bottom, where phones show the sheet. */
 const sheetEdgePx = 240;
-/** Shows about a quarter of an hour's walk to each side on a phone. */
+/** Shows about a 15-minute walk to each side on a phone. */
 const walkZoom = 14;
 /** View until there are events. */
 const start = { place: [35, 105] as [number, number], zoom: 4 };
@@ -186,7 +186,7 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 			showHighlights(markers.values(), highlighted.current);
 		};
 		const places = placesToShow(events);
-		// Only once: after that, people choose what they look at.
+		// Only once: after that, the visitor controls the view.
 		if (places.length > 0 && !hasBeenFitted.current) {
 			hasBeenFitted.current = true;
 			const buttonsAreLeft = getComputedStyle(current.getContainer()).direction === 'rtl';

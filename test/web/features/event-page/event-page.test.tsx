@@ -134,7 +134,7 @@ describe('the page of an event', () => {
 		await screen.findByRole('heading', { name: heading });
 	});
 
-	it('does not say that there is no one if the service sends no counts', async () => {
+	it('does not claim that no one is going when the service sends no counts', async () => {
 		await openEvent({ participant_count: undefined, wisher_count: undefined });
 		await screen.findByRole('heading', { name: 'Going' });
 		expect(screen.queryByTestId('participant-count')).toBeNull();

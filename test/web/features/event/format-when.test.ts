@@ -44,7 +44,7 @@ describe('the time of an event in words', () => {
 		expect(when('2026-11-01 10:00', '2026-11-24 18:00')).toBe('Sun 1 Nov – Tue 24 Nov');
 	});
 
-	it('adds the date to today, and the first and last hour to weeks, on the page of an event', () => {
+	it('adds the date to today, and the hours to an event that runs for weeks, on the event page', () => {
 		const whole = (begin: string, end: string) =>
 			formatWhen(times(begin, end), reader, readDay('2026-11-21'), true);
 		expect(whole('2026-11-21 19:30', '2026-11-21 22:00')).toBe('Today, Sat 21 Nov, 19:30 – 22:00');

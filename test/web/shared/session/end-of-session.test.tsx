@@ -12,7 +12,7 @@ const messageOf = async (text: RegExp) => {
 	return within(message.parentElement ?? message);
 };
 
-it('a read that ends the session leaves the page, and offers to sign in', async () => {
+it('a read that ends the session keeps the page, and offers to sign in', async () => {
 	const app = await startApp();
 	await app.signIn();
 	await app.open('/settings');
@@ -29,7 +29,7 @@ it('a read that ends the session leaves the page, and offers to sign in', async 
 	await waitFor(() => expect(app.departures).toHaveLength(1));
 });
 
-it('a public page on which a session turns out to have ended is shown as everybody sees it', async () => {
+it('a public page that reveals the end of the session is shown as signed-out visitors see it', async () => {
 	const app = await startApp();
 	const event = await app.findEvent();
 	await app.signIn();

@@ -123,7 +123,7 @@ describe('after signing out', () => {
 });
 
 describe('after a session ended elsewhere', () => {
-	it('the private event disappears with the call that finds out, and the reason stays', async () => {
+	it('the private event disappears with the call that detects it, and the reason stays', async () => {
 		const app = await atPrivateEvent();
 		await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
 		await tap('Interested');
