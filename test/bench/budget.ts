@@ -14,7 +14,7 @@ import { type Row, report, save } from './report.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 /** Kilobytes, Brotli. The script budget is for each language; the aim is 100 (docs/performance.md). */
-const budgets = { script: 105.5, inline: 1.2, style: 12 };
+const budgets = { script: 105, inline: 1.2, style: 12 };
 /** The same for script and style of each part that is loaded on demand. */
 const partBudget = 20;
 /** Leaflet and marker clustering are only for the map. */
