@@ -37,14 +37,14 @@ it.each([
 	expect(await get('/robots.txt')).toBe(200);
 });
 
-it('a link on another site leads to every page', async () => {
+it.each([
+	['in a new visit', { 'sec-fetch-dest': 'document' }],
+	['through the service worker', { 'sec-fetch-dest': 'empty' }],
+	['in a browser without destinations', {}],
+])('a link on another site, and the return from a sign-in, lead to every page %s', async (_, destination) => {
 	const { bff } = await startSite();
-	const headers = {
-		'sec-fetch-site': 'cross-site',
-		'sec-fetch-mode': 'navigate',
-		'sec-fetch-dest': 'document',
-	};
-	for (const path of ['/cities/beijing', '/events/10', '/events/10.ics'])
+	const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', ...destination };
+	for (const path of ['/cities/beijing', '/events/10', '/events/10.ics', '/callback?code=a&state=b'])
 		expect((await rawRequest(bff.port, path, headers)).status).toBe(200);
 });
 

@@ -21,10 +21,16 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 		: undefined;
 }
 
-/** Whether the visitor followed a link (W3C Fetch Metadata). Speculation rules prefetch without user action. */
+/** Values of `Sec-Fetch-Dest` for a page inside another one. */
+const framed: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
+
+/**
+ * Whether the visitor followed a link (W3C Fetch Metadata). Speculation rules prefetch without user action. A
+ * navigation that passes through the service worker has the destination `empty`.
+ */
 const isFollowed = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'navigate' &&
-	headers['sec-fetch-dest'] === 'document' &&
+	!framed.has(headers['sec-fetch-dest']) &&
 	headers['sec-purpose'] === undefined;
 
 /**
