@@ -115,8 +115,10 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
 		addWeekendRoute(scope, settings, { brand, callers, parse, imagePool });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
-		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn });
-		addSearchRoutes(scope, { reader, indexes, callers, brand, runInTurn });
+		/** Apart from pages, which would wait for a search of each visitor. */
+		const searchInTurn = createWorkQueue();
+		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn: searchInTurn });
+		addSearchRoutes(scope, { reader, indexes, callers, brand, runInTurn: searchInTurn });
 		addFrontRoute(scope, { reader, callers, time });
 		addApiRoutes(scope, { sharedReads, parse, callers, metrics, runInTurn });
 		if (brand().surfaces.includes('developers')) {

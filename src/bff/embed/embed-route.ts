@@ -22,7 +22,6 @@ import { documentPolicy } from '../http/security-headers.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
-import { asVisitor } from '../upstream/visitor.ts';
 
 const maxCount = 20;
 const cacheTtlMs = 60_000;
@@ -132,8 +131,7 @@ export function addEmbedRoute(
 		};
 		const key = ['embed', uid, options, shown.version];
 		const source = { request, ttlMs: cacheTtlMs, read: readList, write: writeEmbed };
-		// A page of another site can load any number of embeds, and must not spend its visitors' calls.
-		const embed = await asVisitor('embed', () => documents.get(key, source));
+		const embed = await documents.get(key, source);
 		reply
 			.code(embed.status)
 			.removeHeader('x-frame-options')

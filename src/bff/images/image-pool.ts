@@ -30,7 +30,7 @@ const incompleteTtlMs = 30_000;
 /** How long to wait before loading a failed source again. */
 function failureTtlMs(error: unknown): number {
 	// The machine may have been slow.
-	if (error instanceof DecoderEndedError) return 600_000;
+	if (error instanceof DecoderEndedError) return 120_000;
 	return error instanceof SourceUnavailableError ? 5_000 : 30_000;
 }
 

@@ -9,6 +9,7 @@ import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import { ProblemError, tooManyRequests } from '../http/problem.ts';
 import type { RedisClient } from '../store/redis.ts';
+import { isForeign, withoutForeign } from './visitor.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
@@ -30,8 +31,12 @@ const reserve = 0.1;
 const headerAgeMs = 600_000;
 /** Signed-in people on one address share this many people's calls: a household, or a few at an office. */
 const peoplePerVisitor = 4;
+/** What other sites' pages may spend, relative to their visitor's own calls. */
+const foreignShare = 0.4;
 /** Share of a payer's calls that reads may use. */
 const readShare = 0.8;
+/** As the hour's calls are spent, each payer's share shrinks with them, down to this part of it. */
+const leastShare = 0.2;
 
 export function createBudget({
 	clock,
@@ -83,7 +88,8 @@ export function createBudget({
 			throw rejected;
 		});
 		try {
-			const max = times * payers.points * (isRead ? readShare : 1);
+			const left = Math.max(leastShare, 1 - spentShare());
+			const max = Math.ceil(times * payers.points * left * (isRead ? readShare : 1));
 			if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
 			await spendAll(others, isRead);
 		} catch (error) {
@@ -107,10 +113,10 @@ export function createBudget({
 				);
 			const isRead = kind === 'shared' || kind === 'personal';
 			const shares = [
-				...(payer === undefined ? [] : sharesOf(payer, 1)),
+				...(payer === undefined ? [] : sharesOf(payer, isForeign(payer) ? foreignShare : 1)),
 				...(visitor === undefined || visitor === payer
 					? []
-					: sharesOf(`people of ${visitor}`, peoplePerVisitor)),
+					: sharesOf(`people of ${withoutForeign(visitor)}`, peoplePerVisitor)),
 			];
 			await spendAll(shares, isRead);
 			const { consumedPoints, msBeforeNext } = await server.consume('server');

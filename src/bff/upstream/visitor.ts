@@ -6,11 +6,20 @@ import { hasReason, type ProblemError } from '../http/problem.ts';
 
 const visitors = new AsyncLocalStorage<string>();
 
-/** IP address (IPv6: /64); undefined outside of requests. */
+/** IP address (IPv6: /64), after `foreign` for requests from other sites; undefined outside of requests. */
 export const currentVisitor = (): string | undefined => visitors.getStore();
 
+const foreign = 'foreign ';
+/** Whether another site's page caused a visitor's calls, by navigations or embeds. */
+export const isForeign = (visitor: string): boolean => visitor.startsWith(foreign);
+export const withoutForeign = (visitor: string): string => visitor.replace(foreign, '');
+
+/** Other sites' pages can navigate and load embeds without end, and must not spend the visitor's own calls. */
 export function addVisitorContext(app: FastifyInstance): void {
-	app.addHook('onRequest', (request, _reply, done) => visitors.run(visitorOf(request.ip), done));
+	app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
+		const isFromElsewhere = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+		visitors.run(`${isFromElsewhere ? foreign : ''}${visitorOf(ip)}`, done);
+	});
 }
 
 /** Runs work that counts against a different quota than the visitor's pages, such as building an index. */

@@ -52,6 +52,25 @@ describe('the hourly budget', () => {
 		await write(82, '2001:db8:1:1::/64');
 	});
 
+	it('shrinks everyone’s share as it is spent, so that a few people can’t spend all of it', async () => {
+		const { budget, see } = start(100);
+		const write = () => budget.spend('write', 'person:1', '203.0.113.1');
+		for (const _ of Array(40).keys()) await write();
+		see(600, 1_000);
+		for (const _ of Array(20).keys()) await write();
+		await expect(write()).rejects.toMatchObject({ problem: { reason: 'too_many_requests' } });
+		see(0, 1_000);
+		for (const _ of Array(20).keys()) await budget.spend('write', 'person:2', '203.0.113.2');
+	});
+
+	it('gives other sites’ pages a smaller share, apart from their visitor’s', async () => {
+		const { budget } = start(10);
+		for (const _ of Array(4).keys())
+			await budget.spend('write', 'foreign 203.0.113.1', 'foreign 203.0.113.1');
+		await expect(budget.spend('write', 'foreign 203.0.113.1', 'foreign 203.0.113.1')).rejects.toThrow();
+		await budget.spend('write', '203.0.113.1', '203.0.113.1');
+	});
+
 	it('counts as spent once the service says so, until response headers say otherwise', async () => {
 		const { budget, spend, see } = start();
 		budget.seeSpent();

@@ -110,7 +110,11 @@ interface SectionProps {
 function Section({ title, hidesTitle = false, events, position }: SectionProps) {
 	const { locale } = useLocale();
 	if (events.length === 0) return null;
-	const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+	const format = new Intl.NumberFormat(locale, {
+		maximumFractionDigits: 1,
+		maximumSignificantDigits: 2,
+		roundingPriority: 'lessPrecision',
+	});
 	const noteOf = (event: Event) => {
 		// A new empty object would re-render each card.
 		if (position === null) return undefined;

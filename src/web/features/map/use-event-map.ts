@@ -210,7 +210,8 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 		// Without an element, Leaflet would write an empty string, which Trusted Types forbid.
 		const html = document.createElement('span');
 		const icon = divIcon({ html, className: css.here ?? '', iconSize: [20, 20] });
-		const here = marker(at, { icon, interactive: false, keyboard: false }).addTo(map.current);
+		const isBelow = { zIndexOffset: -1_000 };
+		const here = marker(at, { icon, interactive: false, keyboard: false, ...isBelow }).addTo(map.current);
 		return () => void here.remove();
 	}, [position]);
 
