@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
@@ -45,7 +45,8 @@ export function SettingsPage() {
 					{m.app_language()}: <span lang={language}>{localeNames[language]}</span>
 				</summary>
 				<Choice<Locale>
-					legend={m.app_language()}
+					// The summary already names the list.
+					legend={<span className={controls.hidden}>{m.app_language()}</span>}
 					options={locales}
 					name={(each) => localeNames[each]}
 					lang={(each) => each}
@@ -68,7 +69,7 @@ export function SettingsPage() {
 }
 
 interface ChoiceProps<Option extends string> {
-	legend: string;
+	legend: ReactNode;
 	options: readonly Option[];
 	name: (option: Option) => string;
 	/** Language of an option's name, if not the page's. */
