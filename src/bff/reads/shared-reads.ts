@@ -3,7 +3,7 @@ import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/ap
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
-import type { Call } from '../../contract/spec/call.ts';
+import { type Call, startOf } from '../../contract/spec/call.ts';
 import { paging, relationStatuses } from '../../contract/spec/filters.ts';
 import { operations, relationLists } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
@@ -221,7 +221,7 @@ export function createSharedReads({
 				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
 				return { status: 200, value: { ...list, items } as ValueOf<Name> };
 			};
-			const isFurtherPage = Number((call.parameters as { start?: string | number }).start ?? 0) > 0;
+			const isFurtherPage = startOf(call) > 0;
 			const times = { ttlMs: ttlsMs[name], ...(isFurtherPage ? { graceMs: shortGraceMs } : {}) };
 			return readCached(apiPath(call), times, shown);
 		},

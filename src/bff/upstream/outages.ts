@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
+import { startOf } from '../../contract/spec/call.ts';
 import { ProblemError } from '../http/problem.ts';
 
 /**
@@ -35,9 +36,9 @@ interface Called {
 }
 
 /** Whether the base URL seems to serve no API: the first cities exist, whatever visitors request. */
-export const isElsewhere = ({ operation, parameters }: Called, rejection: Rejection): boolean =>
-	operation === 'listLocs' &&
-	Number((parameters as { start?: string | number } | undefined)?.start ?? 0) === 0 &&
+export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
+	called.operation === 'listLocs' &&
+	startOf(called) === 0 &&
 	['absent', 'other'].includes(meaningOf(rejection));
 
 export type Outages = ReturnType<typeof createOutages>;

@@ -8,3 +8,7 @@ export interface Call<Name extends OperationName = OperationName> {
 	operation: Name;
 	parameters: CallParameters<Name>;
 }
+
+/** The position of the first element that a call requests. */
+export const startOf = ({ parameters }: { parameters?: object }): number =>
+	Number((parameters as { start?: string | number } | undefined)?.start ?? 0);
