@@ -11,6 +11,7 @@ import type { Tokens } from '../../contract/event/token.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { hasReason, ProblemError } from '../http/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
+import { joinRunning } from '../upstream/join-load.ts';
 import type { TokenError } from '../upstream/token-endpoint.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 import {
@@ -58,17 +59,6 @@ export function endingOf(code: number | undefined): SessionEnd | undefined {
 
 export const sessionEnded = (reason: SessionEnd, code?: number): ProblemError =>
 	new ProblemError(reason, endDetails[reason], { code });
-
-/** Starts work, or joins the one in progress under this key. */
-function joinRunning<Value>(
-	running: Map<string, Promise<Value>>,
-	key: string,
-	start: () => Promise<Value>,
-): Promise<Value> {
-	const promise = running.get(key) ?? start().finally(() => running.delete(key));
-	running.set(key, promise);
-	return promise;
-}
 
 export type Refresher = ReturnType<typeof createRefresher>;
 

@@ -10,7 +10,7 @@ import type { CacheEvents } from 'bentocache/types';
 import { LRUCache } from 'lru-cache';
 import type { RedisClient } from '../store/redis.ts';
 import { createCacheBus } from './cache-bus.ts';
-import { joinLoad } from './join-load.ts';
+import { joinLoad, joinRunning } from './join-load.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export interface CacheRead<Value> {
@@ -115,13 +115,9 @@ export function createSharedCache({
 		if (!('zstdBase64' in stored)) return stored;
 		const { zstdBase64, ...times } = stored;
 		const name = `${times.loadedAt} ${key}`;
-		const start = () => {
-			const parse = () => JSON.parse(String(zstdDecompressSync(Buffer.from(zstdBase64, 'base64'))));
-			const run = runInTurn<unknown>(parse).finally(() => reading.delete(name));
-			reading.set(name, run);
-			return run;
-		};
-		return { value: await joinLoad(start, (own) => reading.get(name) ?? own()), ...times };
+		const parse = () =>
+			runInTurn<unknown>(() => JSON.parse(String(zstdDecompressSync(Buffer.from(zstdBase64, 'base64')))));
+		return { value: await joinLoad(parse, (own) => joinRunning(reading, name, own)), ...times };
 	};
 	const find = async (key: string, grace: number | false) =>
 		(await bento.get<Stored | undefined>({ key, grace })) ?? undefined;

@@ -20,3 +20,14 @@ export async function joinLoad<Value>(
 		return load();
 	}
 }
+
+/** Starts work, or joins the one in progress under this key. */
+export function joinRunning<Value>(
+	running: Map<string, Promise<Value>>,
+	key: string,
+	start: () => Promise<Value>,
+): Promise<Value> {
+	const promise = running.get(key) ?? start().finally(() => running.delete(key));
+	running.set(key, promise);
+	return promise;
+}
