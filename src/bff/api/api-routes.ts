@@ -41,7 +41,7 @@ const mayHaveHadEffect = (error: unknown) =>
 	!(error instanceof ProblemError) ||
 	(error.problem.status >= 500 && !beforeTheCall.has(error.problem.reason));
 
-/** Whether serializing it takes milliseconds. */
+/** Whether the list takes milliseconds to serialize. */
 const isLong = (outcome: Outcome<unknown>) =>
 	isValue(outcome) && ((outcome.value as Partial<List<unknown>>).items?.length ?? 0) > paging.defaultCount;
 

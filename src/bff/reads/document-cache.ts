@@ -1,4 +1,4 @@
-/** Caches the bytes of pages, feeds and calendars: making them takes a hundred times as long as sending. */
+/** Caches the bytes of pages, feeds and calendars: rendering takes a hundred times as long as sending. */
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -37,7 +37,7 @@ const textFields: ReadonlySet<string> = new Set([
 	'name',
 ]);
 
-/** Each takes six bytes in JSON. */
+/** Control characters take six bytes each in JSON. */
 const control = /(?![\n\r\t])\p{Cc}/gu;
 
 /** The contract decodes only a few of HTML's named entities: the full table is too large for the browser. */

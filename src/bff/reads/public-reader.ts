@@ -248,7 +248,7 @@ export function createPublicReader({
 			const { status, body, error } = await caller.call(call);
 			return error === undefined ? parse(call, body) : valueOrAbsent<never>({ status, error }, true);
 		};
-		/** Retries with the person's token if signed-out visitors may not read this, or have read too often. */
+		/** Retries with the person's token if reads without one are rejected, reserved or over a limit. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();

@@ -346,7 +346,7 @@ export function createUpstream(
 			});
 			return guarded(call.operation, () => forPayer(payer, () => queues[kind].execute(work)));
 		},
-		/** Calls the token endpoint, without retries. @param person pays for a refresh */
+		/** Calls the token endpoint, without retries. @param person whose quota a refresh counts against */
 		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {
 			const operation = `token ${grant.grant_type}`;
 			const payer = payerOf(person);

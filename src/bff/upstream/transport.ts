@@ -21,7 +21,7 @@ const maxDepth = 64;
 /** Removes a byte order mark, which JSON forbids. */
 const decoder = new TextDecoder();
 
-/** Error codes of undici and its HTTP parser for responses that are too large, or not HTTP. */
+/** Error codes of undici and its HTTP parser for responses that are too large. */
 const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 	'UND_ERR_HEADERS_OVERFLOW',
@@ -128,7 +128,7 @@ function isTooDeep(text: string): boolean {
 
 /**
  * Parses a body.
- * @returns undefined for an empty body, and for one that isn't and needn't be JSON, such as an HTML error page
+ * @returns undefined for an empty body, and for other text where JSON is optional, such as an HTML error page
  * @throws ProblemError service_invalid_response
  */
 export function parseJson(text: string, mustBeJson = true): unknown {

@@ -68,7 +68,7 @@ function misfits(events: readonly Event[], dayType: DayType, now: number): reado
 
 const hourMs = 3_600_000;
 
-/** All UTC offsets on earth, since the specification names no time zone. */
+/** UTC offsets from −12 to +14 hours, since the specification names no time zone. */
 const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
 
 /** The service's clock, in the zone that fits most events across all lists, which share one clock. */
