@@ -45,7 +45,7 @@ export function readTime(value: unknown): number | null {
 	return Number.isNaN(ms) || formatTime(ms) !== value ? null : ms;
 }
 
-/** What checks compare between events; fields have their own checks. */
+/** What checks need of an event; fields have their own checks. */
 export interface Event {
 	readonly id: string;
 	/** As {@link readTime}. */

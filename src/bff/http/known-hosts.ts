@@ -25,8 +25,8 @@ function isOtherAddress(host: string, site: URL): boolean {
 }
 
 /**
- * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Known hosts are that of PUBLIC_URL, this
- * machine's names, and ALLOWED_HOSTS, each with any port. /metrics with METRICS_TOKEN, /healthz and /readyz
+ * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Accepts the hosts of PUBLIC_URL and
+ * ALLOWED_HOSTS, and this machine's names, each with any port. /metrics with METRICS_TOKEN, /healthz and /readyz
  * are served under every name. Pages under a known name other than PUBLIC_URL's redirect there.
  */
 export function requireKnownHost(

@@ -268,7 +268,7 @@ export function createPublicReader({
 				async () => ({ list: await readPrivately(call), readAt: clock() }),
 			);
 		const own = readsWith({ read, readTexts, readLocs: () => readAllLocs(read, log), log });
-		/** A service that accepts only identifiers may reject a short name with any code. The list of cities decides. */
+		/** A service that accepts only identifiers may reject a short name with any code, so search the list of cities. */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {
 				if (hasReason(error, 'service_rejected')) return null;

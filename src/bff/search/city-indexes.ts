@@ -150,7 +150,7 @@ export function createCityIndexes({
 
 	/**
 	 * Reads the whole list, then replaces the index.
-	 * @param payer counts these calls separately from the searching visitor's other calls
+	 * @param payer whose quota these calls count against, separate from that of the visitor's other calls
 	 */
 	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
 		entry.dueAt = clock() + pauseMs;

@@ -103,7 +103,7 @@ export function createBudget({
 		 * Counts a call.
 		 * @param payer the visitor or person whose share it counts against
 		 * @param visitor where a person calls from
-		 * @throws ProblemError too_many_requests, overloaded
+		 * @throws ProblemError too_many_requests, calls_reserved
 		 */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
 			if (kind === 'shared' && isReserved())

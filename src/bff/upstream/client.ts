@@ -55,8 +55,8 @@ export interface CallOptions {
 
 /**
  * Every call throws ProblemError service_unreachable, service_timeout, service_invalid_response,
- * service_response_too_large, overloaded, too_many_requests (the visitor's or person's share of the hourly
- * budget is spent).
+ * service_response_too_large, overloaded, calls_reserved, too_many_requests (the visitor's or person's share of
+ * the hourly budget is spent).
  */
 export type Upstream = ReturnType<typeof createUpstream>;
 

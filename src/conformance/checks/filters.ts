@@ -19,7 +19,7 @@ import {
 } from '../read.ts';
 import type { Service } from '../service.ts';
 
-/** What checks of filters need; fields have their own checks. */
+/** What checks need of a filtered list; fields have their own checks. */
 export interface FilteredList {
 	/** Whether the service sent a list; otherwise there are no events and no total. */
 	readonly isRead: boolean;
