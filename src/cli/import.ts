@@ -118,7 +118,7 @@ export async function importCalendar(args: readonly string[]): Promise<void> {
 		const { source, city, zone, only } = readArguments(args);
 		const { bff, sandbox } = readSettings(process.env);
 		if (sandbox.database === ':memory:')
-			throw new Error('SANDBOX_DB is :memory:, which loses imported events');
+			throw new Error('SANDBOX_DB is :memory:, which loses imported events: set it to a file');
 		const text = await load(source);
 		const database = openDatabase(sandbox.database);
 		const clock = openClock(database);
