@@ -56,6 +56,7 @@ export function sendCached(
 	reply: FastifyReply,
 	{ etag, encoding, bytes }: CachedDocument,
 ): FastifyReply {
+	if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
 	const current = sendNotModified(request, reply, etag);
 	if (current !== null) return current;
 	if (encoding !== 'identity') reply.header('content-encoding', encoding);

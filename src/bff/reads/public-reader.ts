@@ -245,8 +245,8 @@ export function createPublicReader({
 
 	const readsOf = (caller: Caller): PublicReads => {
 		const readPrivately: Read = async (call) => {
-			const { status, body, error } = await caller.call(call);
-			return error === undefined ? parse(call, body) : valueOrAbsent<never>({ status, error }, true);
+			const { status, readBody, error } = await caller.call(call);
+			return error === undefined ? parse(call, readBody) : valueOrAbsent<never>({ status, error }, true);
 		};
 		/** Retries with the person's token if reads without one are rejected, reserved or over a limit. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {

@@ -123,8 +123,8 @@ export function createSharedReads({
 	clock: () => number;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
-		const { status, body, error, retryAfter } = await upstream.call(call);
-		if (error === undefined) return { status: 200, value: await parse(call, body) };
+		const { status, readBody, error, retryAfter } = await upstream.call(call);
+		if (error === undefined) return { status: 200, value: await parse(call, readBody) };
 		const rejection = { status, code: error.code };
 		const meaning = meaningOf(rejection);
 		if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))

@@ -102,7 +102,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const body = isEncoded ? await decodeBody(received.sent, encoding) : received.sent;
 			// RFC 9110 §15: treat an undefined status as a server error.
 			const status = received.statusCode > 599 ? 500 : received.statusCode;
-			return { status, header, text: decoder.decode(body) };
+			return { status, header, body };
 		},
 		close: () => agent.close(),
 	};
@@ -131,7 +131,8 @@ function isTooDeep(text: string): boolean {
  * @returns undefined for an empty body, and for other text where JSON is optional, such as an HTML error page
  * @throws ProblemError service_invalid_response
  */
-export function parseJson(text: string, mustBeJson = true): unknown {
+export function parseJson(body: Buffer, mustBeJson = true): unknown {
+	const text = decoder.decode(body);
 	if (text.trim() === '') return undefined;
 	if (isTooDeep(text))
 		throw new ProblemError('service_invalid_response', 'The service sent JSON that is nested too deeply.');

@@ -41,11 +41,11 @@ export function createAsk(send: Transport['send']) {
 	/** @returns the response, or why there is none, with a fix */
 	return async (url: string) => {
 		try {
-			const { status, header, text } = await send(url, {
+			const { status, header, body: sent } = await send(url, {
 				method: 'GET',
 				headers: { accept: 'application/json' },
 			});
-			const body = parseJson(text, false);
+			const body = parseJson(sent, false);
 			const code = readErrorBody(body)?.code;
 			return { status, header, body, code, meaning: status < 300 ? undefined : meaningOf({ status, code }) };
 		} catch (error) {
