@@ -12,7 +12,6 @@ import {
 	views,
 } from '../../../contract/paths.ts';
 import type { DayType } from '../../../contract/spec/filters.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -73,7 +72,6 @@ interface ListBarProps {
 export function ListBar({ city, filters, count }: ListBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
-	const { locale } = useLocale();
 	const today = useToday();
 	const { types, surfaces } = usePageData().settings.brand;
 	const dayName = useDayName();
@@ -82,7 +80,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
 	const nameOf = (days: DayType | Day) => {
 		if (isDayType(days)) return dayName({ dayType: days, day: null });
-		return ahead.includes(days) ? formatShortWeekday(days, locale) : formatDay(days, locale, today);
+		return ahead.includes(days) ? formatShortWeekday(days) : formatDay(days, today);
 	};
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
 	const without = (changed: Partial<ListFilters>, name: string) => ({
