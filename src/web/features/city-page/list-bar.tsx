@@ -27,9 +27,7 @@ import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } fr
 import { formatDay, formatShortWeekday } from '../event/format-when.ts';
 import css from './list-bar.module.css';
 
-const Subscriptions = lazyComponent(
-	async () => (await import('../calendar-export/subscriptions.tsx')).Subscriptions,
-);
+const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
 
 /** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
