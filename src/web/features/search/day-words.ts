@@ -3,17 +3,11 @@ import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { formatWeekday } from '../event/format-when.ts';
+import { foldText } from './fold-text.ts';
 
 type Words = readonly (readonly [filter: Partial<Pick<ListFilters, 'dayType' | 'day'>>, words: string[]])[];
 
-const split = (words: string) => words.split(/[,、،]/).map((word) => fold(word.trim()));
-
-/** Lower case without accents. Keeps the number of characters. */
-const fold = (text: string) =>
-	Array.from(text, (character) => {
-		const plain = character.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
-		return plain.length === character.length ? plain : character;
-	}).join('');
+const split = (words: string) => words.split(/[,、،]/).map((word) => foldText(word.trim()));
 
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 
@@ -43,7 +37,7 @@ export function readDayWords(
 	text: string,
 	today: Day,
 ): Pick<ListFilters, 'q'> & Partial<Pick<ListFilters, 'dayType' | 'day'>> {
-	const folded = fold(text);
+	const folded = foldText(text);
 	for (const [filter, words] of dayWords(today))
 		for (const word of words) {
 			const at = placeOf(folded, word);
@@ -54,8 +48,8 @@ export function readDayWords(
 				.slice(at + word.length)
 				.trim()
 				.split(/\s+/);
-			while (beside.has(fold(before.at(-1) ?? ''))) before.pop();
-			while (beside.has(fold(after[0] ?? ''))) after.shift();
+			while (beside.has(foldText(before.at(-1) ?? ''))) before.pop();
+			while (beside.has(foldText(after[0] ?? ''))) after.shift();
 			return { q: [...before, ...after].join(' ').trim(), day: null, ...filter };
 		}
 	return { q: text };
