@@ -24,8 +24,10 @@ interface EventCardProps {
 	sizes?: string;
 	/** One level below the list's heading. */
 	headingLevel?: 2 | 3;
-	/** Omits the day and city, which are in the heading. */
+	/** Omits the day, which is in the heading. */
 	isUnderDay?: boolean;
+	/** Shows the address with its city, for lists of several cities. */
+	hasCity?: boolean;
 	/** Events that differ from this one only by date. */
 	others?: readonly Event[] | undefined;
 	/** Title and address with marked words, and an additional line, for searches and sorted lists. */
@@ -40,6 +42,7 @@ export const EventCard = memo(function EventCard({
 	sizes = posterSizes.card,
 	headingLevel = 3,
 	isUnderDay = false,
+	hasCity = false,
 	others = [],
 	words,
 }: EventCardProps) {
@@ -77,7 +80,7 @@ export const EventCard = memo(function EventCard({
 				</p>
 				<p className={css.when}>{isUnderDay ? formatUnderDay(event, today) : formatWhen(event, today)}</p>
 				<p className={css.where} data-testid="address">
-					<bdi>{words?.address ?? (isUnderDay ? venueFirst(event) : address)}</bdi>
+					<bdi>{words?.address ?? (hasCity ? address : venueFirst(event))}</bdi>
 				</p>
 				{words?.note && <p className={css.note}>{words.note}</p>}
 				{others.length > 0 && <Dates events={[event, ...others]} />}
