@@ -10,7 +10,7 @@ import { AppRoutes } from './routes.tsx';
 interface AppProps {
 	page: PageData;
 	client: QueryClient;
-	/** Work for browsers only. Must render nothing, because the server doesn't render it. */
+	/** Work for browsers only. Must render nothing at first, because the server doesn't render it. */
 	children?: ReactNode;
 }
 
