@@ -1,7 +1,7 @@
 /** Judges errors by HTTP 400 and the code (Spec §7). */
 import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
-import { bodyOf, readText } from './read.ts';
+import { bodyOf, readCount, readText } from './read.ts';
 
 const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1]?.split(/\W+/) ?? [];
 
@@ -10,15 +10,18 @@ const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1
  * @param names parameter that `msg` must name after a colon (code 113)
  */
 export function judgeCode(response: ServiceResponse, wanted: readonly number[], names?: string): Finding[] {
-	const { code, msg } = bodyOf(response);
-	const got = `${show(code)} ${readText(msg)}`.trim();
+	const { code: sent, msg } = bodyOf(response);
+	const code = readCount(sent);
+	const got = `${show(sent)} ${readText(msg)}`.trim();
 	const isOpen = wanted.length === 0;
+	const isWanted = code !== null && (isOpen || wanted.includes(code));
 	const expected = isOpen ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
-	if (response.status !== 400 || typeof code !== 'number')
-		return [differs(expected, showResponse(response), response)];
-	if (!isOpen && !wanted.includes(code)) return [differs(expected, got, response)];
+	if (!isWanted) return [differs(expected, showResponse(response), response)];
+	// The same for every code, so that one mistake is one cause.
+	if (response.status !== 400) return [differs('HTTP status 400', `HTTP ${response.status}`, response)];
+	if (typeof sent !== 'number') return [differs('code: a number', show(sent), response)];
 	if (names !== undefined && code === 113 && !namesAfterColon(readText(msg)).includes(names))
-		return [differs(`msg naming ${names} after a colon`, show(msg), response)];
+		return [differs('msg: the name of the parameter after a colon', show(msg), response)];
 	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];
 }
 

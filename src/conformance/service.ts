@@ -15,6 +15,7 @@ import {
 	type ServiceResponse,
 	type Transport,
 } from './call.ts';
+import { bodyOf, readCount } from './read.ts';
 
 export interface Application {
 	readonly clientId: string;
@@ -41,9 +42,9 @@ export interface ServiceOptions {
 	readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** The `code` in a response's body, whatever its type; undefined for none. */
-export const codeOf = ({ json }: { readonly json: unknown }): unknown =>
-	(json as { code?: unknown } | null | undefined)?.code;
+/** The code of an error, also if it was sent as text; undefined for none. */
+export const codeOf = (response: { readonly json: unknown }): number | undefined =>
+	readCount(bodyOf(response).code) ?? undefined;
 
 export const unknownId = '999999999999';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { battery, type ConformanceOptions } from '../../src/conformance/run.ts';
 import { authorizationMutants } from './mutants/authorization.ts';
-import type { Mutant } from './mutants/changes.ts';
+import { type Mutant, onFailure } from './mutants/changes.ts';
 import { errorMutants } from './mutants/errors.ts';
 import { eventMutants } from './mutants/events.ts';
 import { filterMutants } from './mutants/filters.ts';
@@ -62,4 +62,14 @@ describe.each(groups)('%s the conformance check', (_title, mutants, options) => 
 		const report = await check(change, { ...given, ...(await options()), only: caughtBy });
 		expect(withVerdict(report, 'differs').toSorted()).toEqual(caughtBy.toSorted());
 	});
+});
+
+it.each<[string, Mutant[2]]>([
+	['the code as text', onFailure('any', (error) => void (error.code = String(error.code)))],
+	['the status 401', onFailure('any', (_error, response) => void (response.status = 401))],
+	['no request', onFailure('any', (error) => void delete error.request)],
+])('%s in every error is one cause', async (_what, change) => {
+	const { results } = await check(change, given);
+	const different = results.filter(({ verdict }) => verdict === 'differs');
+	expect(different.filter(({ sameAs }) => sameAs === undefined).map(({ id }) => id)).toHaveLength(1);
 });

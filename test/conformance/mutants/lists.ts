@@ -9,11 +9,7 @@ import { ignoring, type Mutant, onField } from './changes.ts';
 const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
 
 export const listMutants: readonly Mutant[] = [
-	[
-		'a string for total',
-		['listEvents.total', 'listEvents.all-pages'],
-		onField('listEvents', 'total', String),
-	],
+	['a string for total', ['listEvents.total'], onField('listEvents', 'total', String)],
 	[
 		'a total that is one too low',
 		['listEvents.all-pages', 'listCreatedEvents.all-pages'],
