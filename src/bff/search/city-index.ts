@@ -5,7 +5,7 @@ import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
-import { meaningsOf, meaningsOfWord, type QueryPart, queryParts, wordsNear } from './meanings.ts';
+import { meaningsOf, meaningsOfWord, type QueryPart, queryParts, wordsNear, wordsWith } from './meanings.ts';
 import { nearestPart } from './nearest-part.ts';
 import { isChinese, minBeginning, normalise, replaceWords, tokenize, typos, typosOf } from './tokenize.ts';
 
@@ -22,9 +22,9 @@ export interface SearchFilters {
 export interface Hit {
 	/** Without `content`. */
 	event: PublicEvent;
-	/** For highlighting. */
+	/** For highlighting: words of the query, and synonyms in the title and address. */
 	terms: string[];
-	/** Fields that contain every term; none if the event was found by its meaning. */
+	/** Fields that contain every word of the query; none if the event was found by its meaning. */
 	fields: readonly Field[];
 	/** Whether some term occurs only in the text. */
 	isInText: boolean;
@@ -151,7 +151,12 @@ class FoundHit implements Hit {
 		return this.#words;
 	}
 	get terms() {
-		return this.#matching.map(([term]) => term);
+		const { title, address } = this.event;
+		const synonyms = Object.entries(this.#match).flatMap(([term, fields]) => [
+			...(fields.includes('meaning') ? wordsWith(term, title) : []),
+			...(fields.includes('placeMeaning') ? wordsWith(term, address) : []),
+		]);
+		return [...new Set([...this.#matching.map(([term]) => term), ...synonyms])];
 	}
 	get fields() {
 		if (this.#matching.length === 0) return [];

@@ -36,6 +36,12 @@ it('a search finds the events that match every word, or else those that match an
 	expect(find('jazz late xylophone').ids[0]).toBe('3');
 });
 
+it('a search names the words of titles and addresses that mean what was typed', async () => {
+	const { find } = await indexOf(['爵士之夜 · Lin Yue', 'Jazz night', 'Radtour'], { address: '自行车行 8' });
+	expect(find('jazz')).toEqual({ ids: ['1', '0'], terms: [['jazz'], ['爵士']] });
+	expect(find('cycling').terms[0]).toEqual(['radtour', '自行车']);
+});
+
 /** Words of a MiniSearch query, without the names of meanings. */
 function wordsOf(query: Query): string[] {
 	if (typeof query === 'string') return query.startsWith('#') ? [] : [query];

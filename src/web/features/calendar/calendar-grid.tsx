@@ -2,6 +2,7 @@
  * The days of a calendar. A multi-day event is a bar below its week. The calendar of `react-aria-components` is 31 KB
  * Brotli (this view 5 KB), can't show bars between weeks, and adds no keys.
  */
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
@@ -9,20 +10,21 @@ import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
 import { DayButton, DayTable } from '../event/day-table.tsx';
 import { formatLongDay } from '../event/format-when.ts';
 import { monthOf } from '../event/month-days.ts';
 import { barsOf } from './calendar-days.ts';
 import css from './calendar-view.module.css';
 
-/** Lanes of bars per week; further events are only counted. */
+/** Lanes of bars per week, unless all are requested. */
 const maxLanes = 4;
 /** Dots per day on phones, which show them instead of bars. */
 const maxDots = 3;
 
 interface CalendarGridProps {
 	weeks: readonly (readonly Day[])[];
-	/** `YYYY-MM`: other months' days are faded; null fades none. */
+	/** `YYYY-MM`: other months' days are faded, like past days; null for a week. */
 	month: string | null;
 	counts: Readonly<Record<Day, number>> | undefined;
 	/** Multi-day events. */
@@ -60,7 +62,7 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 					isToday={each === today}
 					name={nameOf(each)}
 					aria-pressed={each === day}
-					data-outside={(month !== null && monthOf(each) !== month) || undefined}
+					data-faded={each < today || (month !== null && monthOf(each) !== month) || undefined}
 					onClick={() => onChoose(() => each)}
 				>
 					{(counts?.[each] ?? 0) > 0 && (
@@ -83,7 +85,8 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 }
 
 function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[] }) {
-	const { bars, left } = barsOf(week, events, maxLanes);
+	const [lanesShown, setLanesShown] = useState(maxLanes);
+	const { bars, left } = barsOf(week, events, lanesShown);
 	if (bars.length === 0) return null;
 	const lanes = Math.max(...bars.map(({ lane }) => lane + 1));
 	return (
@@ -101,7 +104,11 @@ function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[]
 						</li>
 					))}
 				</ul>
-				{left > 0 && <p className={css.left}>{m.discover_more_bars({ count: left })}</p>}
+				{left > 0 && (
+					<Button look="quiet" onTap={() => setLanesShown(Number.POSITIVE_INFINITY)}>
+						{m.discover_more_bars({ count: left })}
+					</Button>
+				)}
 			</td>
 		</tr>
 	);

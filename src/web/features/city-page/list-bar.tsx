@@ -79,6 +79,8 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	const dayName = useDayName();
 	const { type, day } = filters;
 	const hasDay = surfaces.includes('calendar');
+	const tomorrow = addDays(today, 1);
+	const chosen = day === today ? 'today' : day === tomorrow ? 'tomorrow' : (day ?? filters.dayType);
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
 	const nameOf = (days: DayType | Day) => {
 		if (isDayType(days)) return dayName({ dayType: days, day: null });
@@ -96,8 +98,8 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 			{hasDays(filters) && (
 				<FilterChips
 					label={m.events_when()}
-					options={daysToChoose(ahead, day)}
-					current={day ?? filters.dayType}
+					options={daysToChoose(ahead, isDayType(chosen) ? null : chosen)}
+					current={chosen}
 					name={nameOf}
 					path={(each) => change(isDayType(each) ? { dayType: each, day: null } : { day: each })}
 				/>

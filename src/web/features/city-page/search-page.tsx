@@ -60,9 +60,9 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 		<div className={css.page}>
 			<div className={css.bill}>
 				<PageHeading title={m.app_search()} documentTitle={title} className={css.city} />
-				<p className={css.day}>
-					<Link to={pagePath.city(uid)}>{name}</Link>
-				</p>
+				<Link className={css.latin} to={pagePath.city(uid)}>
+					{name}
+				</Link>
 			</div>
 			<SearchBox uid={uid} filters={filters} />
 			{hasFilters(search) ? (

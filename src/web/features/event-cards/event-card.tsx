@@ -25,8 +25,10 @@ interface EventCardProps {
 	sizes?: string;
 	/** One level below the list's heading. */
 	headingLevel?: 2 | 3;
-	/** Omits the day and city, which are in the heading. */
+	/** Omits the day, which is in the heading. */
 	isUnderDay?: boolean;
+	/** Shows the address with its city, for lists of several cities. */
+	hasCity?: boolean;
 	/** Events that differ from this one only by date. */
 	others?: readonly Event[] | undefined;
 	/** Title and address with marked words, and an additional line, for searches and sorted lists. */
@@ -41,6 +43,7 @@ export const EventCard = memo(function EventCard({
 	sizes = posterSizes.card,
 	headingLevel = 3,
 	isUnderDay = false,
+	hasCity = false,
 	others = [],
 	words,
 }: EventCardProps) {
@@ -81,7 +84,7 @@ export const EventCard = memo(function EventCard({
 					{isUnderDay ? formatUnderDay(event, reader, today) : formatWhen(event, reader, today)}
 				</p>
 				<p className={css.where} data-testid="address">
-					<bdi>{words?.address ?? (isUnderDay ? venueFirst(event) : address)}</bdi>
+					<bdi>{words?.address ?? (hasCity ? address : venueFirst(event))}</bdi>
 				</p>
 				{words?.note && <p className={css.note}>{words.note}</p>}
 				{others.length > 0 && <Dates events={[event, ...others]} />}

@@ -14,7 +14,7 @@ import { groupByDay } from '../event/group-by-day.ts';
 import { indexQueries } from '../event/index-queries.ts';
 import { MapLinks } from '../event/map-links.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
-import { EventCard } from '../event-cards/event-card.tsx';
+import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
 import css from './place-map.module.css';
 import { PlaceMap } from './place-map.tsx';
 
@@ -38,7 +38,7 @@ export function PlacePage() {
 		);
 	return (
 		<div className={css.page} data-type={first.type ?? 'others'}>
-			<PageHeading title={place} />
+			<PageHeading title={venueFirst({ address: place, locName: first.locName })} />
 			<p className={controls.row}>
 				<MapLinks place={first} className={controls.button} />
 			</p>
@@ -53,7 +53,9 @@ export function PlacePage() {
 					<h2>
 						<DayName day={day} />
 					</h2>
-					<CardList events={ofDay}>{(event) => <EventCard event={event} />}</CardList>
+					<CardList events={ofDay}>
+						{(event) => <EventCard event={event} isUnderDay words={{ address: '' }} />}
+					</CardList>
 				</section>
 			))}
 			<p>

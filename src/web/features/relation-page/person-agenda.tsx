@@ -74,7 +74,7 @@ export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaPr
 	const Badge = !isOwn ? OwnRelationBadge : own.data === undefined ? NoBadge : KnownBadge;
 	const card = (event: Event) => {
 		const note = noteOf(event);
-		return <EventCard event={event} Badge={Badge} words={note && { note }} />;
+		return <EventCard event={event} Badge={Badge} hasCity words={note && { note }} />;
 	};
 	return (
 		<>
@@ -160,7 +160,7 @@ function Next({ events, now, noteOf, Badge }: NextProps) {
 						{noteOf(event)}
 					</>
 				);
-				return <EventCard key={event.id} event={event} Badge={Badge} words={{ note }} />;
+				return <EventCard key={event.id} event={event} Badge={Badge} hasCity words={{ note }} />;
 			})}
 		</section>
 	);

@@ -100,7 +100,7 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 				/>
 			) : (
 				<CardList events={events} className={`${list.grid} ${css.list}`}>
-					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} />}
+					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} hasCity />}
 				</CardList>
 			)}
 			<MorePages query={query} shown={events.length} total={total} isAutomatic />

@@ -14,7 +14,7 @@ import { indexQueries } from '../event/index-queries.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
-import { EventCard } from '../event-cards/event-card.tsx';
+import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
 import { NamedResults } from './named-results.tsx';
 import { hasWords } from './recent-searches.tsx';
@@ -67,7 +67,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 							headingLevel={2}
 							words={{
 								title: <MarkedText text={event.title} terms={terms} />,
-								address: <MarkedText text={event.address} terms={terms} />,
+								address: <MarkedText text={venueFirst(event)} terms={terms} />,
 								note: q !== '' && <FoundIn event={event} terms={terms} snippet={snippet} />,
 							}}
 						/>

@@ -96,6 +96,21 @@ describe('the page of a city', () => {
 	});
 });
 
+it('a day that is today or tomorrow is chosen by that name, not by its date', async () => {
+	const app = await startApp();
+	const chosen = () => screen.getByRole('navigation', { name: 'When' }).querySelector('[aria-current]');
+	for (const [ahead, name] of [
+		[0, /^(Today|Tonight)$/],
+		[1, /^Tomorrow$/],
+	] as const) {
+		const day = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+		await app.open(`/cities/beijing?day=${day}`, (page) => ({
+			settings: { ...page.settings, time_zone: 'UTC' },
+		}));
+		await waitFor(() => expect(chosen()?.textContent).toMatch(name));
+	}
+});
+
 describe('the list of a day in another year', () => {
 	it('names the year', async () => {
 		const app = await startApp();
