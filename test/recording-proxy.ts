@@ -1,4 +1,5 @@
 /** A proxy in front of the sandbox that records calls, and the tokens it issues, so that tests can search for them. */
+import { onTestFinished } from 'vitest';
 import { startProxy } from './conformance/service/proxy.ts';
 
 /** @param target origin of the sandbox */
@@ -7,7 +8,7 @@ export async function startRecordingProxy(target: string) {
 	const tokens: string[] = [];
 	/** All calls, as `METHOD /path`. */
 	const calls: string[] = [];
-	const proxy = await startProxy({
+	const { origin, close } = await startProxy({
 		target: () => target,
 		middleware: async (request, next) => {
 			calls.push(`${request.method} /${request.path.join('/')}`);
@@ -17,5 +18,6 @@ export async function startRecordingProxy(target: string) {
 			return response;
 		},
 	});
-	return { ...proxy, tokens, calls };
+	onTestFinished(close);
+	return { origin, tokens, calls };
 }
