@@ -14,6 +14,7 @@ import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { sandboxTimeZone } from '../../src/sandbox/clock.ts';
 import { App } from '../../src/web/app/app.tsx';
+import { loadMessages } from '../../src/web/i18n/messages.ts';
 import { createQueryClient } from '../../src/web/shared/query-client.ts';
 import { supplyInvokerCommands } from '../../src/web/ui/invoker-commands.ts';
 import type { Browser } from '../bff/browser.ts';
@@ -214,10 +215,11 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const html = await (await browser.get(path)).text();
 			const sent = pageDataOf(html);
 			const page = { ...sent, ...(typeof change === 'function' ? change(sent) : change) };
+			await loadMessages('en', page.hourCycle);
 			await act(async () => {
 				render(
 					<BrowserRouter>
-						<App locale="en" page={page} client={createQueryClient()} />
+						<App page={page} client={createQueryClient()} />
 					</BrowserRouter>,
 				);
 			});

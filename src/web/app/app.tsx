@@ -1,8 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
-import type { Locale } from '../../contract/bff-api/preferences.ts';
-import { LocaleProvider } from '../i18n/locale.tsx';
 import { PageDataProvider } from '../shared/page-data.tsx';
 import { SessionProvider } from '../shared/session/session-provider.tsx';
 import { MessageProvider } from '../ui/message-bar.tsx';
@@ -10,29 +8,26 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { AppRoutes } from './routes.tsx';
 
 interface AppProps {
-	locale: Locale;
 	page: PageData;
 	client: QueryClient;
-	/** Work for browsers only. Must render nothing, because the server doesn't render it. */
+	/** Work for browsers only. Must render nothing at first, because the server doesn't render it. */
 	children?: ReactNode;
 }
 
 /** Needs a router around it: `BrowserRouter`, or `StaticRouter` on the server. */
-export function App({ locale, page, client, children }: AppProps) {
+export function App({ page, client, children }: AppProps) {
 	return (
-		<LocaleProvider locale={locale} hourCycle={page.hourCycle}>
-			<ErrorBoundary>
-				<PageDataProvider data={page}>
-					<QueryClientProvider client={client}>
-						<MessageProvider>
-							<SessionProvider>
-								<AppRoutes />
-							</SessionProvider>
-							{children}
-						</MessageProvider>
-					</QueryClientProvider>
-				</PageDataProvider>
-			</ErrorBoundary>
-		</LocaleProvider>
+		<ErrorBoundary>
+			<PageDataProvider data={page}>
+				<QueryClientProvider client={client}>
+					<MessageProvider>
+						<SessionProvider>
+							<AppRoutes />
+						</SessionProvider>
+						{children}
+					</MessageProvider>
+				</QueryClientProvider>
+			</PageDataProvider>
+		</ErrorBoundary>
 	);
 }

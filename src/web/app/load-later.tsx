@@ -1,11 +1,15 @@
 /** Loads code that no page needs at first. Not in `main.tsx`, which is a separate output file and compresses badly. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
+import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { useMessage } from '../ui/message-bar.tsx';
+import { useInBrowser } from '../ui/use-in-browser.ts';
 import { ignoreFailure } from './missing-code.ts';
 import { importEventPage } from './routes.tsx';
+
+const AppBadge = lazyOrNothing(() => import('../features/attendance/app-badge.tsx'), 'AppBadge');
 
 /** Falls back to a timeout: Safari has no `requestIdleCallback`. */
 function loadWhenIdle(load: () => Promise<unknown>): void {
@@ -29,12 +33,19 @@ export function LoadLater() {
 		loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
 		if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
 		loadWhenIdle(async () => {
-			const { registerWorker, showBadge } = await import('./register-worker.ts');
-			showBadge(client, page);
+			const { registerWorker } = await import('./register-worker.ts');
 			await registerWorker((load) =>
 				show({ text: m.app_update(), action: { label: m.app_update_load(), run: load } }),
 			);
 		});
 	}, [client, page, show]);
-	return null;
+	const isInstalled =
+		useInBrowser() && 'setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches;
+	return (
+		isInstalled && (
+			<Suspense>
+				<AppBadge />
+			</Suspense>
+		)
+	);
 }

@@ -2,8 +2,8 @@ import '../ui/tokens.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { locales } from '../../contract/bff-api/preferences.ts';
 import { applyStoredTheme } from '../features/settings/theme.ts';
-import { pageLocale } from '../i18n/locale.tsx';
 import { loadMessages } from '../i18n/messages.ts';
 import { readPageData } from '../shared/page-data.tsx';
 import { createQueryClient } from '../shared/query-client.ts';
@@ -15,14 +15,15 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks #root');
 watchForMissingCode();
 applyStoredTheme();
-const locale = pageLocale();
-await loadMessages(locale);
+const { lang } = document.documentElement;
+const locale = locales.find((each) => each === lang) ?? 'en';
 const page = readPageData(document);
+await loadMessages(locale, page.hourCycle);
 const client = createQueryClient();
 const app = (
 	<StrictMode>
 		<BrowserRouter>
-			<App locale={locale} page={page} client={client}>
+			<App page={page} client={client}>
 				<LoadLater />
 			</App>
 		</BrowserRouter>

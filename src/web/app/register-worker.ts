@@ -1,15 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { Workbox } from 'workbox-window';
-import type { PageData } from '../../contract/bff-api/page-data.ts';
-import { ignoreFailure } from './missing-code.ts';
 import { workerUrls } from './worker-urls.ts';
-
-export function showBadge(client: QueryClient, page: PageData): void {
-	if ('setAppBadge' in navigator && matchMedia('(display-mode: standalone)').matches)
-		ignoreFailure(
-			import('../features/attendance/app-badge.ts').then((badge) => badge.showAppBadge(client, page)),
-		);
-}
 
 /** @param offer called when a new version is waiting; `load` activates it */
 export async function registerWorker(offer: (load: () => void) => void): Promise<void> {

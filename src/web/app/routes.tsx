@@ -8,11 +8,12 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { Shell } from './shell.tsx';
 
 let LoadedEventPage: ComponentType | undefined;
-export async function importEventPage(): Promise<ComponentType> {
-	LoadedEventPage = (await import('../features/event-page/event-page.tsx')).EventPage;
-	return LoadedEventPage;
+export async function importEventPage() {
+	const loaded = await import('../features/event-page/event-page.tsx');
+	LoadedEventPage = loaded.EventPage;
+	return loaded;
 }
-const LazyEventPage = lazyComponent(importEventPage);
+const LazyEventPage = lazyComponent(importEventPage, 'EventPage');
 
 /** Renders without suspending if its code is loaded: a fallback would interrupt the poster transition. */
 function EventPage() {
@@ -20,27 +21,19 @@ function EventPage() {
 	return <Page />;
 }
 
-const HomePage = lazyComponent(async () => (await import('../features/front-page/home-page.tsx')).HomePage);
-const CitiesPage = lazyComponent(
-	async () => (await import('../features/front-page/home-page.tsx')).CitiesPage,
-);
-const SearchPage = lazyComponent(
-	async () => (await import('../features/city-page/search-page.tsx')).SearchPage,
-);
-const PlacePage = lazyComponent(
-	async () => (await import('../features/event-page/place-page.tsx')).PlacePage,
-);
+const HomePage = lazyComponent(() => import('../features/front-page/home-page.tsx'), 'HomePage');
+const CitiesPage = lazyComponent(() => import('../features/front-page/home-page.tsx'), 'CitiesPage');
+const SearchPage = lazyComponent(() => import('../features/city-page/search-page.tsx'), 'SearchPage');
+const PlacePage = lazyComponent(() => import('../features/event-page/place-page.tsx'), 'PlacePage');
 const RelationPage = lazyComponent(
-	async () => (await import('../features/relation-page/relation-page.tsx')).RelationPage,
+	() => import('../features/relation-page/relation-page.tsx'),
+	'RelationPage',
 );
-const CallbackPage = lazyComponent(
-	async () => (await import('../features/session/callback-page.tsx')).CallbackPage,
-);
-const SettingsPage = lazyComponent(
-	async () => (await import('../features/settings/settings-page.tsx')).SettingsPage,
-);
+const CallbackPage = lazyComponent(() => import('../features/session/callback-page.tsx'), 'CallbackPage');
+const SettingsPage = lazyComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage');
 const DevelopersPage = lazyComponent(
-	async () => (await import('../features/developers/developers-page.tsx')).DevelopersPage,
+	() => import('../features/developers/developers-page.tsx'),
+	'DevelopersPage',
 );
 
 export function AppRoutes() {

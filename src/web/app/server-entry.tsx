@@ -25,7 +25,7 @@ export const renderPage: RenderPage = (input) => {
 };
 
 async function renderOnce({ url, locale, page }: Input): Promise<string | null> {
-	await loadMessages(locale);
+	await loadMessages(locale, page.hourCycle);
 	const client = createQueryClient();
 	const errors: unknown[] = [];
 	const signal = AbortSignal.timeout(maxWaitMs);
@@ -33,7 +33,7 @@ async function renderOnce({ url, locale, page }: Input): Promise<string | null> 
 		const { prelude, postponed } = await prerender(
 			<StrictMode>
 				<StaticRouter location={url}>
-					<App locale={locale} page={page} client={client} />
+					<App page={page} client={client} />
 				</StaticRouter>
 			</StrictMode>,
 			{

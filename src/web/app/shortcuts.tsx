@@ -11,7 +11,7 @@ import { Loading } from '../ui/loading.tsx';
 import { useSearchPath } from './main-navigation.tsx';
 import css from './shortcuts.module.css';
 
-const ShortcutList = lazyOrNothing(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const ShortcutList = lazyOrNothing(() => import('./shortcut-list.tsx'), 'ShortcutList');
 
 /** Single-key shortcuts must be possible to turn off (WCAG 2.2 §2.1.4): speech input could trigger them by accident. */
 const cookie = 'daybill-shortcuts';

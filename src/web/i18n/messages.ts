@@ -1,5 +1,5 @@
-/** Messages in the page's language, one chunk per language (decision 14). */
-import type { Locale } from '../../contract/bff-api/preferences.ts';
+/** Messages in the reader's language, one chunk per language (decision 14). */
+import type { HourCycle, Locale } from '../../contract/bff-api/preferences.ts';
 import type { m as Messages } from './generated/messages.js';
 
 const load = {
@@ -17,13 +17,11 @@ const load = {
 
 /** `m.app_close()` returns the text of a key. */
 export let m: typeof Messages;
-let current: Locale;
+/** Language and clock of the person who reads the page. */
+export let reader: { locale: Locale; hourCycle: HourCycle };
 
 /** Must be awaited before the first render, in the browser and on the server. */
-export async function loadMessages(locale: Locale): Promise<void> {
+export async function loadMessages(locale: Locale, hourCycle: HourCycle = 'h23'): Promise<void> {
 	m = (await load[locale]()) as typeof Messages;
-	current = locale;
+	reader = { locale, hourCycle };
 }
-
-/** For use outside components. */
-export const currentLocale = (): Locale => current;

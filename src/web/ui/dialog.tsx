@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
-import css from './dialog.module.css';
 import { closes } from './invoker-commands.ts';
+import css from './sheet.module.css';
 
 /** Browsers before 2025 lack `toggle` on dialogs. */
 const events = ['toggle', 'close'];

@@ -4,6 +4,7 @@ import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
 import css from './popover.module.css';
+import sheet from './sheet.module.css';
 
 export interface PopoverProps {
 	title: string;
@@ -70,7 +71,7 @@ export function PopoverSheet({ id, title, ref, onClose, children }: PopoverSheet
 			popover="auto"
 			role="dialog"
 			aria-label={title}
-			className={css.popover}
+			className={sheet.popover}
 			onClick={({ target, currentTarget }) => {
 				// Closes immediately: when the next page renders, another popover may be open. Browsers before 2024 lack popovers.
 				if (target instanceof Element && target.closest('a')) currentTarget.togglePopover?.(false);
@@ -80,8 +81,8 @@ export function PopoverSheet({ id, title, ref, onClose, children }: PopoverSheet
 				if (newState === 'closed') onClose?.();
 			}}
 		>
-			<div className={css.head}>
-				<p className={css.title}>{title}</p>
+			<div className={sheet.head}>
+				<p className={sheet.title}>{title}</p>
 				<button
 					type="button"
 					popoverTarget={id}

@@ -3,7 +3,6 @@ import { type ReactNode, type Ref, useId, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -120,8 +119,7 @@ function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
 
 /** For example `Going ✓ · Sat 28 Nov`. @param day null: undecided; undefined: unknown */
 function Going({ day }: { day: Day | null | undefined }) {
-	const { locale } = useLocale();
-	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day, locale);
+	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day);
 	return (
 		<span>
 			{m.attendance_going()} <span aria-hidden="true">✓</span>

@@ -4,8 +4,6 @@
  */
 import { useId, useState } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
-import { firstWeekdays } from '../../i18n/first-weekdays.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { isSignedInHere } from '../../shared/storage.ts';
@@ -62,7 +60,6 @@ interface MonthProps extends Omit<DateSheetProps, 'span' | 'isLoading'> {
 
 /** Shows the month that contains the day with the tab stop. */
 function Month({ id, first, last, today, value, onChoose }: MonthProps) {
-	const { locale } = useLocale();
 	const title = useId();
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
 	const [moved, setMoved] = useState<Day>(value ?? first);
@@ -75,7 +72,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 		<div>
 			<div className={css.head}>
 				<h3 id={title} aria-live="polite">
-					{formatMonth(day, locale)}
+					{formatMonth(day)}
 				</h3>
 				{monthOf(first) !== monthOf(last) && (
 					<div className={css.steps}>
@@ -87,7 +84,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 			<DayTable
 				className={css.grid}
 				aria-labelledby={title}
-				weeks={weeksOfMonth(day, firstWeekdays[locale])}
+				weeks={weeksOfMonth(day)}
 				day={day}
 				within={within}
 				startsFocused
@@ -103,7 +100,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 							day={each}
 							hasTabStop={each === day}
 							isToday={each === today}
-							name={formatLongDay(each, locale)}
+							name={formatLongDay(each)}
 							aria-pressed={each === value}
 							onClick={() => onChoose(each)}
 						/>

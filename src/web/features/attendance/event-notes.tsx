@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { type Reader, useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,12 +13,12 @@ import { attendanceQueries } from './attendance-queries.ts';
 import { changesSince, readJoins, storeJoin } from './joins-here.ts';
 
 /** One sentence per change since the person joined; none if they joined in another browser. */
-export function readChanges(userId: string | null | undefined, event: Event, reader: Reader): string[] {
+export function readChanges(userId: string | null | undefined, event: Event): string[] {
 	const join = typeof userId === 'string' ? readJoins(userId).get(event.id) : undefined;
 	if (join === undefined) return [];
 	const { time, place } = changesSince(join, event);
 	return [
-		...(time ? [m.attendance_time_changed({ when: formatWhen(join, reader) })] : []),
+		...(time ? [m.attendance_time_changed({ when: formatWhen(join) })] : []),
 		...(place ? [m.attendance_place_changed({ address: join.address })] : []),
 	];
 }
@@ -28,7 +27,7 @@ export function readChanges(userId: string | null | undefined, event: Event, rea
 export function ChangedNote({ event }: { event: Event }) {
 	const { userId } = useSession();
 	const [isSeen, setSeen] = useState(false);
-	const changes = readChanges(userId, event, useLocale());
+	const changes = readChanges(userId, event);
 	if (isSeen || changes.length === 0 || typeof userId !== 'string') return null;
 	const see = () => {
 		const day = readJoins(userId).get(event.id)?.day ?? null;

@@ -9,7 +9,7 @@ import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Heart } from './heart.tsx';
 
-const RelationBadge = lazyComponent(async () => (await import('./relation-badge.tsx')).RelationBadge);
+const RelationBadge = lazyComponent(() => import('./relation-badge.tsx'), 'RelationBadge');
 
 export function OwnRelationBadge({ event }: { event: Event }) {
 	const { userId } = useSession();

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
 import { formatDay } from '../event/format-when.ts';
@@ -22,7 +21,6 @@ interface BadgeProps {
 }
 
 export function RelationBadge({ userId, event, isAsked = false, onAsked }: BadgeProps) {
-	const { locale } = useLocale();
 	const { data, isPending } = useQuery(attendanceQueries.relations(userId, useStatus(event)));
 	const { joined = false, wished = false, day } = data?.[event.id] ?? {};
 	const isOver = useFromNow((now) => phaseOf(day ? timesOn(event, day) : event, now) === 'over');
@@ -37,7 +35,7 @@ export function RelationBadge({ userId, event, isAsked = false, onAsked }: Badge
 		if (asks) onAsked?.(false);
 	}, [asks, isNew, onAsked]);
 	if (joined) {
-		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day, locale)}` : '';
+		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day)}` : '';
 		return (
 			<span className={css.joined}>
 				{isOver ? m.attendance_went() : m.attendance_going()}

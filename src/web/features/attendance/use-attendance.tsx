@@ -1,8 +1,6 @@
 import { useRef } from 'react';
-import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
@@ -34,7 +32,6 @@ export function useAttendance({
 }: AttendanceOptions): (change: Change) => void {
 	const show = useMessage();
 	const signIn = useSignIn();
-	const { locale } = useLocale();
 	const undoing = useRef<Change>(null);
 	const changeAgain = (change: Change) => {
 		focus();
@@ -49,7 +46,7 @@ export function useAttendance({
 				if (undo !== null) changeAgain(undo);
 			};
 			show({
-				text: formatChange(change, before, event, locale),
+				text: formatChange(change, before, event),
 				...(undo && { action: { label: m.attendance_undo(), run: runUndo } }),
 			});
 		},
@@ -64,11 +61,10 @@ export function useAttendance({
 	return attend;
 }
 
-function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Event, locale: Locale): string {
+function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Event): string {
 	switch (kind) {
 		case 'join':
-			if (day !== null && hasSeveralDays(event))
-				return m.attendance_joined_on({ day: formatDay(day, locale) });
+			if (day !== null && hasSeveralDays(event)) return m.attendance_joined_on({ day: formatDay(day) });
 			return joined ? m.attendance_day_set() : m.attendance_joined();
 		case 'leave':
 			return m.attendance_left();

@@ -2,8 +2,7 @@
 import { embedPath, type FeedFormat, feedPath } from '../../../contract/bff-api/feeds.ts';
 import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
-import { m } from '../../i18n/messages.ts';
+import { m, reader } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { CopyField } from './copy-field.tsx';
 
@@ -11,7 +10,7 @@ import { CopyField } from './copy-field.tsx';
 const embedHeightPx = 620;
 
 export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilters }) {
-	const { locale } = useLocale();
+	const { locale } = reader;
 	const origin = usePublicOrigin();
 	const { name, surfaces } = usePageData().settings.brand;
 	const { dayType, type } = filters;

@@ -8,7 +8,6 @@ import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayButton, DayTable } from '../event/day-table.tsx';
@@ -36,9 +35,8 @@ interface CalendarGridProps {
 }
 
 export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose }: CalendarGridProps) {
-	const { locale } = useLocale();
 	const nameOf = (each: Day) => {
-		const name = formatLongDay(each, locale);
+		const name = formatLongDay(each);
 		const count = counts?.[each] ?? 0;
 		// The index excludes events that are over.
 		if (counts === undefined || each < today) return name;

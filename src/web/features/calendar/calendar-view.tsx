@@ -7,8 +7,6 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { type ListFilters, readFilters } from '../../../contract/paths.ts';
-import { firstWeekdays } from '../../i18n/first-weekdays.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
@@ -55,13 +53,11 @@ function useChoice(today: Day) {
 
 export function CalendarView({ city, filters }: CalendarProps) {
 	const today = useToday();
-	const { locale } = useLocale();
-	const firstWeekday = firstWeekdays[locale];
 	const { setDay, setSpan } = useChoice(today);
 	const { search } = useLocation();
 	const span = spans.find((each) => each === new URLSearchParams(search).get('span')) ?? 'month';
 	const day = filters.day ?? today;
-	const weeks = span === 'month' ? weeksOfMonth(day, firstWeekday) : [weekFrom(weekStart(day, firstWeekday))];
+	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(weekStart(day))];
 	const days = weeks.flat();
 	const [from = day, to = day] = [days[0], days.at(-1)];
 	const index = useQuery(indexQueries.days(city.uid, filters, from, to));
@@ -74,7 +70,7 @@ export function CalendarView({ city, filters }: CalendarProps) {
 			<div className={css.bar}>
 				<div className={css.buttons}>
 					<Step name={m.discover_previous()} icon="‹" onTap={() => move(-1)} />
-					<h2 aria-live="polite">{formatMonth(day, locale)}</h2>
+					<h2 aria-live="polite">{formatMonth(day)}</h2>
 					<Step name={m.discover_next()} icon="›" onTap={() => move(1)} />
 				</div>
 				<div className={css.buttons}>

@@ -17,7 +17,7 @@ import { shownEvents } from '../event/shown-events.ts';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { Agenda } from './agenda.tsx';
 
-const NothingHere = lazyComponent(async () => (await import('./nothing-here.tsx')).NothingHere);
+const NothingHere = lazyComponent(() => import('./nothing-here.tsx'), 'NothingHere');
 
 /** Each page costs an API call, so after this many empty pages in a row, loading takes a tap. */
 const maxEmptyPages = 5;

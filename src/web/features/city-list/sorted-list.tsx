@@ -9,8 +9,7 @@ import { interestIn } from '../../../contract/event/interest.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
-import { m } from '../../i18n/messages.ts';
+import { m, reader } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
@@ -108,9 +107,8 @@ interface SectionProps {
 }
 
 function Section({ title, hidesTitle = false, events, position }: SectionProps) {
-	const { locale } = useLocale();
 	if (events.length === 0) return null;
-	const format = new Intl.NumberFormat(locale, {
+	const format = new Intl.NumberFormat(reader.locale, {
 		maximumFractionDigits: 1,
 		maximumSignificantDigits: 2,
 		roundingPriority: 'lessPrecision',

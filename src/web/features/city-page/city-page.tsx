@@ -23,12 +23,12 @@ import { ListBar } from './list-bar.tsx';
 
 /** Both are in one chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
-const FrontPage = lazyComponent(async () => (await loadFront()).FrontPage);
-const DayOrNextEvent = lazyComponent(async () => (await loadFront()).DayOrNextEvent);
-const SortedList = lazyComponent(async () => (await import('../city-list/sorted-list.tsx')).SortedList);
-const DayList = lazyComponent(async () => (await import('../city-list/day-list.tsx')).DayList);
-const CityMap = lazyComponent(async () => (await import('./city-map.tsx')).CityMap);
-const CalendarView = lazyComponent(async () => (await import('../calendar/calendar-view.tsx')).CalendarView);
+const FrontPage = lazyComponent(loadFront, 'FrontPage');
+const DayOrNextEvent = lazyComponent(loadFront, 'DayOrNextEvent');
+const SortedList = lazyComponent(() => import('../city-list/sorted-list.tsx'), 'SortedList');
+const DayList = lazyComponent(() => import('../city-list/day-list.tsx'), 'DayList');
+const CityMap = lazyComponent(() => import('./city-map.tsx'), 'CityMap');
+const CalendarView = lazyComponent(() => import('../calendar/calendar-view.tsx'), 'CalendarView');
 
 export function CityPage() {
 	const { uid = '' } = useParams();

@@ -12,7 +12,6 @@ import {
 	views,
 } from '../../../contract/paths.ts';
 import type { DayType } from '../../../contract/spec/filters.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -28,9 +27,7 @@ import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } fr
 import { formatDay, formatShortWeekday } from '../event/format-when.ts';
 import css from './list-bar.module.css';
 
-const Subscriptions = lazyComponent(
-	async () => (await import('../calendar-export/subscriptions.tsx')).Subscriptions,
-);
+const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
 
 /** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
@@ -73,7 +70,6 @@ interface ListBarProps {
 export function ListBar({ city, filters, count }: ListBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
-	const { locale } = useLocale();
 	const today = useToday();
 	const { types, surfaces } = usePageData().settings.brand;
 	const dayName = useDayName();
@@ -84,7 +80,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
 	const nameOf = (days: DayType | Day) => {
 		if (isDayType(days)) return dayName({ dayType: days, day: null });
-		return ahead.includes(days) ? formatShortWeekday(days, locale) : formatDay(days, locale, today);
+		return ahead.includes(days) ? formatShortWeekday(days) : formatDay(days, today);
 	};
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
 	const without = (changed: Partial<ListFilters>, name: string) => ({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ErrorCode, errorCodes } from '../../../contract/spec/errors.ts';
 import type { OperationName } from '../../../contract/spec/operations.ts';
-import { useLocale } from '../../i18n/locale.tsx';
+import { reader } from '../../i18n/messages.ts';
 import { parseJson } from '../../shared/call.ts';
 import { formatErrorCode } from '../../shared/format-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,6 @@ interface ErrorCatalogueProps {
 
 /** Every code of Spec §7, with a button that provokes it. */
 export function ErrorCatalogue({ needsSignIn, canFault, onSent }: ErrorCatalogueProps) {
-	const { locale } = useLocale();
 	return (
 		<section className={css.section} aria-labelledby="developers-errors">
 			<h2 id="developers-errors">Error codes</h2>
@@ -36,7 +35,7 @@ export function ErrorCatalogue({ needsSignIn, canFault, onSent }: ErrorCatalogue
 						<ErrorMeaning {...error} />
 						<p>
 							What people see:{' '}
-							<span lang={locale} dir="auto">
+							<span lang={reader.locale} dir="auto">
 								{formatErrorCode(error.code)}
 							</span>
 						</p>

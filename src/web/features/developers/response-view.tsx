@@ -91,42 +91,28 @@ function formatBody(body: string, value: unknown): string {
 	}
 }
 
-/** A line of formatted JSON: indentation, a name, and a value or punctuation. */
-const linePattern = /^( *)("(?:[^"\\]|\\.)*"(?=: ))?(.*)$/s;
+/** The tokens of JSON: names, texts, and other values. */
+const tokens = /("(?:[^"\\]|\\.)*"(?=:))|("(?:[^"\\]|\\.)*")|(true|false|null|-?\d[\d.eE+-]*)/;
+/** What each part is when a text is split at `tokens`. */
+const kinds = [undefined, 'name', 'text', 'value'];
 
-function ColoredLine({ line }: { line: string }) {
-	const [, indentation, name, rest = ''] = linePattern.exec(line) ?? [];
-	const value = rest.replace(/^: /, '').replace(/,$/, '');
-	const isPunctuation = /^[[\]{}]/.test(value);
-	const at = rest.indexOf(value);
-	return (
-		<>
-			{indentation}
-			{name !== undefined && <span data-token="name">{name}</span>}
-			{isPunctuation ? (
-				rest
-			) : (
-				<>
-					{rest.slice(0, at)}
-					<span data-token={value.startsWith('"') ? 'text' : 'value'}>{value}</span>
-					{rest.slice(at + value.length)}
-				</>
-			)}
-			{'\n'}
-		</>
+function colored(text: string) {
+	const parts = text.split(tokens).map((part, place) => ({ part, place, kind: kinds[place % kinds.length] }));
+	return parts.map(
+		({ part, place, kind }) =>
+			part && (
+				<span key={place} data-token={kind}>
+					{part}
+				</span>
+			),
 	);
 }
 
-const linesOf = (text: string) => text.split('\n').map((line, id) => ({ id, line }));
-
 function ResponseBody({ text, isJson }: { text: string; isJson: boolean }) {
-	const isColored = isJson && text.length <= maxColoredCharacters;
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the focus for the arrow keys
 		<section className={css.body} aria-label="Body" tabIndex={0}>
-			<pre>
-				{isColored ? linesOf(text).map(({ id, line }) => <ColoredLine key={id} line={line} />) : text}
-			</pre>
+			<pre>{isJson && text.length <= maxColoredCharacters ? colored(text) : text}</pre>
 		</section>
 	);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Session, TokenRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
-import { useLocale } from '../../i18n/locale.tsx';
+import { reader } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { formatError } from '../../shared/format-error.ts';
@@ -50,10 +50,9 @@ const formatFailure = (error: Error): string =>
 	error instanceof ServiceError ? `${error.code} ${error.msg}` : formatError(error);
 
 function Token({ session }: { session: Session & { signed_in: true } }) {
-	const { hourCycle } = useLocale();
 	const { token_received_at: received, token_expires_at: ends, scope } = session;
 	const format = (iso: string) =>
-		dateFormat('en', { dateStyle: 'medium', timeStyle: 'medium', hour12: hourCycle === 'h12' }).format(
+		dateFormat('en', { dateStyle: 'medium', timeStyle: 'medium', hour12: reader.hourCycle === 'h12' }).format(
 			new Date(iso),
 		);
 	return (

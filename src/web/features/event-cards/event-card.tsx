@@ -4,7 +4,6 @@ import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { dayOf } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { Poster } from '../../ui/poster.tsx';
@@ -47,7 +46,6 @@ export const EventCard = memo(function EventCard({
 	others = [],
 	words,
 }: EventCardProps) {
-	const reader = useLocale();
 	const Heading = `h${headingLevel}` as const;
 	const { id, title, address, type, posters, participantCount, wisherCount } = event;
 	const today = useToday();
@@ -65,7 +63,7 @@ export const EventCard = memo(function EventCard({
 					sizes={sizes}
 					isFirst={isFirst}
 					type={type}
-					{...placeholderOf(event, reader.locale)}
+					{...placeholderOf(event)}
 				/>
 			</div>
 			<div className={css.words}>
@@ -80,9 +78,7 @@ export const EventCard = memo(function EventCard({
 					<PhaseBadge event={event} />
 					<Badge event={event} />
 				</p>
-				<p className={css.when}>
-					{isUnderDay ? formatUnderDay(event, reader, today) : formatWhen(event, reader, today)}
-				</p>
+				<p className={css.when}>{isUnderDay ? formatUnderDay(event, today) : formatWhen(event, today)}</p>
 				<p className={css.where} data-testid="address">
 					<bdi>{words?.address ?? (hasCity ? address : venueFirst(event))}</bdi>
 				</p>
@@ -110,7 +106,6 @@ export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locNam
 }
 
 function Dates({ events }: { events: readonly Event[] }) {
-	const { locale } = useLocale();
 	const today = useToday();
 	return (
 		<details className={css.dates}>
@@ -118,7 +113,7 @@ function Dates({ events }: { events: readonly Event[] }) {
 			<ul>
 				{events.map(({ id, begin }) => (
 					<li key={id}>
-						<Link to={pagePath.event(id)}>{begin !== null && formatDay(dayOf(begin), locale, today)}</Link>
+						<Link to={pagePath.event(id)}>{begin !== null && formatDay(dayOf(begin), today)}</Link>
 					</li>
 				))}
 			</ul>

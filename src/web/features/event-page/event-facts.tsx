@@ -1,8 +1,6 @@
 import { Link } from 'react-router';
-import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { type Event, isPublic, placeKey, placeOf } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -14,18 +12,17 @@ import { MapLinks } from '../event/map-links.tsx';
 import { mapUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
 
-function foreignZone(zone: string | null, locale: Locale): string | null {
+function foreignZone(zone: string | null): string | null {
 	if (zone === null) return null;
-	const name = formatZone(zone, locale);
-	return name === formatZone(Intl.DateTimeFormat().resolvedOptions().timeZone, locale) ? null : name;
+	const name = formatZone(zone);
+	return name === formatZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ? null : name;
 }
 
 export function EventFacts({ event }: { event: Event }) {
-	const reader = useLocale();
 	const { settings } = usePageData();
 	const today = useToday();
 	const { owner, participantCount, wisherCount } = event;
-	const zone = useInBrowser() ? foreignZone(settings.time_zone, reader.locale) : null;
+	const zone = useInBrowser() ? foreignZone(settings.time_zone) : null;
 	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
 	const interested = wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '';
@@ -37,7 +34,7 @@ export function EventFacts({ event }: { event: Event }) {
 					{m.events_when()}
 					{zone !== null && ` · ${zone}`}
 				</dt>
-				<dd className={css.when}>{formatWhen(event, reader, today, true)}</dd>
+				<dd className={css.when}>{formatWhen(event, today, true)}</dd>
 			</div>
 			{mapUrl(event) !== null && (
 				<div>

@@ -1,6 +1,5 @@
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useToday } from '../../shared/now.ts';
 import { dayTypeNames } from './filter-names.ts';
@@ -13,23 +12,21 @@ interface DayNameProps {
 
 /** Heading for the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
 export function DayName({ day, isTonight = false }: DayNameProps) {
-	const { locale } = useLocale();
 	const today = useToday();
 	if (day === null) return m.people_no_day();
 	const ahead = daysBetween(today, day);
 	const todayName = isTonight ? m.words_tonight() : m.words_today();
 	const named = ahead === 0 ? todayName : ahead === 1 ? m.words_tomorrow() : null;
-	if (named === null) return formatLongDay(day, locale, today);
-	return m.words_day_at({ day: named, when: formatDay(day, locale, today) });
+	if (named === null) return formatLongDay(day, today);
+	return m.words_day_at({ day: named, when: formatDay(day, today) });
 }
 
 /** Names a list's days: in the evening, today is “Tonight”. */
 export function useDayName(): (filters: Pick<ListFilters, 'dayType' | 'day'>) => string {
-	const { locale } = useLocale();
 	const today = useToday();
 	const isEvening = useIsEvening();
 	return ({ dayType, day }) => {
-		if (day !== null) return formatDay(day, locale, today);
+		if (day !== null) return formatDay(day, today);
 		return dayType === 'today' && isEvening ? m.words_tonight() : dayTypeNames[dayType]();
 	};
 }

@@ -4,8 +4,6 @@
  */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
-import { firstWeekdays } from '../../i18n/first-weekdays.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import controls from '../../ui/controls.module.css';
 import { formatWeekday } from './format-when.ts';
 import { dayForKey, weekFrom, weekStart } from './month-days.ts';
@@ -36,7 +34,6 @@ export function DayTable({
 	below,
 	...attributes
 }: DayTableProps) {
-	const { locale } = useLocale();
 	const ref = useRef<HTMLTableElement>(null);
 	const movesFocus = useRef(startsFocused);
 	// Not a passive effect, which may run only after the next key.
@@ -47,20 +44,20 @@ export function DayTable({
 	}, [day]);
 	const onKeyDown = (event: KeyboardEvent) => {
 		const isDay = event.target instanceof HTMLElement && event.target.dataset.day !== undefined;
-		const next = isDay && !event.altKey && !event.metaKey ? dayForKey(event.key, day, locale) : undefined;
+		const next = isDay && !event.altKey && !event.metaKey ? dayForKey(event.key, day) : undefined;
 		if (next === undefined) return;
 		event.preventDefault();
 		if (within(next) === day) return;
 		movesFocus.current = true;
-		onMove((from) => within(dayForKey(event.key, from, locale) ?? from));
+		onMove((from) => within(dayForKey(event.key, from) ?? from));
 	};
 	return (
 		<table {...attributes} ref={ref} onKeyDown={onKeyDown}>
 			<thead>
 				<tr>
-					{weekFrom(weekStart(day, firstWeekdays[locale])).map((each) => (
-						<th key={each} scope="col" abbr={formatWeekday(each, locale, 'long')}>
-							{formatWeekday(each, locale, 'short')}
+					{weekFrom(weekStart(day)).map((each) => (
+						<th key={each} scope="col" abbr={formatWeekday(each, 'long')}>
+							{formatWeekday(each, 'short')}
 						</th>
 					))}
 				</tr>

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import css from './event-text.module.css';
 import { findLinks } from './find-links.ts';
 
-const HtmlText = lazyComponent(async () => (await import('./html-text.tsx')).HtmlText);
+const HtmlText = lazyComponent(() => import('./html-text.tsx'), 'HtmlText');
 
 /** @param images signed image URLs, by the URLs in the text */
 export function EventText({ content, images }: { content: string; images?: Event['contentImages'] }) {

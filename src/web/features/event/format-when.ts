@@ -2,7 +2,6 @@
  * Passes days to `Intl` as UTC, so that no browser shifts them into its own zone. Times of day are formatted without
  * `Intl`, whose spaces differ between server and browsers.
  */
-import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { daySpan, type EventTimes, isLongRunning, isOneNight } from '../../../contract/event/times.ts';
 import {
 	type Day,
@@ -16,10 +15,9 @@ import {
 	type WallClock,
 } from '../../../contract/event/wall-clock.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
-import type { Reader } from '../../i18n/locale.tsx';
-import { m } from '../../i18n/messages.ts';
+import { m, reader } from '../../i18n/messages.ts';
 
-const format = (day: Day, locale: Locale, options: Intl.DateTimeFormatOptions): string =>
+const format = (day: Day, options: Intl.DateTimeFormatOptions, locale = reader.locale): string =>
 	dateFormat(locale, { ...options, timeZone: 'UTC' }).format(dayStartMs(day));
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -28,37 +26,35 @@ const yearOf = (day: Day, today: Day | null): Pick<Intl.DateTimeFormatOptions, '
 	today === null || day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' };
 
 /** For example `Sat 21 Nov`, or `Sun, 21 Nov 2027`. */
-export const formatDay = (day: Day, locale: Locale, today: Day | null = null): string =>
-	format(day, locale, { ...short, ...yearOf(day, today) });
+export const formatDay = (day: Day, today: Day | null = null): string =>
+	format(day, { ...short, ...yearOf(day, today) });
 
 /** For example `Saturday 21 November`, or `Sunday 21 November 2027`. */
-export const formatLongDay = (day: Day, locale: Locale, today: Day | null = null): string =>
-	format(day, locale, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
+export const formatLongDay = (day: Day, today: Day | null = null): string =>
+	format(day, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
 /** For example `Sat`; in Arabic the full name. */
-export const formatShortWeekday = (day: Day, locale: Locale): string =>
-	format(day, locale, { weekday: 'short' });
+export const formatShortWeekday = (day: Day): string => format(day, { weekday: 'short' });
 
 /** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the single letter used in calendars. */
-export function formatWeekday(day: Day, locale: Locale, weekday: 'short' | 'long'): string {
-	const text = format(day, locale, { weekday });
-	const isWhole = weekday === 'short' && text === format(day, locale, { weekday: 'long' });
-	return isWhole ? format(day, locale, { weekday: 'narrow' }) : text;
+export function formatWeekday(day: Day, weekday: 'short' | 'long', locale = reader.locale): string {
+	const text = format(day, { weekday }, locale);
+	const isWhole = weekday === 'short' && text === format(day, { weekday: 'long' }, locale);
+	return isWhole ? format(day, { weekday: 'narrow' }, locale) : text;
 }
 
-export const formatMonth = (day: Day, locale: Locale): string =>
-	format(day, locale, { month: 'long', year: 'numeric' });
+export const formatMonth = (day: Day): string => format(day, { month: 'long', year: 'numeric' });
 
 /** For example `China Standard Time`. @param zone IANA name */
-export const formatZone = (zone: string, locale: Locale): string =>
-	dateFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
+export const formatZone = (zone: string): string =>
+	dateFormat(reader.locale, { timeZone: zone, timeZoneName: 'longGeneric' })
 		.formatToParts()
 		.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 /** For example `19:30`, or `7:30 PM`. @param isBare omits AM and PM */
-function formatTime(time: WallClock, { hourCycle }: Pick<Reader, 'hourCycle'>, isBare = false): string {
+function formatTime(time: WallClock, isBare = false): string {
 	const digits = timeOfDay(time);
-	if (hourCycle !== 'h12') return digits;
+	if (reader.hourCycle !== 'h12') return digits;
 	const twelve = twelveHourTime(time);
 	if (isBare) return twelve;
 	return isMorning(time) ? m.words_am({ time: twelve }) : m.words_pm({ time: twelve });
@@ -67,8 +63,8 @@ function formatTime(time: WallClock, { hourCycle }: Pick<Reader, 'hourCycle'>, i
 const isMidnight = (time: WallClock) => time === startOfDay(dayOf(time));
 
 /** An end at midnight belongs to the day before. */
-function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
-	if (!isMidnight(end)) return formatTime(end, reader, isBare);
+function formatEnd(end: WallClock, isBare = false): string {
+	if (!isMidnight(end)) return formatTime(end, isBare);
 	return reader.hourCycle === 'h12' ? m.events_midnight() : '24:00';
 }
 
@@ -77,68 +73,52 @@ function formatEnd(end: WallClock, reader: Reader, isBare = false): string {
  * @param isWhole adds today's date (`Today, Sat 21 Nov, 19:30`), and the hours of events that run for weeks
  * @returns for example `Sat 21 Nov, 19:30 – 22:00`, or `Today, 7:30 PM – 10:00 PM`
  */
-export function formatWhen(
-	times: EventTimes,
-	reader: Reader,
-	today: Day | null = null,
-	isWhole = false,
-): string {
+export function formatWhen(times: EventTimes, today: Day | null = null, isWhole = false): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
 	if (begin === null || span === null) return m.events_unknown_time();
-	const starts = formatStart(begin, reader, today, isWhole);
+	const starts = formatStart(begin, today, isWhole);
 	if (end === null) return starts;
 	if (isOneNight(times) && !isMidnight(end))
-		return m.events_overnight({ begin: starts, end: formatTime(end, reader) });
+		return m.events_overnight({ begin: starts, end: formatTime(end) });
 	if (span.first === span.last)
-		return formatHours(begin, end, reader, (isBare) => formatStart(begin, reader, today, isWhole, isBare));
-	const endsAt = formatEnd(end, reader);
+		return formatHours(begin, end, (isBare) => formatStart(begin, today, isWhole, isBare));
+	const endsAt = formatEnd(end);
 	const isOneYear = span.first.slice(0, 4) === span.last.slice(0, 4);
 	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
-		const day = format(on, reader.locale, { ...short, ...years });
+		const day = format(on, { ...short, ...years });
 		// On a card, the hours of an event that runs for weeks would look like opening hours.
 		return isLongRunning(times) && !isWhole ? day : m.words_day_at({ day, when });
 	};
 	return m.events_from_to({
-		begin: edge(span.first, formatTime(begin, reader)),
+		begin: edge(span.first, formatTime(begin)),
 		end: edge(span.last, endsAt),
 	});
 }
 
 /** For use under a heading with the day: only the hours, if the event is on that day only. */
-export function formatUnderDay(times: EventTimes, reader: Reader, today: Day | null): string {
+export function formatUnderDay(times: EventTimes, today: Day | null): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
-	if (begin === null || span === null || span.first !== span.last) return formatWhen(times, reader, today);
-	const start = (isBare: boolean) => formatTime(begin, reader, isBare);
-	return end === null ? start(false) : formatHours(begin, end, reader, start);
+	if (begin === null || span === null || span.first !== span.last) return formatWhen(times, today);
+	const start = (isBare: boolean) => formatTime(begin, isBare);
+	return end === null ? start(false) : formatHours(begin, end, start);
 }
 
 /** Writes AM or PM (before or after the time, depending on the language) once if both times share it. */
-function formatHours(
-	begin: WallClock,
-	end: WallClock,
-	reader: Reader,
-	start: (isBare: boolean) => string,
-): string {
+function formatHours(begin: WallClock, end: WallClock, start: (isBare: boolean) => string): string {
 	const isSame = !isMidnight(end) && isMorning(begin) === isMorning(end);
 	const isBehind = m.words_am({ time: '0' }).startsWith('0');
 	return m.events_from_to({
 		begin: start(isSame && isBehind),
-		end: formatEnd(end, reader, isSame && !isBehind),
+		end: formatEnd(end, isSame && !isBehind),
 	});
 }
 
-function formatStart(
-	begin: WallClock,
-	reader: Reader,
-	today: Day | null,
-	isWhole: boolean,
-	isBare = false,
-): string {
-	const time = formatTime(begin, reader, isBare);
-	const dated = m.words_day_at({ day: formatDay(dayOf(begin), reader.locale, today), when: time });
+function formatStart(begin: WallClock, today: Day | null, isWhole: boolean, isBare = false): string {
+	const time = formatTime(begin, isBare);
+	const dated = m.words_day_at({ day: formatDay(dayOf(begin), today), when: time });
 	const when = isWhole ? dated : time;
 	const daysAhead = today === null ? undefined : daysBetween(today, dayOf(begin));
 	if (daysAhead === 0) return m.events_today_at({ when });

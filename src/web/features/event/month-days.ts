@@ -1,9 +1,12 @@
-import { directionOf, type Locale } from '../../../contract/bff-api/preferences.ts';
+import { directionOf } from '../../../contract/bff-api/preferences.ts';
 import { addDays, type Day, readDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
+import { reader } from '../../i18n/messages.ts';
+
+const ownFirstWeekday = () => firstWeekdays[reader.locale];
 
 /** @param firstWeekday 0 for Sunday */
-export const weekStart = (day: Day, firstWeekday: number): Day =>
+export const weekStart = (day: Day, firstWeekday = ownFirstWeekday()): Day =>
 	addDays(day, -((weekdayOf(day) + 7 - firstWeekday) % 7));
 
 export const monthOf = (day: Day): string => day.slice(0, 7);
@@ -26,15 +29,15 @@ export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, ind
 
 const maxWeeks = 6;
 
-export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
+export function weeksOfMonth(day: Day, firstWeekday = ownFirstWeekday()): Day[][] {
 	const ownIn = (week: readonly Day[]) => week.some((each) => monthOf(each) === monthOf(day));
 	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
 	const weeks = Array.from({ length: maxWeeks }, (_, index) => weekFrom(addDays(start, index * 7)));
 	return weeks.filter(ownIn);
 }
 
-export function dayForKey(key: string, day: Day, locale: Locale): Day | undefined {
-	const right = directionOf(locale) === 'rtl' ? -1 : 1;
+export function dayForKey(key: string, day: Day): Day | undefined {
+	const right = directionOf(reader.locale) === 'rtl' ? -1 : 1;
 	switch (key) {
 		case 'ArrowLeft':
 			return addDays(day, -right);
@@ -45,9 +48,9 @@ export function dayForKey(key: string, day: Day, locale: Locale): Day | undefine
 		case 'ArrowDown':
 			return addDays(day, 7);
 		case 'Home':
-			return weekStart(day, firstWeekdays[locale]);
+			return weekStart(day);
 		case 'End':
-			return addDays(weekStart(day, firstWeekdays[locale]), 6);
+			return addDays(weekStart(day), 6);
 		case 'PageUp':
 			return addMonths(day, -1);
 		case 'PageDown':

@@ -1,10 +1,9 @@
-import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import { dayOf } from '../../../contract/event/wall-clock.ts';
 import { formatDay } from './format-when.ts';
 
-export const placeholderOf = ({ title, begin }: Event, locale: Locale) => ({
+export const placeholderOf = ({ title, begin }: Event) => ({
 	mark: initialsOf(title),
-	day: begin === null ? '' : formatDay(dayOf(begin), locale),
+	day: begin === null ? '' : formatDay(dayOf(begin)),
 });

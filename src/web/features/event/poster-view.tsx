@@ -1,7 +1,6 @@
 import { useDeferredValue, useId } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 import { closes, opens } from '../../ui/invoker-commands.ts';
@@ -19,7 +18,6 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 	const dialog = useId();
 	/** Starts with the card's image, which the browser shows until the page's image has loaded. */
 	const firstSizes = useDeferredValue(undefined, cardSizes);
-	const { locale } = useLocale();
 	const { title, type, posters } = event;
 	const [source = null] = posters;
 	const alt = m.events_poster({ title });
@@ -30,7 +28,7 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 			sizes={firstSizes ?? posterSizes.event}
 			isFirst
 			type={type}
-			{...placeholderOf(event, locale)}
+			{...placeholderOf(event)}
 		/>
 	);
 	if (source === null) return poster;

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
@@ -60,7 +59,6 @@ function ListLinks({ uid }: { uid: string }) {
 /** Next to the city's name: the day, or the signed-in person's next event. Same height, so that nothing shifts. */
 export function DayOrNextEvent({ city }: { city: Loc }) {
 	const { userId } = useSession();
-	const reader = useLocale();
 	const today = useToday();
 	const now = useNow();
 	const { data = [] } = useQuery({
@@ -68,12 +66,12 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 		enabled: typeof userId === 'string',
 	});
 	const next = typeof userId === 'string' ? nextOf(data, now) : undefined;
-	if (next === undefined) return <p className={css.day}>{formatDay(today, reader.locale)}</p>;
+	if (next === undefined) return <p className={css.day}>{formatDay(today)}</p>;
 	return (
 		<p className={css.next} data-up-next>
 			<Link to={pagePath.event(next.id)}>
 				<span className={css.when}>
-					{m.attendance_next()} · {formatWhen({ begin: next.begin, end: null }, reader, today)}
+					{m.attendance_next()} · {formatWhen({ begin: next.begin, end: null }, today)}
 				</span>{' '}
 				<b className={css.title}>
 					{next.locId !== city.id && next.locName !== '' && `${next.locName} · `}

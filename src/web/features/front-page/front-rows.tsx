@@ -33,19 +33,39 @@ export function shownFront(front: ShownFront, now: WallClock | null): ShownFront
 	};
 }
 
-interface FrontRowProps {
-	title: string;
-	/** Path of the full list. */
-	path: string;
-	events: readonly PublicEvent[];
-	/** `lead` is the first row, with large posters. */
-	look: 'lead' | 'plain';
-	sizes: string;
+/** A city's rows with events, those that start soon first. */
+function useRows({ uid }: Loc, front: Front) {
+	const today = useDayName()({ dayType: 'today', day: null });
+	const shown = shownFront(front, useNow());
+	const rows = [
+		{ kind: 'tonight', title: today, filters: { dayType: 'today' } },
+		{ kind: 'weekend', title: m.words_weekend(), filters: { dayType: 'weekend' } },
+		{ kind: 'popular', title: m.front_popular(), filters: { dayType: 'future', sort: 'interest' } },
+		{ kind: 'upcoming', title: m.words_future(), filters: { dayType: 'future', sort: 'start' } },
+		{ kind: 'running', title: m.front_running(), filters: { dayType: 'today' } },
+	] as const;
+	return rows
+		.map(({ kind, title, filters }) => ({
+			kind,
+			title,
+			events: shown[kind],
+			path: pagePath.city(uid, filters),
+		}))
+		.filter(({ events }) => events.length > 0);
 }
 
-function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
+interface FrontRowProps {
+	title: string;
+	events: readonly PublicEvent[];
+	/** Path of the full list. */
+	path: string;
+	/** Whether it is the first row, with large posters. */
+	isLead?: boolean;
+}
+
+function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 	return (
-		<section className={css.row} data-look={look}>
+		<section className={css.row} data-look={isLead ? 'lead' : 'plain'}>
 			<h2 className={css.head}>
 				<Link to={path}>
 					{title} <span className={css.all}>{m.front_see_all()}</span>
@@ -58,77 +78,42 @@ function FrontRow({ title, path, events, look, sizes }: FrontRowProps) {
 				data-next={m.discover_next()}
 				onKeyDown={moveByArrowKeys}
 			>
-				{(event, index) => <EventCard event={event} isFirst={look === 'lead' && index === 0} sizes={sizes} />}
+				{(event, index) => (
+					<EventCard
+						event={event}
+						isFirst={isLead && index === 0}
+						sizes={isLead ? posterSizes.front : posterSizes.row}
+					/>
+				)}
 			</CardList>
 		</section>
 	);
 }
 
-interface SoonestRowProps {
-	city: Loc;
-	front: Front;
-	isFirst: boolean;
-}
-
 /** A city's events today, else this weekend, else later. */
-export function SoonestRow({ city: { uid, name }, front, isFirst }: SoonestRowProps) {
-	const { tonight, weekend, upcoming } = shownFront(front, useNow());
-	const dayName = useDayName();
-	const [title, events, dayType] =
-		tonight.length > 0
-			? ([dayName({ dayType: 'today', day: null }), tonight, 'today'] as const)
-			: weekend.length > 0
-				? ([m.words_weekend(), weekend, 'weekend'] as const)
-				: ([m.words_future(), upcoming, 'future'] as const);
-	if (events.length === 0) return null;
+export function SoonestRow({ city, front, isFirst }: { city: Loc; front: Front; isFirst: boolean }) {
+	const row = useRows(city, front).find(({ kind }) => kind !== 'popular' && kind !== 'running');
+	if (row === undefined) return null;
 	return (
-		<FrontRow
-			title={`${name} · ${title}`}
-			path={pagePath.city(uid, { dayType })}
-			events={events}
-			look={isFirst ? 'lead' : 'plain'}
-			sizes={isFirst ? posterSizes.front : posterSizes.row}
-		/>
+		<FrontRow title={`${city.name} · ${row.title}`} events={row.events} path={row.path} isLead={isFirst} />
 	);
 }
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
-	const { uid } = city;
-	const dayName = useDayName();
-	const { tonight, weekend, popular, upcoming, running } = shownFront(front, useNow());
-	const all = [
-		{
-			title: dayName({ dayType: 'today', day: null }),
-			events: tonight,
-			path: pagePath.city(uid, { dayType: 'today' }),
-		},
-		{ title: m.words_weekend(), events: weekend, path: pagePath.city(uid, { dayType: 'weekend' }) },
-		{
-			title: m.front_popular(),
-			events: popular,
-			path: pagePath.city(uid, { dayType: 'future', sort: 'interest' }),
-		},
-		{
-			title: m.words_future(),
-			events: upcoming,
-			path: pagePath.city(uid, { dayType: 'future', sort: 'start' }),
-		},
-		{ title: m.front_running(), events: running, path: pagePath.city(uid, { dayType: 'today' }) },
-	] as const;
-	const [lead, ...others] = all.filter(({ events }) => events.length > 0);
+	const [lead, ...others] = useRows(city, front);
 	if (lead === undefined) return <NothingHere city={city} filters={defaultFilters} />;
 	return (
 		<div className={css.front}>
 			<FrontRow
-				{...lead}
-				title={lead.events === popular ? m.discover_sort_interest() : lead.title}
-				look="lead"
-				sizes={posterSizes.front}
+				title={lead.kind === 'popular' ? m.discover_sort_interest() : lead.title}
+				events={lead.events}
+				path={lead.path}
+				isLead
 			/>
-			{others.map((row) => (
-				<FrontRow key={row.title} {...row} look="plain" sizes={posterSizes.row} />
+			{others.map(({ kind, title, events, path }) => (
+				<FrontRow key={kind} title={title} events={events} path={path} />
 			))}
-			<TypeTiles uid={uid} posters={front.posters} />
+			<TypeTiles uid={city.uid} posters={front.posters} />
 		</div>
 	);
 }

@@ -7,8 +7,7 @@ import { nextStart } from '../../../contract/event/lists.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
-import { useLocale } from '../../i18n/locale.tsx';
-import { m } from '../../i18n/messages.ts';
+import { m, reader } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
@@ -109,7 +108,6 @@ interface ShortProps {
 
 /** Overlapping avatars and a sentence: `Anna, Bo and 29 others`. */
 function PeopleInShort({ people, count, children }: ShortProps) {
-	const { locale } = useLocale();
 	if (people.length === 0) return null;
 	const others = Math.max(count, people.length) - names;
 	// "Anna, Bo and 1 other" is longer than the third name.
@@ -123,7 +121,7 @@ function PeopleInShort({ people, count, children }: ShortProps) {
 					<Avatar key={id} source={avatar} size={40} />
 				))}
 			</span>
-			<span>{new Intl.ListFormat(languageTags[locale], { type: 'conjunction' }).format(parts)}</span>
+			<span>{new Intl.ListFormat(languageTags[reader.locale], { type: 'conjunction' }).format(parts)}</span>
 			{children}
 		</p>
 	);

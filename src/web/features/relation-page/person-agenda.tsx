@@ -6,10 +6,8 @@ import { compareTimes, hasSeveralDays, phaseOf } from '../../../contract/event/t
 import { timesOn } from '../../../contract/event/times-on.ts';
 import { dayOf, daysBetween, type WallClock, wallClockMs } from '../../../contract/event/wall-clock.ts';
 import type { Relation } from '../../../contract/paths.ts';
-import { languageTags } from '../../../contract/words/date-format.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
-import { formatMinutesAhead } from '../../i18n/relative-time.ts';
+import { formatMinutesAhead, relativeTime } from '../../i18n/relative-time.ts';
 import { useNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { attendanceQueries, nextOf, soonOf } from '../attendance/attendance-queries.ts';
@@ -35,7 +33,6 @@ interface PersonAgendaProps {
 export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaProps) {
 	const now = useNow();
 	const { userId } = useSession();
-	const reader = useLocale();
 	const isGoing = isOwn && relation === 'participated' && !isPast;
 	const status = isPast ? 'expired' : 'ongoing';
 	const own = useQuery({ ...attendanceQueries.relations(userId ?? '', status), enabled: isOwn });
@@ -55,7 +52,7 @@ export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaPr
 		const clash = clashOf(event, shown);
 		const joined = own.data?.[event.id];
 		const warnings = [
-			...readChanges(userId, events.find(({ id }) => id === event.id) ?? event, reader),
+			...readChanges(userId, events.find(({ id }) => id === event.id) ?? event),
 			...(clash === undefined ? [] : [m.people_same_time({ title: clash.title })]),
 		];
 		const isDayUnknown = joined?.joined && joined.day === undefined && hasSeveralDays(event);
@@ -124,14 +121,13 @@ const dayMs = 24 * 60 * minuteMs;
 /**
  * The time until a start: `in 3 hours` within a day, otherwise `in 2 days`.
  *
- * @param language BCP 47 tag
  * @returns null if the start time already says it: `Tomorrow, 19:00`
  */
-export function formatAhead(time: WallClock, now: WallClock, language: string): string | null {
+export function formatAhead(time: WallClock, now: WallClock): string | null {
 	const ms = wallClockMs(time) - wallClockMs(now);
-	if (ms < dayMs) return formatMinutesAhead(ms / minuteMs, language);
+	if (ms < dayMs) return formatMinutesAhead(ms / minuteMs);
 	const days = daysBetween(dayOf(now), dayOf(time));
-	return days === 1 ? null : new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+	return days === 1 ? null : relativeTime({ numeric: 'auto' }).format(days, 'day');
 }
 
 interface NextProps {
@@ -142,13 +138,12 @@ interface NextProps {
 }
 
 function Next({ events, now, noteOf, Badge }: NextProps) {
-	const { locale } = useLocale();
 	return (
 		<section className={`${list.section} ${css.list} ${css.next}`}>
 			<h2>{m.attendance_next()}</h2>
 			{events.map((event) => {
 				const directions = directionsUrl(event);
-				const ahead = event.begin && formatAhead(event.begin, now, languageTags[locale]);
+				const ahead = event.begin && formatAhead(event.begin, now);
 				const note = (
 					<>
 						{ahead !== null && <span className={css.ahead}>{ahead}</span>}{' '}

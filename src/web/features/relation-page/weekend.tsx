@@ -5,8 +5,7 @@ import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/wee
 import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
 import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../../contract/event/times.ts';
 import { bffPatterns, pagePath } from '../../../contract/paths.ts';
-import { type Reader, useLocale } from '../../i18n/locale.tsx';
-import { m } from '../../i18n/messages.ts';
+import { m, reader } from '../../i18n/messages.ts';
 import { fetchFile } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
@@ -66,12 +65,12 @@ const dataUrl = (file: File): Promise<string> =>
 	});
 
 /** Private events are listed without a URL, because others can't open it. */
-const textOf = (events: readonly Event[], reader: Reader, origin: string): string =>
+const textOf = (events: readonly Event[], origin: string): string =>
 	[
 		m.words_my_weekend(),
 		...events.map((event) =>
 			[
-				`${formatWhen(event, reader)} · ${event.title}`,
+				`${formatWhen(event)} · ${event.title}`,
 				placeOf(event),
 				isPublic(event) ? `${origin}${pagePath.event(event.id)}` : '',
 			]
@@ -81,7 +80,6 @@ const textOf = (events: readonly Event[], reader: Reader, origin: string): strin
 	].join('\n\n');
 
 function Sharing({ events, relations }: WeekendProps) {
-	const reader = useLocale();
 	const origin = usePublicOrigin();
 	const show = useMessage();
 	const drawn = events.slice(0, maxOfWeekend).map(({ id }) => ({ id, day: relations?.[id]?.day ?? null }));
@@ -96,7 +94,7 @@ function Sharing({ events, relations }: WeekendProps) {
 		gcTime: 0,
 	});
 	if (image.error) return <ErrorNotice error={image.error} onRetry={() => void image.refetch()} />;
-	const text = textOf(events, reader, origin);
+	const text = textOf(events, origin);
 	const { file, url } = image.data ?? {};
 	const canShare = file !== undefined && navigator.canShare?.({ files: [file] }) === true;
 	const share = async () => {

@@ -1,25 +1,18 @@
 /** Recognizes days in search text: “jazz tonight”, “Kino am Freitag”, “周五徒步”. */
-import type { Locale } from '../../../contract/bff-api/preferences.ts';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { formatWeekday } from '../event/format-when.ts';
+import { foldText } from './fold-text.ts';
 
 type Words = readonly (readonly [filter: Partial<Pick<ListFilters, 'dayType' | 'day'>>, words: string[]])[];
 
-const split = (words: string) => words.split(/[,、،]/).map((word) => fold(word.trim()));
-
-/** Lower case without accents. Keeps the number of characters. */
-const fold = (text: string) =>
-	Array.from(text, (character) => {
-		const plain = character.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
-		return plain.length === character.length ? plain : character;
-	}).join('');
+const split = (words: string) => words.split(/[,、،]/).map((word) => foldText(word.trim()));
 
 const isHan = (text: string) => /\p{Script=Han}/u.test(text);
 
 /** Day words in the page's language, longer ones first. Weekday names are also recognized in English. */
-function dayWords(locale: Locale, today: Day): Words {
+function dayWords(today: Day): Words {
 	const days = [0, 1, 2, 3, 4, 5, 6].map((count) => addDays(today, count));
 	return [
 		[{ dayType: 'tomorrow' }, split(m.discover_words_tomorrow())],
@@ -27,8 +20,8 @@ function dayWords(locale: Locale, today: Day): Words {
 		[{ dayType: 'week' }, split(m.discover_words_week())],
 		[{ dayType: 'today' }, split(m.discover_words_today())],
 		...days.map((day): Words[number] => {
-			const names = [formatWeekday(day, locale, 'long'), formatWeekday(day, 'en', 'long')];
-			const short = formatWeekday(day, locale, 'short');
+			const names = [formatWeekday(day, 'long'), formatWeekday(day, 'long', 'en')];
+			const short = formatWeekday(day, 'short');
 			// In other languages, short names are ordinary words: “sun”, “mar”.
 			return [{ day }, split([...names, ...(isHan(short) && short.length > 1 ? [short] : [])].join(','))];
 		}),
@@ -42,11 +35,10 @@ const placeOf = (text: string, word: string) =>
 /** Splits a search into the remaining words, and the filter if the text names a day. */
 export function readDayWords(
 	text: string,
-	locale: Locale,
 	today: Day,
 ): Pick<ListFilters, 'q'> & Partial<Pick<ListFilters, 'dayType' | 'day'>> {
-	const folded = fold(text);
-	for (const [filter, words] of dayWords(locale, today))
+	const folded = foldText(text);
+	for (const [filter, words] of dayWords(today))
 		for (const word of words) {
 			const at = placeOf(folded, word);
 			if (at < 0) continue;
@@ -56,8 +48,8 @@ export function readDayWords(
 				.slice(at + word.length)
 				.trim()
 				.split(/\s+/);
-			while (beside.has(fold(before.at(-1) ?? ''))) before.pop();
-			while (beside.has(fold(after[0] ?? ''))) after.shift();
+			while (beside.has(foldText(before.at(-1) ?? ''))) before.pop();
+			while (beside.has(foldText(after[0] ?? ''))) after.shift();
 			return { q: [...before, ...after].join(' ').trim(), day: null, ...filter };
 		}
 	return { q: text };

@@ -1,33 +1,11 @@
 import { Fragment } from 'react';
+import { foldText } from './fold-text.ts';
 
-const escapeForPattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const isHan = (term: string) => /\p{Script=Han}/u.test(term);
 
-/**
- * Normalizes a text like the index (lower case, no accents or full-width forms), with the start and end of each code
- * unit's source character, because one character may become several.
- */
-function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
-	const starts: number[] = [];
-	const ends: number[] = [];
-	let folded = '';
-	let position = 0;
-	for (const character of text) {
-		const plain = character
-			.normalize('NFKD')
-			.replace(/[\u0300-\u036f\u064b-\u0652]/g, '')
-			.normalize('NFC')
-			.toLowerCase();
-		const end = position + character.length;
-		for (let unit = 0; unit < plain.length; unit++) {
-			starts.push(position);
-			ends.push(end);
-		}
-		folded += plain;
-		position = end;
-	}
-	return { folded, starts, ends };
-}
+/** Accents may be characters of their own. */
+const withAccents = (term: string) =>
+	Array.from(term, (character) => `${character.replace(/[.*+?^${}()|[\]\\]/, '\\$&')}\\p{M}*`).join('');
 
 /**
  * Positions of terms in a text.
@@ -38,12 +16,12 @@ function fold(text: string): { folded: string; starts: number[]; ends: number[] 
 export function findTerms(text: string, terms: readonly string[]): [from: number, to: number][] {
 	const wanted = terms.filter((term) => term !== '');
 	if (wanted.length === 0) return [];
-	const { folded, starts, ends } = fold(text);
+	const folded = foldText(text);
 	const found: [number, number][] = [];
 	for (const term of wanted) {
 		const start = isHan(term) ? '' : '(?<![\\p{Script=Latin}\\p{N}])';
-		for (const { index } of folded.matchAll(new RegExp(start + escapeForPattern(term), 'gu')))
-			found.push([starts[index] ?? 0, ends[index + term.length - 1] ?? text.length]);
+		for (const { 0: match, index } of folded.matchAll(new RegExp(start + withAccents(term), 'gu')))
+			found.push([index, index + match.length]);
 	}
 	const ranges: [number, number][] = [];
 	for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {

@@ -10,7 +10,6 @@ import {
 	readFilters,
 	searchFieldId,
 } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
@@ -25,7 +24,6 @@ const dayNames = [filterNames.dayType, filterNames.day];
 const daysIn = (query: URLSearchParams): string => dayNames.map((name) => query.get(name)).join();
 
 export function SearchBox({ uid, filters }: { uid: string | null; filters: ListFilters }) {
-	const { locale } = useLocale();
 	const today = useToday();
 	const { hash, key, search: query } = useLocation();
 	const field = useRef<HTMLInputElement>(null);
@@ -39,7 +37,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	const dayOfWords = useRef<string | null>(null);
 
 	const send = (words: string, replace: boolean) => {
-		const { q, ...days } = readDayWords(words, locale, today);
+		const { q, ...days } = readDayWords(words, today);
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
 		const newest = new URLSearchParams(window.location.search);
@@ -52,7 +50,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	};
 	const follow = useEffectEvent((q: string) => {
 		// Words from a link, or submitted before hydration, may also name a day.
-		if (readDayWords(q, locale, today).q !== q) send(q, true);
+		if (readDayWords(q, today).q !== q) send(q, true);
 		else if (q === sent.current) return;
 		else sent.current = q;
 		typed.current = sent.current;

@@ -4,7 +4,7 @@ import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { lazyOrNothing } from '../../ui/lazy-component.ts';
 import css from './session-menu.module.css';
 
-const AccountMenu = lazyOrNothing(async () => (await import('./account-menu.tsx')).AccountMenu);
+const AccountMenu = lazyOrNothing(() => import('./account-menu.tsx'), 'AccountMenu');
 
 export function SessionMenu() {
 	const { userId } = useSession();

@@ -2,8 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
-import { useLocale } from '../../i18n/locale.tsx';
-import { m } from '../../i18n/messages.ts';
+import { m, reader } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
@@ -19,9 +18,8 @@ const themeNames: Record<Theme, () => string> = {
 };
 
 export function SettingsPage() {
-	const { locale } = useLocale();
 	/** Changes immediately, while the page is still reloading. */
-	const [language, setLanguage] = useState(locale);
+	const [language, setLanguage] = useState(reader.locale);
 	const { isDark } = usePageData().settings.brand;
 	const [theme, setThemeState] = useState(storedTheme);
 	const city = lastCity();

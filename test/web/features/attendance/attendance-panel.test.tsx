@@ -135,17 +135,17 @@ describe('tapping before the session has loaded', () => {
 	it('keeps the chosen day, and joins on it', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
 		const second = secondOf(event);
-		await chooseDay('Join', formatLongDay(second, 'en'));
+		await chooseDay('Join', formatLongDay(second));
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
-		await screen.findByText(`You’re going on ${formatDay(second, 'en')}.`);
-		await goingOn(formatDay(second, 'en'));
+		await screen.findByText(`You’re going on ${formatDay(second)}.`);
+		await goingOn(formatDay(second));
 		expect(app.calls.filter((call) => call.endsWith(`{"participate_date":"${second}"}`))).toHaveLength(1);
 	});
 
 	it('waits to show the days to a user who is already going until the chosen day is known', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		const [first = '', second = ''] = daysIn(event).map((day) => formatLongDay(day, 'en'));
+		const [first = '', second = ''] = daysIn(event).map((day) => formatLongDay(day));
 		await chooseDay('Join', second);
 		await screen.findByText(/^You’re going on /);
 		const becomeKnown = holdSession(app);
@@ -155,7 +155,7 @@ describe('tapping before the session has loaded', () => {
 		becomeKnown();
 		expect((await (await days()).findByRole('button', { name: second })).ariaPressed).toBe('true');
 		fireEvent.click((await days()).getByRole('button', { name: first }));
-		await goingOn(formatDay(daysIn(event)[0] as Day, 'en'));
+		await goingOn(formatDay(daysIn(event)[0] as Day));
 	});
 });
 
@@ -163,8 +163,8 @@ describe('a chosen day', () => {
 	it('stays when the service rejects another day, and the message says to leave and join again', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const [first = '', second = ''] = daysIn(event);
-		await chooseDay('Join', formatLongDay(second as Day, 'en'));
-		const name = await goingOn(formatDay(second as Day, 'en'));
+		await chooseDay('Join', formatLongDay(second as Day));
+		const name = await goingOn(formatDay(second as Day));
 		passADoubleTap();
 		const soldOut = { code: 2001, msg: 'sold_out: no tickets left', request: 'POST /' };
 		app.intercept((call) =>
@@ -172,7 +172,7 @@ describe('a chosen day', () => {
 		);
 		const before = app.calls.length;
 		tap(name);
-		await chooseDay('Change day', formatLongDay(first as Day, 'en'));
+		await chooseDay('Change day', formatLongDay(first as Day));
 		await screen.findByText(/^Couldn’t save your change\..* no tickets left\..* leave and join again/);
 		expect(button(name)).toBeDefined();
 		expect(app.calls.slice(before).filter((call) => /^(POST|DELETE) \/api/.test(call))).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Locale, locales } from '../../../../src/contract/bff-api/preferences.ts';
+import { locales } from '../../../../src/contract/bff-api/preferences.ts';
 import { daySpan } from '../../../../src/contract/event/times.ts';
 import { readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
 import {
@@ -18,12 +18,8 @@ const times = (begin: string, end = '') => ({
 	begin: readWallClock(`${begin}:00`),
 	end: readWallClock(`${end}:00`),
 });
-const reader = { locale: 'en', hourCycle: 'h23' } as const;
 const when = (begin: string, end = '', today: string | null = null) =>
-	formatWhen(times(begin, end), reader, readDay(today));
-/** For readers with a 12-hour clock. */
-const whenBy12 = (begin: string, end = '', locale: Locale = 'en') =>
-	formatWhen(times(begin, end), { locale, hourCycle: 'h12' });
+	formatWhen(times(begin, end), readDay(today));
 
 describe('the time of an event in words', () => {
 	it('is independent of the time zone of the machine', () => {
@@ -45,8 +41,7 @@ describe('the time of an event in words', () => {
 	});
 
 	it('adds the date to today, and the hours to an event that runs for weeks, on the event page', () => {
-		const whole = (begin: string, end: string) =>
-			formatWhen(times(begin, end), reader, readDay('2026-11-21'), true);
+		const whole = (begin: string, end: string) => formatWhen(times(begin, end), readDay('2026-11-21'), true);
 		expect(whole('2026-11-21 19:30', '2026-11-21 22:00')).toBe('Today, Sat 21 Nov, 19:30 – 22:00');
 		expect(whole('2026-11-22 19:30', '')).toBe('Tomorrow, Sun 22 Nov, 19:30');
 		expect(whole('2026-11-28 10:00', '2026-12-20 18:00')).toBe('Sat 28 Nov, 10:00 – Sun 20 Dec, 18:00');
@@ -70,20 +65,17 @@ describe('the time of an event in words', () => {
 	});
 
 	it('uses the clock of the reader', async () => {
-		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
+		await loadMessages('en', 'h12');
+		expect(when('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
 			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
 		);
-		expect(whenBy12('2026-11-21 12:00', '2026-11-21 13:30')).toBe('Sat 21 Nov, 12:00 – 1:30 PM');
-		expect(whenBy12('2026-11-21 00:30', '2026-11-21 11:59')).toBe('Sat 21 Nov, 12:30 – 11:59 AM');
-		expect(whenBy12('2026-11-21 19:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 7:00 PM – midnight');
-		expect(whenBy12('2026-11-21 10:00', '2026-11-24 18:00')).toBe(
-			'Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM',
-		);
-		await loadMessages('zh-Hans');
-		expect(whenBy12('2026-11-21 11:30', '2026-11-21 13:00', 'zh-Hans')).toContain('上午11:30 – 下午1:00');
-		expect(whenBy12('2026-11-21 22:00', '2026-11-22 05:00', 'zh-Hans')).toContain(
-			'下午10:00 – 次日 上午5:00',
-		);
+		expect(when('2026-11-21 12:00', '2026-11-21 13:30')).toBe('Sat 21 Nov, 12:00 – 1:30 PM');
+		expect(when('2026-11-21 00:30', '2026-11-21 11:59')).toBe('Sat 21 Nov, 12:30 – 11:59 AM');
+		expect(when('2026-11-21 19:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 7:00 PM – midnight');
+		expect(when('2026-11-21 10:00', '2026-11-24 18:00')).toBe('Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM');
+		await loadMessages('zh-Hans', 'h12');
+		expect(when('2026-11-21 11:30', '2026-11-21 13:00')).toContain('上午11:30 – 下午1:00');
+		expect(when('2026-11-21 22:00', '2026-11-22 05:00')).toContain('下午10:00 – 次日 上午5:00');
 	});
 
 	it('says that the time is unknown, and leaves out an unknown end', () => {
@@ -94,11 +86,8 @@ describe('the time of an event in words', () => {
 
 	it('is in Chinese for Chinese readers', async () => {
 		await loadMessages('zh-Hans');
-		const chinese = { locale: 'zh-Hans', hourCycle: 'h23' } as const;
-		expect(formatWhen(times('2026-11-21 19:30', '2026-11-21 22:00'), chinese)).toBe(
-			'11月21日周六 19:30 – 22:00',
-		);
-		expect(formatDay(dayOf('2026-11-21'), 'zh-Hans')).toBe('11月21日周六');
+		expect(when('2026-11-21 19:30', '2026-11-21 22:00')).toBe('11月21日周六 19:30 – 22:00');
+		expect(formatDay(dayOf('2026-11-21'))).toBe('11月21日周六');
 	});
 });
 
@@ -132,22 +121,22 @@ function dayOf(text: string) {
 describe('a day in words', () => {
 	it('has the forms that a calendar needs', () => {
 		const day = dayOf('2026-11-21');
-		expect(formatLongDay(day, 'en')).toBe('Saturday 21 November');
-		expect(formatMonth(day, 'en')).toBe('November 2026');
-		expect([formatWeekday(day, 'en', 'short'), formatWeekday(day, 'en', 'long')]).toEqual([
-			'Sat',
-			'Saturday',
-		]);
+		expect(formatLongDay(day)).toBe('Saturday 21 November');
+		expect(formatMonth(day)).toBe('November 2026');
+		expect([formatWeekday(day, 'short'), formatWeekday(day, 'long')]).toEqual(['Sat', 'Saturday']);
 	});
 
 	it('has weekdays that fit into a calendar column in every language', () => {
 		for (const locale of locales)
-			expect(formatWeekday(dayOf('2026-11-19'), locale, 'short').length).toBeLessThanOrEqual(4);
+			expect(formatWeekday(dayOf('2026-11-19'), 'short', locale).length).toBeLessThanOrEqual(4);
 	});
 });
 
-it('names the time zone the way people do in each language', () => {
-	expect(formatZone('Asia/Shanghai', 'en')).toBe('China Standard Time');
-	expect(formatZone('Asia/Shanghai', 'zh-Hans')).toBe('中国标准时间');
-	expect(formatZone('Europe/Paris', 'fr')).toBe('heure d’Europe centrale');
+it.each([
+	['en', 'Asia/Shanghai', 'China Standard Time'],
+	['zh-Hans', 'Asia/Shanghai', '中国标准时间'],
+	['fr', 'Europe/Paris', 'heure d’Europe centrale'],
+] as const)('names the time zone the way people do in %s', async (locale, zone, name) => {
+	await loadMessages(locale);
+	expect(formatZone(zone)).toBe(name);
 });

@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { WallClock } from '../../../../src/contract/event/wall-clock.ts';
 import { formatAhead } from '../../../../src/web/features/relation-page/person-agenda.tsx';
+import { loadMessages } from '../../../../src/web/i18n/messages.ts';
+
+afterEach(() => loadMessages('en'));
 
 const now = '2026-11-22 14:00:00' as WallClock;
-const ahead = (time: string, language = 'en') => formatAhead(time as WallClock, now, language);
+const ahead = (time: string) => formatAhead(time as WallClock, now);
 
 describe('the time until the next event', () => {
 	it('is in minutes and hours within a day', () => {
@@ -25,7 +28,11 @@ describe('the time until the next event', () => {
 		expect(ahead('2026-11-22 16:29:00')).toBe('in 2 hours');
 		expect(ahead('2026-11-22 16:59:00')).toBe('in 2.5 hours');
 		expect(ahead('2026-11-22 17:59:00')).toBe('in 3 hours');
-		expect(ahead('2026-11-22 15:40:00', 'zh-Hans')).toBe('1.5小时后');
+	});
+
+	it('is in the language of the reader', async () => {
+		await loadMessages('zh-Hans');
+		expect(ahead('2026-11-22 15:40:00')).toBe('1.5小时后');
 	});
 
 	it('is omitted a day ahead or more, when the date already says Tomorrow', () => {

@@ -23,5 +23,5 @@ it.each([
 ] as const)('in %s, “%s” names its day', async (locale, text, expected) => {
 	await loadMessages(locale);
 	// A Wednesday.
-	expect(readDayWords(text, locale, '2026-11-25' as Day)).toEqual(expected);
+	expect(readDayWords(text, '2026-11-25' as Day)).toEqual(expected);
 });

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { timesOn } from '../../../contract/event/times-on.ts';
+import { useNow } from '../../shared/now.ts';
+import { sessionQuery } from '../../shared/session/session-queries.ts';
+import { attendanceQueries, soonOf } from './attendance-queries.ts';
+import { readJoins } from './joins-here.ts';
+
+/** Each read costs an API call. */
+const intervalsMs = { changed: 60_000, unchanged: 15 * 60_000 };
+
+/** Badge of the installed app: how many of the person's events start within two hours. */
+export function AppBadge() {
+	const { data: session } = useQuery(sessionQuery);
+	const userId = session?.signed_in === true ? session.service_user_id : null;
+	const now = useNow();
+	const { data: upcoming = [] } = useQuery({
+		...attendanceQueries.upcoming(userId ?? ''),
+		enabled: userId !== null,
+		staleTime: intervalsMs.unchanged,
+		refetchInterval: ({ state }) => (state.isInvalidated ? intervalsMs.changed : intervalsMs.unchanged),
+		refetchIntervalInBackground: true,
+	});
+	const joins = readJoins(userId ?? '');
+	const attended = upcoming.map((event) => {
+		const day = joins.get(event.id)?.day;
+		return day ? timesOn(event, day) : event;
+	});
+	const count = now === null ? 0 : soonOf(attended, now).length;
+	useEffect(() => {
+		// A missing badge needs no message.
+		navigator.setAppBadge(count).catch(() => undefined);
+	}, [count]);
+	return null;
+}
