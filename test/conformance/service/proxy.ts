@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listen } from '../../listen.ts';
 import {
 	Dropped,
 	isFields,
@@ -126,12 +127,9 @@ export async function startProxy({ target, middleware }: ProxyOptions): Promise<
 				const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
 				reply(outgoing, { status: 500, headers: [['content-type', 'text/plain']], body: Buffer.from(text) });
 			});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+	});
 	return {
-		origin: `http://127.0.0.1:${address.port}`,
+		origin: `http://127.0.0.1:${await listen(server)}`,
 		async close() {
 			agent.destroy();
 			server.closeAllConnections();
