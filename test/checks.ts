@@ -13,7 +13,6 @@ import {
 	headlessShell,
 	needed,
 	needsWebkit,
-	promtool,
 	remedyOf,
 	webkitDriver,
 	xvfb,
@@ -22,19 +21,14 @@ import {
 /** Commands by name. Those in one row run at the same time; `types` generates files that others read. */
 const rows: readonly Readonly<Record<string, string>>[] = [
 	{ types: 'npm run typecheck' },
-	{
-		package: 'npm run package',
-		lint: 'npm run lint',
-		'dead code': 'npm run knip',
-		alerts: 'npm run alerts',
-	},
+	{ package: 'npm run package', lint: 'npm run lint', 'dead code': 'npm run knip' },
 	{ unit: 'vitest run' },
 	{ 'end to end': 'npm run e2e' },
 	{ 'other engines': 'npm run browsers', bytes: 'npm run budget' },
 ];
 
 function installMissingPrograms(): void {
-	const wanted = [...needed, headlessShell, firefox, ...(needsWebkit ? [webkitDriver, xvfb] : []), promtool];
+	const wanted = [...needed, headlessShell, firefox, ...(needsWebkit ? [webkitDriver, xvfb] : [])];
 	const missing = wanted.filter((program) => findProgram(program) === undefined);
 	if (missing.length > 0 && hasApt) {
 		console.log(`Installing ${missing.map(({ debianPackage }) => debianPackage).join(', ')} …`);

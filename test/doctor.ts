@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings, SettingsError } from '../src/cli/settings.ts';
-import { findProgram, needed, promtool, remedyOf } from './programs.ts';
+import { findProgram, needed, remedyOf } from './programs.ts';
 
 const envFile = path.resolve(import.meta.dirname, '../.env');
 if (existsSync(envFile)) process.loadEnvFile(envFile);
@@ -18,7 +18,7 @@ try {
 }
 const { bavail, bsize } = statfsSync(tmpdir());
 if (bavail * bsize < neededBytes) problems.push(`The tests need 1 GB in ${tmpdir()}.`);
-const missing = [...needed, promtool].filter((program) => findProgram(program) === undefined);
+const missing = needed.filter((program) => findProgram(program) === undefined);
 if (missing.length > 0) problems.push(`The tests need more programs. ${remedyOf(missing)}`);
 
 console.log(`Node ${process.version}`);

@@ -98,7 +98,7 @@ export function findProgram({ names, override, paths = [] }: Program): string | 
 }
 
 /** Programs that the tests require. */
-export const needed: readonly Program[] = [wholeChromium, redis, openssl];
+export const needed: readonly Program[] = [wholeChromium, redis, openssl, promtool];
 
 export const hasApt = inPath('apt-get') !== undefined;
 

@@ -1,53 +1,23 @@
-/** A proxy in front of the sandbox that records the tokens it issues, so that tests can search for them. */
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import { listen } from './listen.ts';
-
-export interface RecordingProxy {
-	origin: string;
-	/** Every access token and refresh token in the responses, in order. */
-	tokens: string[];
-	/** All calls, as `METHOD path?query`. */
-	calls: string[];
-	close(): Promise<void>;
-}
+/** A proxy in front of the sandbox that records calls, and the tokens it issues, so that tests can search for them. */
+import { onTestFinished } from 'vitest';
+import { startProxy } from './conformance/service/proxy.ts';
 
 /** @param target origin of the sandbox */
-export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
+export async function startRecordingProxy(target: string) {
+	/** Every access token and refresh token in the responses, in order. */
 	const tokens: string[] = [];
+	/** All calls, as `METHOD /path`. */
 	const calls: string[] = [];
-	// A connection that closes between two calls can fail the second one, which is not the sandbox's fault.
-	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
-		calls.push(`${incoming.method} ${incoming.url}`);
-		const forwarded = request(
-			`${target}${incoming.url}`,
-			{ method: incoming.method, headers: incoming.headers, setHost: false },
-			(response) => {
-				outgoing.writeHead(response.statusCode ?? 502, response.rawHeaders);
-				let body = '';
-				response.on('data', (chunk: Buffer) => {
-					body += chunk;
-					outgoing.write(chunk);
-				});
-				response.on('end', () => {
-					for (const [, token] of body.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)) {
-						if (token !== undefined) tokens.push(token);
-					}
-					outgoing.end();
-				});
-			},
-		);
-		forwarded.on('error', () => outgoing.destroy());
-		incoming.pipe(forwarded);
-	});
-	return {
-		origin: `http://127.0.0.1:${await listen(server)}`,
-		tokens,
-		calls,
-		async close() {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
+	const { origin, close } = await startProxy({
+		target: () => target,
+		middleware: async (request, next) => {
+			calls.push(`${request.method} /${request.path.join('/')}`);
+			const response = await next(request);
+			const body = JSON.stringify(response.body);
+			for (const [, token = ''] of body.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)) tokens.push(token);
+			return response;
 		},
-	};
+	});
+	onTestFinished(close);
+	return { origin, tokens, calls };
 }

@@ -1,8 +1,7 @@
 /** One browser whose requests reach several processes, as through a load balancer. */
-import { expect } from 'vitest';
-import { authorize, type TestSandbox } from '../sandbox/start-sandbox.ts';
+import type { TestSandbox } from '../sandbox/start-sandbox.ts';
 import { type Browser, createBrowser } from './browser.ts';
-import { newState } from './sign-in.ts';
+import { signInAs } from './sign-in.ts';
 import { publicUrl } from './start-bff.ts';
 
 /** A new browser, signed in through the BFF at `origin`. @param uid in the sandbox */
@@ -12,11 +11,7 @@ export async function signedInAt(
 	uid?: string,
 ): Promise<Browser> {
 	const browser = createBrowser(origin, publicUrl);
-	const state = newState();
-	await browser.post('/auth/login', { state });
-	const code = await authorize(sandbox, state, uid);
-	const response = await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
-	expect(response.status).toBe(200);
+	await signInAs(browser, sandbox, uid);
 	return browser;
 }
 

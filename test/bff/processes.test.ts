@@ -20,7 +20,6 @@ const sessionKeys = ['A'.repeat(43)];
 async function startTwo(redisUrl: string, settings: Partial<BffSettings> = {}) {
 	const sandbox = await startTestSandbox();
 	const proxy = await startRecordingProxy(sandbox.origin);
-	onTestFinished(proxy.close);
 	const shared = { redisUrl, sessionKeys, ...settings };
 	const first = await startTestBff(proxy.origin, shared);
 	const second = await startTestBff(proxy.origin, shared);

@@ -22,7 +22,6 @@ const sessionKeys = ['A'.repeat(43)];
 async function startProcesses(size = 2) {
 	const sandbox = await startTestSandbox();
 	const service = await startRecordingProxy(sandbox.origin);
-	onTestFinished(service.close);
 	const redis = await startRedis();
 	const proxy = await startRedisProxy(redis.port);
 	const settings = { redisUrl: proxy.url, sessionKeys };

@@ -1,5 +1,7 @@
 /** Signs in, playing both the web app and the user. */
 import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
+import { authorize, type TestSandbox } from '../sandbox/start-sandbox.ts';
 import type { Browser } from './browser.ts';
 
 /** A state as the web app generates it. */
@@ -17,4 +19,15 @@ export async function beginSignIn(browser: Browser, code = 'code-1') {
 /** Begins a sign-in and completes it with a code that the fake service accepts. */
 export async function signInWithCode(browser: Browser, code = `code-${newState()}`): Promise<Response> {
 	return browser.post('/auth/token', await beginSignIn(browser, code));
+}
+
+/** Signs in as a user of the sandbox. @param uid defaults to alice */
+export async function signInAs(
+	browser: Browser,
+	sandbox: Pick<TestSandbox, 'origin'>,
+	uid?: string,
+): Promise<void> {
+	const { state, grant_type } = await beginSignIn(browser);
+	const code = await authorize(sandbox, state, uid);
+	expect((await browser.post('/auth/token', { grant_type, code, state })).status).toBe(200);
 }

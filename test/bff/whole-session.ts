@@ -1,6 +1,5 @@
 /** Everything a user does in a session, from sign-in to sign-out, and its secrets. */
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { authorize, demo, startTestSandbox } from '../sandbox/start-sandbox.ts';
@@ -18,7 +17,6 @@ export async function haveSession(
 ) {
 	const sandbox = await startTestSandbox();
 	const proxy = await startRecordingProxy(sandbox.origin);
-	onTestFinished(proxy.close);
 	const bff = await startTestBff(proxy.origin, { logLevel: 'trace', tokenParams: 'query', ...settings });
 	const browser = bff.browser();
 	/** Headers and bodies of all responses. */

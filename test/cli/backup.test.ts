@@ -2,10 +2,10 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { backup, restore } from '../../src/cli/backup.ts';
-import { newState } from '../bff/sign-in.ts';
+import { signInAs } from '../bff/sign-in.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
 import { startProgram } from '../program.ts';
-import { authorize, startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { runCommand } from './run-command.ts';
 
 async function daybill(dataDir: string, ...args: string[]) {
@@ -27,10 +27,7 @@ type Started = Awaited<ReturnType<typeof startBoth>>;
 /** A browser in which alice (1001) has signed in and created a calendar URL. @returns the browser, and the path of the calendar */
 async function signedIn({ sandbox, bff }: Started) {
 	const browser = bff.browser();
-	const state = newState();
-	await browser.post('/auth/login', { state });
-	const code = await authorize(sandbox, state);
-	await browser.post('/auth/token', { grant_type: 'authorization_code', code, state });
+	await signInAs(browser, sandbox);
 	const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
 	return { browser, calendar: new URL(url).pathname };
 }

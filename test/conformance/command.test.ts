@@ -8,11 +8,11 @@ import type { Report } from '../../src/conformance/report.ts';
 import { runConformance } from '../../src/conformance/run.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
 import { runCommand } from '../cli/run-command.ts';
-import { Dropped } from '../lawful/service/messages.ts';
-import { isToken } from '../lawful/service/operation.ts';
-import { onRequest, onResponse } from '../lawful/variants/changes.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { onField } from './mutants/changes.ts';
+import { onRequest, onResponse } from './service/changes.ts';
+import { Dropped } from './service/messages.ts';
+import { isToken } from './service/operation.ts';
 import { shareService } from './share-service.ts';
 
 /** Runs the command in this process. */

@@ -1,18 +1,51 @@
-/** Lawful services that need more than a variant of `test/lawful`: a memory of codes, or something that happens during the run. */
+/** Services that fill the gaps of the specification differently from the sandbox, as other real ones may. */
 import { describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
+import { battery } from '../../src/conformance/run.ts';
 import {
-	type Fields,
-	inOrder,
-	isFields,
-	type Middleware,
-	type ServiceRequest,
-} from '../lawful/service/messages.ts';
-import { isPersonsList, isToken, operationOf } from '../lawful/service/operation.ts';
-import { reject } from '../lawful/service/reject.ts';
-import { closed, onBody, onEvents, onLocs, onResponse } from '../lawful/variants/changes.ts';
+	mostPopularIsPrivate,
+	ownListsOnly,
+	readsNeedToken,
+	regionIsListedFirst,
+	statusDefaultsToOngoing,
+	statusRequired,
+	unknownCityIs404,
+} from './lawful/access.ts';
+import {
+	calendarWeek,
+	endsAbsent,
+	flagsAreDigits,
+	typesHaveOtherNumbers,
+	weekHasPastEvents,
+} from './lawful/events.ts';
+import type { Lawful } from './lawful/lawful.ts';
+import {
+	atMost10,
+	countsFromOne,
+	malformedIgnored,
+	pagingIgnored,
+	participantsAreArray,
+	participantsAreCount,
+	rejectsMoreThan50,
+	rejectsPaging,
+	totalCountsHidden,
+} from './lawful/lists.ts';
+import { recorded } from './lawful/recorded.ts';
+import {
+	acceptedEmpty,
+	errorsAtCallback,
+	expiresInMinutes,
+	idleWritesRejected,
+	loginElsewhere,
+	requestIsDecoded,
+	websiteBesideTheApi,
+} from './lawful/wire.ts';
 import { codeIn, respond } from './mutants/changes.ts';
+import { closed, onBody, onEvents, onLocs, onResponse } from './service/changes.ts';
+import { type Fields, inOrder, isFields, type Middleware, type ServiceRequest } from './service/messages.ts';
+import { isPersonsList, isToken, operationOf } from './service/operation.ts';
+import { reject } from './service/reject.ts';
 import { application, shareService, unchanged, withVerdict } from './share-service.ts';
 
 const { sandbox, check, tokensToWrite } = shareService();
@@ -61,6 +94,79 @@ function replayEnds(): Middleware {
 		}),
 	);
 }
+
+/** Several in one service if they do not interfere, since each run takes a second. */
+const services: readonly (readonly Lawful[])[] = [
+	[readsNeedToken, requestIsDecoded],
+	[ownListsOnly, atMost10, expiresInMinutes],
+	[participantsAreArray, flagsAreDigits, endsAbsent, idleWritesRejected, websiteBesideTheApi],
+	[pagingIgnored, malformedIgnored, loginElsewhere],
+	[rejectsMoreThan50, acceptedEmpty, statusDefaultsToOngoing, typesHaveOtherNumbers],
+	[statusRequired, rejectsPaging, participantsAreCount],
+	[mostPopularIsPrivate, unknownCityIs404, weekHasPastEvents],
+	[regionIsListedFirst, totalCountsHidden, countsFromOne, errorsAtCallback],
+];
+
+/** Minimum number of checks with a verdict, so that a run that tries nothing does not pass. */
+const fewestTried = 60;
+
+/** Runs the kit with a code and writes: the only differences are those that the services declare. */
+async function expectAccepted(lawful: readonly Lawful[]): Promise<Report> {
+	const change = inOrder(...lawful.map(({ create }) => create()));
+	const report = await check(change, { application, code: await sandbox().code(), write: true });
+	const departs = lawful.flatMap((each) => each.departs ?? []);
+	const isDeclared = (id: string) =>
+		departs.some((each) => (typeof each === 'string' ? each === id : each.test(id)));
+	expect(report.results.filter(({ id, verdict }) => verdict === 'differs' && !isDeclared(id))).toEqual([]);
+	const { conforms, open, differs } = report.counts;
+	expect(conforms + open + differs).toBeGreaterThanOrEqual(fewestTried);
+	expect(withVerdict(report, 'open')).toEqual(
+		expect.arrayContaining(lawful.flatMap((each) => each.open ?? [])),
+	);
+	return report;
+}
+
+describe('the conformance check accepts a service in which', () => {
+	it.each(services.map((lawful) => [lawful.map(({ does }) => does).join(' '), lawful] as const))(
+		'%s',
+		async (_does, lawful) => void (await expectAccepted(lawful)),
+	);
+
+	it('the week is the calendar week, and today is its last day: tomorrow is not in it', async () => {
+		const local = new Date(Date.now() + 8 * 3_600_000);
+		const sunday = Date.UTC(
+			local.getUTCFullYear(),
+			local.getUTCMonth(),
+			local.getUTCDate() + ((7 - local.getUTCDay()) % 7),
+			4,
+		);
+		const shift = sunday - Date.now();
+		const now = () => Date.now() + shift;
+		await sandbox().advance(shift / 1000);
+		const only = battery.map(({ id }) => id).filter((id) => id.includes('.day_type.'));
+		expect(withVerdict(await check(calendarWeek(now), { now, only }), 'conforms')).toEqual(only);
+	});
+
+	it('images have other names, texts are HTML, and errors have other codes, and reports how', async () => {
+		const { results } = await expectAccepted(recorded);
+		const gotOf = (id: string) =>
+			results
+				.find((result) => result.id === id)
+				?.findings.map((finding) => ('got' in finding ? finding.got : finding.verdict));
+		expect(gotOf('event.image-hlarge')).toEqual(['no such field, but image_hlarge']);
+		expect(gotOf('event.is_priv')).toEqual(['is_priv is absent or empty']);
+		expect(gotOf('event.content-form')).toEqual(['HTML']);
+		for (const field of ['has_ticket', 'tags']) expect(gotOf('event.extra-fields')?.[0]).toContain(field);
+		expect(gotOf('listWishers.count-meaning')).toEqual([
+			expect.stringMatching(/^count 20 with \d+ elements, so the number that was requested$/),
+		]);
+		expect(gotOf('error.known-code')).toContain('1001 uri_not_found');
+		expect(gotOf('error.status')).toContain('HTTP 404');
+		expect(gotOf('getEvent.unknown')).toEqual([expect.stringMatching(/^HTTP 404 .*1001/)]);
+		expect(gotOf('getLoc.by-uid')).toEqual(['it does']);
+		expect(gotOf('token.expires-in')).toEqual(['seconds: 604800 is the lifetime of L1']);
+	});
+});
 
 describe('the conformance check finds no difference', () => {
 	it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/conformance/check.ts';
 import { hideSecrets, reportTable } from '../../src/conformance/report.ts';
-import type { Middleware } from '../lawful/service/messages.ts';
-import { operationOf } from '../lawful/service/operation.ts';
-import { onBody, onResponse } from '../lawful/variants/changes.ts';
 import { onField, otherCode } from './mutants/changes.ts';
+import { onBody, onResponse } from './service/changes.ts';
+import type { Middleware } from './service/messages.ts';
+import { operationOf } from './service/operation.ts';
 import { shareService } from './share-service.ts';
 
 const { check } = shareService();

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Report } from '../../src/conformance/report.ts';
 import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
-import type { Middleware } from '../lawful/service/messages.ts';
-import { startProxy } from '../lawful/service/proxy.ts';
 import { demo, redirectUri, shareTestSandbox } from '../sandbox/start-sandbox.ts';
+import type { Middleware } from './service/messages.ts';
+import { startProxy } from './service/proxy.ts';
 
 export const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
 

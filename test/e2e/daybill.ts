@@ -1,17 +1,24 @@
 /** What the end-to-end tests share: a whole Daybill, and pages whose errors fail a test. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { listen } from '../listen.ts';
 import { printedUrls, startProgram } from '../program.ts';
 import { beginWith } from './person.ts';
-import { tileOrigin } from './tile-server.ts';
 
 export interface Daybill {
 	/** URL that the browser opens. */
 	url: string;
 	sandboxUrl: string;
 }
+
+/** A map tile: a light gray image of one pixel. */
+const tile = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12O4//gZAAVNAqkkGwZbAAAAAElFTkSuQmCC',
+	'base64',
+);
 
 /**
  * Starts Daybill like `npm start`, with its embedded sandbox, on free ports.
@@ -22,6 +29,9 @@ export async function startDaybill(
 	environment: Record<string, string> = {},
 ): Promise<Daybill & { stop(): Promise<void> }> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'daybill-e2e-'));
+	const tiles = createServer((_request, response) =>
+		response.writeHead(200, { 'content-type': 'image/png' }).end(tile),
+	).unref();
 	const program = startProgram(['src/cli/start.ts'], {
 		environment: {
 			PORT: '0',
@@ -31,7 +41,7 @@ export async function startDaybill(
 			IMAGE_ORIGINS: 'http://images.localhost',
 			// All tests have the same address.
 			VISITOR_LIMITS: 'off',
-			MAP_TILE_URL: `${await tileOrigin()}/{z}/{x}/{y}.png`,
+			MAP_TILE_URL: `http://127.0.0.1:${await listen(tiles)}/{z}/{x}/{y}.png`,
 			...environment,
 		},
 	});
@@ -40,6 +50,7 @@ export async function startDaybill(
 		url: urlOf('Daybill'),
 		sandboxUrl: urlOf('Sandbox'),
 		async stop() {
+			tiles.close();
 			await program.stop('SIGKILL');
 			await rm(dataDir, { recursive: true, force: true });
 		},

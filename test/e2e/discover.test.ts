@@ -3,7 +3,6 @@ import { listen } from '../listen.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
 import { choose } from './people.ts';
-import { tileOrigin } from './tile-server.ts';
 import { onPhone } from './widths.ts';
 
 test.describe('the map', () => {
@@ -14,7 +13,7 @@ test.describe('the map', () => {
 		daybill,
 	}) => {
 		const referers = new Set<string | null>();
-		await page.route(`${await tileOrigin()}/**`, async (route) => {
+		await page.route(/\/\d+\/\d+\/\d+\.png$/, async (route) => {
 			referers.add(await route.request().headerValue('referer'));
 			await route.abort();
 		});

@@ -92,26 +92,6 @@ export async function choose(page: Page, what: 'Type' | 'Sort & view', option: s
 /** The title on the page of an event. The URL changes before the page: the previous page stays until then. */
 export const eventTitle = (page: Page) => page.locator('main article').getByRole('heading', { level: 1 });
 
-/**
- * Goes from the start page to the first music event in Beijing tomorrow: late on a Sunday the weekend has none, and those of
- * today may end during the test. @returns the path of its page
- */
-export async function findTomorrowsMusic(page: Page, url: string): Promise<string> {
-	await page.goto(url);
-	await page.getByRole('link', { name: /北京/ }).first().click();
-	await expect(page).toHaveURL(/\/cities\/beijing/);
-	await page.locator('main a[href*="day_type=tomorrow"]').first().click();
-	await choose(page, 'Type', 'Music');
-	await expect(page).toHaveURL(/day_type=tomorrow/);
-	await expect(page).toHaveURL(/day_type=tomorrow&type=music/);
-	// The cards of the previous list disappear while one of them is clicked.
-	await expect(page.locator('main article:not([data-type=music])')).toHaveCount(0);
-	await page.locator('main a[href^="/events/"]').first().click();
-	await expect(page).toHaveURL(/\/events\/\d+/);
-	await expect(eventTitle(page)).toBeVisible();
-	return new URL(page.url()).pathname;
-}
-
 /** On an event's page: waits until the user's relation to it is known. */
 export const relationIsKnown = (page: Page) =>
 	expect(page.getByRole('region', { name: 'Your plans' })).not.toHaveAttribute('aria-busy');

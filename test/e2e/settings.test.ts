@@ -1,5 +1,4 @@
 import { expect, test } from './daybill.ts';
-import { chooseLanguage } from './people.ts';
 import { onPhone } from './widths.ts';
 
 test(
@@ -18,24 +17,3 @@ test(
 		expect(await background()).toBe(light);
 	},
 );
-
-test('a visitor loads the messages of only one language', async ({ page, context, daybill }) => {
-	const loaded = new Set<string>();
-	page.on('response', (response) => {
-		if (/\/assets\/.*\.js$/.test(response.url())) loaded.add(response.url());
-	});
-	/** The text of all scripts loaded since the last call. The browser discards the body of a response when the page is left. */
-	const scripts = async () => {
-		const responses = await Promise.all([...loaded].map((url) => context.request.get(url)));
-		loaded.clear();
-		return (await Promise.all(responses.map((response) => response.text()))).join('\n');
-	};
-	await page.goto(`${daybill.url}/settings`);
-	const english = await scripts();
-	expect(english).toContain('Skip to content');
-	expect(english).not.toContain('跳到正文');
-	await chooseLanguage(page, '简体中文', '设置');
-	const chinese = await scripts();
-	expect(chinese).toContain('跳到正文');
-	expect(chinese).not.toContain('Skip to content');
-});

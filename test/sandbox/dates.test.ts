@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayRange, instantOf, isDay, msOf, timeOf, wallClockAt } from '../../src/sandbox/dates.ts';
+import { addDays, dayRange, isDay, msOf, timeOf } from '../../src/sandbox/dates.ts';
 
 describe('the days of a day_type (gap register, day-type)', () => {
 	const days = (dayType: Parameters<typeof dayRange>[0], now: string) => {
@@ -45,32 +45,4 @@ it('times and days survive a round trip, and stay within the years 1 to 9999', (
 		}),
 	);
 	expect([timeOf(-Infinity), timeOf(Infinity)]).toEqual(['0001-01-01 00:00:00', '9999-12-31 23:59:59']);
-});
-
-describe('the clocks of a time zone', () => {
-	it('show summer and winter time, half-hour offsets, and the date on the other side of the date line', () => {
-		const summer = Date.parse('2026-07-01T22:30:00Z');
-		expect(wallClockAt(summer, 'Europe/Berlin')).toBe('2026-07-02 00:30:00');
-		expect(wallClockAt(Date.parse('2026-12-01T22:30:00Z'), 'Europe/Berlin')).toBe('2026-12-01 23:30:00');
-		expect(wallClockAt(summer, 'Asia/Kolkata')).toBe('2026-07-02 04:00:00');
-		expect(wallClockAt(summer, 'Pacific/Pago_Pago')).toBe('2026-07-01 11:30:00');
-		expect(wallClockAt(summer, 'UTC')).toBe('2026-07-01 22:30:00');
-	});
-
-	it('show each time at one instant, unless they are turned back then', () => {
-		const times = fc.integer({ min: msOf('2020-01-01 00:00:00'), max: msOf('2040-01-01 00:00:00') });
-		const zones = fc.constantFrom(
-			'Asia/Shanghai',
-			'Europe/Berlin',
-			'America/New_York',
-			'Australia/Lord_Howe',
-			'UTC',
-		);
-		fc.assert(
-			fc.property(times, zones, (ms, zone) => {
-				const shown = wallClockAt(Math.floor(ms / 1_000) * 1_000, zone);
-				expect(wallClockAt(instantOf(shown, zone), zone)).toBe(shown);
-			}),
-		);
-	});
 });

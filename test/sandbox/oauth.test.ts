@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { levels } from '../../src/contract/spec/access.ts';
 import { consentAt } from './consent.ts';
-import { authorizationQuery as query, redirectUri, startTestSandbox } from './start-sandbox.ts';
+import { authorizationQuery as query, startTestSandbox } from './start-sandbox.ts';
 
 describe('authorization (Spec §4.1, gap register: callback)', () => {
-	it('returns code and unchanged state to the registered redirect URI', async () => {
-		const { origin } = await startTestSandbox();
-		const callback = await consentAt(origin, query({ state: 'a b&c' }));
-		expect(`${callback.origin}${callback.pathname}`).toBe(redirectUri);
-		expect(callback.searchParams.get('state')).toBe('a b&c');
-		expect(callback.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
-	});
-
-	it('returns access_denied and the state when the user denies', async () => {
-		const { origin } = await startTestSandbox();
-		const callback = await consentAt(origin, query({ state: 'abc' }), { decision: 'deny' });
-		expect(Object.fromEntries(callback.searchParams)).toEqual({ error: 'access_denied', state: 'abc' });
-	});
-
 	it('returns a token in the fragment, and no refresh token, for response_type=token', async () => {
 		const { origin } = await startTestSandbox();
 		const callback = await consentAt(origin, query({ response_type: 'token', state: 'abc' }));

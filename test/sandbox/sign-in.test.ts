@@ -15,12 +15,6 @@ const isSignedIn = async (pages: Pages) =>
 	(await htmlOf(pages, '/sandbox/consents')).includes('You’re signed in as');
 
 describe('the sign-in form (login CSRF)', () => {
-	it('signs in from its own page', async () => {
-		const pages = openPages((await startTestSandbox()).origin);
-		expect((await pages.submit(await htmlOf(pages, page), action, alice)).status).toBe(303);
-		expect(await isSignedIn(pages)).toBe(true);
-	});
-
 	it('accepts a second click on its button', async () => {
 		const pages = openPages((await startTestSandbox()).origin);
 		const form = await htmlOf(pages, page);

@@ -1,9 +1,11 @@
-/** `examples/monitoring`, which operators copy, must use only metrics that exist. */
+/** `examples/monitoring`, which operators copy. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startFakeService } from '../bff/fake-service.ts';
 import { startTestBff } from '../bff/start-bff.ts';
+import { pathOf, promtool } from '../programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -26,4 +28,13 @@ it.each([
 	const metrics = metricsIn(text);
 	expect(metrics.length).toBeGreaterThan(5);
 	expect(metrics.filter((name) => !served.has(name) || !page.includes(name))).toEqual([]);
+});
+
+it.each([
+	['check', 'alerts.yaml'],
+	['test', 'alerts.test.yaml'],
+])('Prometheus accepts the alerts: promtool %s rules %s', (command, file) => {
+	const cwd = path.join(root, 'examples/monitoring');
+	const { status, output } = spawnSync(pathOf(promtool), [command, 'rules', file], { cwd, encoding: 'utf8' });
+	expect([status, output.join('\n')]).toEqual([0, expect.anything()]);
 });

@@ -19,6 +19,7 @@ import { createQueryClient } from '../../src/web/shared/query-client.ts';
 import { supplyInvokerCommands } from '../../src/web/ui/invoker-commands.ts';
 import type { Browser } from '../bff/browser.ts';
 import { pageDataOf } from '../bff/page-data-of.ts';
+import { signInAs } from '../bff/sign-in.ts';
 import { startTestBff } from '../bff/start-bff.ts';
 import { consentAt } from '../sandbox/consent.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
@@ -227,14 +228,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		close: () => cleanup(),
 
 		/** Signs in without the app. @param uid `alice` has the id 1001, `bob` 1002, `carol` 1003 */
-		async signIn(uid = 'alice'): Promise<void> {
-			const state = crypto.randomUUID();
-			await browser.post('/auth/login', { state });
-			const back = await consentAt(sandbox.origin, authorizationQuery(state), { uid });
-			const code = back.searchParams.get('code');
-			const exchange = { grant_type: 'authorization_code', code, state };
-			expect((await browser.post('/auth/token', exchange)).status).toBe(200);
-		},
+		signIn: (uid = 'alice') => signInAs(browser, sandbox, uid),
 		/** Consents at the URL that the app opened last. @returns path and query of the callback */
 		async consent(uid = 'alice', decision: 'allow' | 'deny' = 'allow'): Promise<string> {
 			const { search } = departures.at(-1) ?? new URL('http://nowhere');
@@ -271,15 +265,6 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			return found;
 		},
 	};
-
-	const authorizationQuery = (state: string) =>
-		new URLSearchParams({
-			client_id: 'daybill-demo',
-			redirect_uri: 'http://localhost:3000/callback',
-			response_type: 'code',
-			scope: 'event_basic_r,event_basic_w',
-			state,
-		}).toString();
 	return app;
 }
 

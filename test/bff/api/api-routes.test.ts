@@ -91,24 +91,6 @@ describe('a public read', () => {
 		expect(list).toMatchObject({ sent: 1, total: 1, dropped: [] });
 		expect(list.items[0]).toMatchObject({ id: '10', content: null, album: null, page: null });
 	});
-
-	it('passes on the error of the service and caches it', async () => {
-		const { service, browser } = await start();
-		const isCities = (url: string) => url.startsWith('/v2/loc/list');
-		for (const [path, code, status] of [
-			['/api/events/10', 107, 404],
-			['/api/cities/1/events', 1006, 400],
-		] as const) {
-			service.handler = (call, response) => !isCities(call.url) && sendError(response, call, code);
-			service.calls.length = 0;
-			for (let times = 0; times < 3; times++) {
-				const response = await browser.get(path);
-				expect([response.status, await response.json()]).toMatchObject([status, { code }]);
-			}
-			// After a missing resource, the BFF reads the list of cities to check the service itself.
-			expect(service.calls.filter(({ url }) => !isCities(url))).toHaveLength(1);
-		}
-	});
 });
 
 describe('a read with the user’s token', () => {

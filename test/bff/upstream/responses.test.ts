@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/cli/settings.ts';
 import { outcomeOf } from '../browser.ts';
-import { answer, fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, listOf, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
@@ -119,6 +119,37 @@ it('Retry-After from the service is passed on in seconds, up to a day', async ()
 		const response = await browser.get(`/api/events/${id}`);
 		expect([sent, response.headers.get('retry-after')]).toEqual([sent, passed]);
 	}
+});
+
+it.each([
+	[{ eventsPageSize: 5 }, 'start=10&count=5'],
+	[{ eventsPageStart: 1 }, 'start=11&count=20'],
+	[{ eventsPageSize: 0 }, ''],
+])(
+	'lists are requested with the paging of the service: %j (gap register, paging)',
+	async (settings, paging) => {
+		const { service, browser } = await startSite(settings);
+		service.handler = ({ url }, response) => {
+			const start = Number(new URL(url, service.origin).searchParams.get('start') ?? 10);
+			return sendJson(response, 200, { ...listOf(fakeEvent), start });
+		};
+		const list = await (await browser.get('/api/cities/1/events?start=10&count=20')).json();
+		expect(service.calls.map(({ url }) => url)).toEqual([`/v2/event/list?loc=1${paging && `&${paging}`}`]);
+		expect(list).toMatchObject({ start: 10 });
+	},
+);
+
+it('a call without a token that is redirected to a login page needs one', async () => {
+	const { service, bff, browser } = await startSite();
+	await signInWithCode(browser);
+	service.handler = (call, response) => {
+		if (call.headers.authorization !== undefined) return;
+		response.writeHead(302, { location: '/account/login' }).end('<h1>Log in</h1>');
+		return true;
+	};
+	const stranger = await bff.browser().get('/api/events/10');
+	expect([stranger.status, await stranger.json()]).toMatchObject([400, { code: 102 }]);
+	expect((await browser.get('/api/events/10')).status).toBe(200);
 });
 
 it('a service under a path is called under that path, with or without a trailing slash in the setting', async () => {

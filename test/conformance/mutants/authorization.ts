@@ -1,7 +1,8 @@
 /** Mutants of the authorization and token endpoints (Spec §4.1, §5). */
-import type { ServiceRequest } from '../../lawful/service/messages.ts';
-import { isAuthorize, isToken } from '../../lawful/service/operation.ts';
-import { insteadOf, onRequest, onResponse } from '../../lawful/variants/changes.ts';
+
+import { insteadOf, onRequest, onResponse } from '../service/changes.ts';
+import type { ServiceRequest } from '../service/messages.ts';
+import { isAuthorize, isToken } from '../service/operation.ts';
 import { codeIn, type Mutant, otherCode, respond, unissued } from './changes.ts';
 
 /** Changes requests to the authorization endpoint before the service receives them. */

@@ -1,5 +1,6 @@
 /** The ways in which mutants change requests and responses. */
 import type { OperationName } from '../../../src/contract/spec/operations.ts';
+import { insteadOf, onBody, onRequest, onResponse } from '../service/changes.ts';
 import {
 	type Fields,
 	isFields,
@@ -7,9 +8,8 @@ import {
 	type Middleware,
 	type ServiceRequest,
 	type ServiceResponse,
-} from '../../lawful/service/messages.ts';
-import { isToken, operationOf } from '../../lawful/service/operation.ts';
-import { insteadOf, onBody, onRequest, onResponse } from '../../lawful/variants/changes.ts';
+} from '../service/messages.ts';
+import { isToken, operationOf } from '../service/operation.ts';
 
 /** A service with one planted violation. */
 export type Mutant = readonly [

@@ -1,8 +1,9 @@
 /** Mutants of the error model, of versions, and of the wire (Spec §2.6, §7, §9). */
-import { json } from '../../lawful/service/messages.ts';
-import { operationOf } from '../../lawful/service/operation.ts';
-import { reject } from '../../lawful/service/reject.ts';
-import { onRequest, onResponse } from '../../lawful/variants/changes.ts';
+
+import { onRequest, onResponse } from '../service/changes.ts';
+import { json } from '../service/messages.ts';
+import { operationOf } from '../service/operation.ts';
+import { reject } from '../service/reject.ts';
 import { codeIn, type Mutant, onFailure, otherCode, otherStatus, replacing, respond } from './changes.ts';
 
 export const errorMutants: readonly Mutant[] = [

@@ -1,6 +1,7 @@
 /** Mutants of the event (Spec §2.1, §2.2). */
-import type { Fields } from '../../lawful/service/messages.ts';
-import { onResponse } from '../../lawful/variants/changes.ts';
+
+import { onResponse } from '../service/changes.ts';
+import type { Fields } from '../service/messages.ts';
 import { type Mutant, onField } from './changes.ts';
 
 /** A mutant in one field of a single event. */

@@ -1,6 +1,7 @@
 /** Mutants of the filters (Spec §4.2). */
-import { type Fields, inOrder, type Middleware } from '../../lawful/service/messages.ts';
-import { onBody } from '../../lawful/variants/changes.ts';
+
+import { onBody } from '../service/changes.ts';
+import { type Fields, inOrder, type Middleware } from '../service/messages.ts';
 import { ignoring, listParameter, type Mutant, onCall } from './changes.ts';
 
 /** Changes the event lists that were requested with this value of a parameter. */

@@ -1,8 +1,9 @@
 /** Mutants of lists and cities (Spec §2.3, §2.4). */
-import { type Fields, inOrder } from '../../lawful/service/messages.ts';
-import { operationOf } from '../../lawful/service/operation.ts';
-import { onBody, onResponse } from '../../lawful/variants/changes.ts';
-import { positionsFromOne } from '../../lawful/variants/kit.ts';
+
+import { positionsFromOne } from '../lawful/lists.ts';
+import { onBody, onResponse } from '../service/changes.ts';
+import { type Fields, inOrder } from '../service/messages.ts';
+import { operationOf } from '../service/operation.ts';
 import { ignoring, type Mutant, onField } from './changes.ts';
 
 /** Every list of events. */

@@ -1,9 +1,10 @@
 /** Mutants that can be detected only with tokens, or with a code to exchange for them (Spec §2.5, §3.1, §5, §8). */
-import { type Fields, json } from '../../lawful/service/messages.ts';
-import { isToken, operationOf } from '../../lawful/service/operation.ts';
-import { reject } from '../../lawful/service/reject.ts';
-import { onResponse, onTokens } from '../../lawful/variants/changes.ts';
+
 import { demo } from '../../sandbox/start-sandbox.ts';
+import { onResponse, onTokens } from '../service/changes.ts';
+import { type Fields, json } from '../service/messages.ts';
+import { isToken, operationOf } from '../service/operation.ts';
+import { reject } from '../service/reject.ts';
 import {
 	codeIn,
 	header,

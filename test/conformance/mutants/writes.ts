@@ -1,9 +1,9 @@
 /** Mutants of the effect of writes (Spec §3.2). */
 import type { OperationName } from '../../../src/contract/spec/operations.ts';
-import { json } from '../../lawful/service/messages.ts';
-import { operationOf } from '../../lawful/service/operation.ts';
-import { reject } from '../../lawful/service/reject.ts';
-import { onResponse } from '../../lawful/variants/changes.ts';
+import { onResponse } from '../service/changes.ts';
+import { json } from '../service/messages.ts';
+import { operationOf } from '../service/operation.ts';
+import { reject } from '../service/reject.ts';
 import { type Mutant, onCall, respond } from './changes.ts';
 
 /** A write that is accepted and does nothing. */

@@ -99,17 +99,23 @@ describe('tapping before the session has loaded', () => {
 		expect(await app.idsOf('participated')).toContain(event.id);
 	});
 
-	it('starts a sign-in for a signed-out visitor, and joins after it', async () => {
-		const { app, event, becomeKnown } = await onUnknown(false);
-		tap('Join');
-		expect(app.departures).toEqual([]);
-		becomeKnown();
-		await waitFor(() => expect(app.departures).toHaveLength(1));
-		await app.open(await app.consent());
-		await screen.findByText('You’re going.');
-		expect(window.location.pathname).toBe(`/events/${event.id}`);
-		expect(await app.idsOf('participated')).toContain(event.id);
-	});
+	it.each([
+		['Join', 'You’re going.', 'participated'],
+		['Interested', 'Added to Interested.', 'wished'],
+	] as const)(
+		'%s starts a sign-in for a signed-out visitor, and is done after it',
+		async (name, done, list) => {
+			const { app, event, becomeKnown } = await onUnknown(false);
+			tap(name);
+			expect(app.departures).toEqual([]);
+			becomeKnown();
+			await waitFor(() => expect(app.departures).toHaveLength(1));
+			await app.open(await app.consent());
+			await screen.findByText(done);
+			expect(window.location.pathname).toBe(`/events/${event.id}`);
+			expect(await app.idsOf(list)).toContain(event.id);
+		},
+	);
 
 	it('applies both Join and Interested', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true);

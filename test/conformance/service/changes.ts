@@ -7,9 +7,9 @@ import {
 	type Middleware,
 	type ServiceRequest,
 	type ServiceResponse,
-} from '../service/messages.ts';
-import { eventsIn, isToken, locsIn, operationOf } from '../service/operation.ts';
-import { reject } from '../service/reject.ts';
+} from './messages.ts';
+import { eventsIn, isToken, locsIn, operationOf } from './operation.ts';
+import { reject } from './reject.ts';
 
 /** Changes each request before the service receives it. */
 export const onRequest =
@@ -86,6 +86,3 @@ export function watchOwners(): { watch: Middleware; ownerOf(token: string | unde
 		ownerOf: (token) => (token === undefined ? undefined : owners.get(token)),
 	};
 }
-
-/** The number inside an id of the sandbox, to select some of many. */
-export const numberOf = (id: unknown): number => Number(String(id).replace(/\D/g, ''));

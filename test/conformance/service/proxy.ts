@@ -1,7 +1,8 @@
-/** The loopback reverse proxy in front of the sandbox that turns it into a variant of the service. */
+/** A reverse proxy on the loopback interface, in front of the sandbox, that changes or records what passes. */
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listen } from '../../listen.ts';
 import {
 	Dropped,
 	isFields,
@@ -19,8 +20,6 @@ export interface Proxy {
 interface ProxyOptions {
 	/** Origin of the sandbox, known once it listens. */
 	target: () => string;
-	/** Path prefix of the data API, such as `/api/events`; none by default. */
-	prefix?: string;
 	middleware: Middleware;
 }
 
@@ -102,21 +101,12 @@ function reply(outgoing: ServerResponse, { status, headers, body }: ServiceRespo
 }
 
 /** Starts the proxy on a free port. */
-export async function startProxy({ target, prefix = '', middleware }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({ target, middleware }: ProxyOptions): Promise<Proxy> {
 	const agent = new Agent({ keepAlive: true });
 	const forward = forwardTo(target, agent);
-	const server = createServer((incoming, outgoing) => {
-		const [rawPath = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
-		const isBelow = prefix !== '' && rawPath.startsWith(`${prefix}/`);
-		if (prefix !== '' && !isBelow && rawPath.startsWith('/v2/')) {
-			reply(outgoing, {
-				status: 404,
-				headers: [['content-type', 'text/html']],
-				body: Buffer.from('<h1>404</h1>'),
-			});
-			return;
-		}
-		const path = isBelow ? rawPath.slice(prefix.length) : rawPath;
+	// A connection that closes between two calls can fail the second one, which is not the sandbox's fault.
+	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
+		const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
 		// A service names the request as received, whatever is behind it.
 		const nameRequest = ({ body }: ServiceResponse, isUnnamed: (request: unknown) => boolean) => {
 			if (isFields(body) && isUnnamed(body.request)) body.request = `${incoming.method} ${path}`;
@@ -137,12 +127,9 @@ export async function startProxy({ target, prefix = '', middleware }: ProxyOptio
 				const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
 				reply(outgoing, { status: 500, headers: [['content-type', 'text/plain']], body: Buffer.from(text) });
 			});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+	});
 	return {
-		origin: `http://127.0.0.1:${address.port}`,
+		origin: `http://127.0.0.1:${await listen(server)}`,
 		async close() {
 			agent.destroy();
 			server.closeAllConnections();

@@ -43,24 +43,16 @@ export async function readWhole(
 	}
 }
 
-/** The page of a list that a request is for. @param max elements per page */
-export function pageOf({ query }: ServiceRequest, max = 100): { start: number; count: number } {
-	const read = (name: string, fallback: number) => {
-		const value = query.get(name);
-		return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : fallback;
-	};
-	return { start: read('start', 0), count: Math.min(max, read('count', 20)) };
-}
-
-/** The response with this page of these elements instead of its own. */
+/** The response with the requested page of these elements instead of its own. */
 export function withPage(
 	response: ServiceResponse,
 	elements: readonly Fields[],
-	{ start, count }: { start: number; count: number },
+	{ query }: ServiceRequest,
 ): ServiceResponse {
 	const name = arrayNameOf(response.body);
 	if (name === undefined) return response;
-	const page = elements.slice(start, start + count);
+	const start = Number(query.get('start') ?? 0);
+	const page = elements.slice(start, start + Number(query.get('count') ?? 20));
 	return {
 		...response,
 		body: { ...(response.body as Fields), count: page.length, start, total: elements.length, [name]: page },

@@ -1,0 +1,54 @@
+/** Daybill in front of services that fill the gaps of the specification differently from the sandbox. */
+import { expect, it, onTestFinished } from 'vitest';
+import { peoplePageSize } from '../../src/contract/bff-api/api.ts';
+import type { Event } from '../../src/contract/event/event.ts';
+import type { List } from '../../src/contract/event/lists.ts';
+import { endsAbsent, flagsAreDigits } from '../conformance/lawful/events.ts';
+import { participantsAreArray } from '../conformance/lawful/lists.ts';
+import { recorded } from '../conformance/lawful/recorded.ts';
+import { acceptedEmpty, expiresInMinutes, idleWritesRejected } from '../conformance/lawful/wire.ts';
+import { inOrder } from '../conformance/service/messages.ts';
+import { startProxy } from '../conformance/service/proxy.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { signInAs } from './sign-in.ts';
+import { startTestBff } from './start-bff.ts';
+
+const different = [
+	...[endsAbsent, flagsAreDigits, participantsAreArray],
+	...[acceptedEmpty, expiresInMinutes, idleWritesRejected],
+];
+
+it.each([
+	['a live service', recorded, { tokenParams: 'query' }],
+	['a service with other bodies', different, {}],
+] as const)('%s can be read, and a user signs in, joins and leaves', async (_what, lawful, settings) => {
+	const sandbox = await startTestSandbox();
+	const middleware = inOrder(...lawful.map(({ create }) => create()));
+	const proxy = await startProxy({ target: () => sandbox.origin, middleware });
+	onTestFinished(proxy.close);
+	const browser = (await startTestBff(proxy.origin, settings)).browser();
+	const read = async <Body>(path: string) => (await (await browser.get(path)).json()) as Body;
+	const { id } = await sandbox.someEvent();
+	const readEvent = () => read<Event>(`/api/events/${id}`);
+
+	const { items } = await read<List<Event>>('/api/cities/108288/events?day_type=future&count=20');
+	expect(items).toHaveLength(20);
+	const { title, participantCount, posters } = await readEvent();
+	expect(posters).toHaveLength(3);
+	expect(await (await browser.get(`/events/${id}`)).text()).toContain(`<title>${title}`);
+	expect((await browser.get('/events/999999999999')).status).toBe(404);
+
+	await signInAs(browser, { origin: proxy.origin });
+	const relation = async () => {
+		const own = await read<List<Event>>('/api/users/1001/participated?status=ongoing&count=100');
+		// The page that the app reads: a write removes it from the shared cache.
+		const people = await read<List<Event>>(`/api/events/${id}/participants?start=0&count=${peoplePageSize}`);
+		const has = (list: List<Event>, wanted: string) => list.items.some((item) => item.id === wanted);
+		return [(await readEvent()).participantCount - participantCount, has(own, id), has(people, '1001')];
+	};
+	const path = `/api/events/${id}/participants`;
+	expect((await browser.post(path)).status).toBe(202);
+	expect(await relation()).toEqual([1, true, true]);
+	expect((await browser.fetch(path, { method: 'DELETE' })).status).toBe(202);
+	expect(await relation()).toEqual([0, false, false]);
+});

@@ -1,0 +1,136 @@
+/** Services whose events have their fields in a different form, or whose filters have another meaning. */
+
+import { eventTypes } from '../../../src/contract/spec/filters.ts';
+import { onBody, onEvents, onLocs, onResponse } from '../service/changes.ts';
+import { copyOf, type Fields, inOrder, isFields, type Middleware } from '../service/messages.ts';
+import { isList, operationOf } from '../service/operation.ts';
+import { rejectCall } from '../service/reject.ts';
+import { readWhole, withPage } from '../service/whole-list.ts';
+import type { Lawful } from './lawful.ts';
+
+const flagNames = ['is_priv', 'has_invited', 'can_invite'] as const;
+
+export const flagsAreDigits: Lawful = {
+	does: 'Flags are the strings `1` and `0`.',
+	create() {
+		const change = (fields: Fields, name: string) => {
+			fields[name] = fields[name] === 'yes' ? '1' : '0';
+		};
+		return inOrder(
+			onEvents((event) => {
+				for (const name of flagNames) change(event, name);
+			}),
+			onLocs((loc) => change(loc, 'habitable')),
+		);
+	},
+};
+
+export const flagsAbsent: Lawful = {
+	does: 'Events have no flags but additional fields, some of them null; the count of a list is the requested one.',
+	create: () =>
+		inOrder(
+			onEvents((each) => {
+				for (const name of flagNames) delete each[name];
+				Object.assign(each, {
+					...{ label: null, tags: '', time_str: '2018.07.29 周日 起', price_range: '80.00 - 280.00' },
+					...{ has_ticket: false, subcategory_name: '小型现场', uri: `events://event/${String(each.id)}` },
+				});
+			}),
+			onResponse(({ status, body }, request) => {
+				if (status === 200 && isList(operationOf(request)) && isFields(body))
+					body.count = Number(request.query.get('count') ?? 20);
+			}),
+		),
+};
+
+export const textsAreHtml: Lawful = {
+	does: 'The text of every event is HTML.',
+	create: () =>
+		onEvents((each) => {
+			each.content = `<div class="intro"><p>${String(each.title)}</p></div>`;
+		}),
+};
+
+/** Checks of the elements of event lists. */
+const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'].map(
+	(name) => `${name}.events`,
+);
+
+export const imagesHaveUnderscores: Lawful = {
+	does: 'The large images are called `image_hlarge` and `image_lmobile`.',
+	departs: ['event.image-hlarge', 'event.image-lmobile', ...eventLists],
+	create: () =>
+		onEvents((each) => {
+			each.image_hlarge = each['image-hlarge'];
+			each.image_lmobile = each['image-lmobile'];
+			delete each['image-hlarge'];
+			delete each['image-lmobile'];
+		}),
+};
+
+export const endsAbsent: Lawful = {
+	does: 'Events have no end.',
+	create: () =>
+		onEvents((each) => {
+			delete each.end_time;
+		}),
+};
+
+/** Numbers of the types in a different order. */
+const otherNumbers = eventTypes.map((type, index) => [String(index + 1), type] as const);
+
+export const typesHaveOtherNumbers: Lawful = {
+	does: 'The numbers of `type` are 1 to 11, in the order of the words.',
+	create: () => async (request, next) => {
+		const type = request.query.get('type');
+		if (operationOf(request) !== 'listEvents' || type === null || !/^\d+$/.test(type)) return next(request);
+		const word = otherNumbers.find(([number]) => number === type)?.[1];
+		if (word === undefined) return rejectCall(request, next, 113, 'type should be 1 to 11');
+		const asked = copyOf(request);
+		asked.query.set('type', word);
+		return next(asked);
+	},
+};
+
+const dayMs = 86_400_000;
+const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Wall-clock times of the sandbox's cities: now, and the two Mondays around the calendar week. */
+function weekOf(now: number) {
+	const local = now + 8 * 3_600_000;
+	const today = Math.floor(local / dayMs) * dayMs;
+	const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;
+	return { now: textOf(local), monday: textOf(monday), nextMonday: textOf(monday + 7 * dayMs) };
+}
+
+/** The week is the calendar week. @param clock milliseconds since 1970 at the service */
+export const calendarWeek =
+	(clock: () => number): Middleware =>
+	async (request, next) => {
+		if (operationOf(request) !== 'listEvents' || request.query.get('day_type') !== 'week')
+			return next(request);
+		const everything = copyOf(request);
+		everything.query.delete('day_type');
+		const { response, all } = await readWhole(everything, next);
+		const { now, monday, nextMonday } = weekOf(clock());
+		const listed = all.filter(
+			({ begin_time, end_time }) =>
+				String(begin_time) < nextMonday && String(end_time) > monday && String(end_time) > now,
+		);
+		return withPage(response, listed, request);
+	};
+
+export const weekHasPastEvents: Lawful = {
+	does: 'The week is the calendar week, including past events.',
+	create: () =>
+		onBody('listEvents', (list, { query }) => {
+			if (query.get('day_type') !== 'week') return;
+			const { monday, nextMonday } = weekOf(Date.now());
+			const [first, ...others] = list.events as Fields[];
+			const begin_time = monday.replace('00:00:00', '19:00:00');
+			list.events = [
+				{ ...first, begin_time, end_time: begin_time.replace('19', '21') },
+				...others.filter((event) => String(event.begin_time) < nextMonday),
+			];
+		}),
+};

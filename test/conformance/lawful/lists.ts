@@ -1,0 +1,111 @@
+/** Services whose lists have other pages, or other bodies. */
+import { onBody, onRequest, onResponse } from '../service/changes.ts';
+import { copyOf, type Fields, isFields, type Middleware } from '../service/messages.ts';
+import { isList, operationOf } from '../service/operation.ts';
+import { rejectCall } from '../service/reject.ts';
+import type { Lawful } from './lawful.ts';
+
+/** Applies only to lists. */
+const onLists =
+	(middleware: Middleware): Middleware =>
+	(request, next) =>
+		isList(operationOf(request)) ? middleware(request, next) : next(request);
+
+/** Reads `count` of a request; 20 by default. */
+const countOf = (query: URLSearchParams) => Number(query.get('count') ?? 20);
+
+export const pagingIgnored: Lawful = {
+	does: '`start` and `count` are ignored: a list always has its first 20 elements.',
+	create: () =>
+		onLists(
+			onRequest(({ query }) => {
+				query.delete('start');
+				query.delete('count');
+			}),
+		),
+};
+
+export const atMost10: Lawful = {
+	does: 'A page has at most 10 elements, however many were requested.',
+	create: () =>
+		onLists(
+			onRequest(({ query }) => {
+				if (!(countOf(query) <= 10)) query.set('count', '10');
+			}),
+		),
+};
+
+export const rejectsMoreThan50: Lawful = {
+	does: 'A `count` of more than 50 is rejected with 113.',
+	create: () =>
+		onLists(async (request, next) =>
+			countOf(request.query) > 50
+				? rejectCall(request, next, 113, 'count should be at most 50')
+				: next(request),
+		),
+};
+
+export const rejectsPaging: Lawful = {
+	does: 'Paging uses other parameters; `start` and `count` are rejected with 113 as unknown parameters.',
+	create: () =>
+		onLists(async (request, next) => {
+			const unknown = ['start', 'count'].find((name) => request.query.has(name));
+			return unknown === undefined
+				? next(request)
+				: rejectCall(request, next, 113, `${unknown} is not known`);
+		}),
+};
+
+export const positionsFromOne: Middleware = onLists(async (request, next) => {
+	const asked = copyOf(request);
+	const start = asked.query.get('start');
+	if (start !== null) asked.query.set('start', String(Math.max(0, Number(start) - 1)));
+	const response = await next(asked);
+	if (response.status === 200 && isFields(response.body))
+		response.body.start = Number(response.body.start) + 1;
+	return response;
+});
+
+export const countsFromOne: Lawful = { does: 'Positions count from 1.', create: () => positionsFromOne };
+
+export const totalCountsHidden: Lawful = {
+	does: 'The total counts an event that is not for everyone.',
+	open: ['listEvents.all-pages'],
+	create: () =>
+		onBody('listEvents', (list) => {
+			list.total = Number(list.total) + 1;
+		}),
+};
+
+export const malformedIgnored: Lawful = {
+	does: 'A malformed parameter is ignored.',
+	create: () => async (request, next) => {
+		const response = await next(copyOf(request));
+		const rejected = isFields(response.body) && response.body.code === 113 ? String(response.body.msg) : '';
+		const names = ['day_type', 'type', 'status', 'start', 'count', 'participate_date'];
+		const name = names.find((each) => request.query.has(each) && rejected.includes(`: ${each} `));
+		if (name === undefined) return response;
+		const asked = copyOf(request);
+		asked.query.delete(name);
+		return next(asked);
+	},
+};
+
+/** Replaces the list of participants with a different body. */
+const participantsAs = (does: string, write: (list: Fields) => unknown): Lawful => ({
+	does,
+	create: () =>
+		onResponse((response, request) => {
+			const isAsked = operationOf(request) === 'listParticipants' && response.status === 200;
+			if (isAsked && isFields(response.body)) response.body = write(response.body);
+		}),
+});
+
+export const participantsAreArray = participantsAs(
+	'The participants are a bare array.',
+	({ users }) => users,
+);
+export const participantsAreCount = participantsAs(
+	'The service says how many people take part, but not who.',
+	({ total }) => ({ total }),
+);

@@ -1,0 +1,151 @@
+/** Services with other tokens, headers, error responses and rules for writes. */
+import { insteadOf, onRequest, onResponse, onTokens, watchOwners } from '../service/changes.ts';
+import {
+	copyOf,
+	inOrder,
+	isFields,
+	type Middleware,
+	type Next,
+	type ServiceRequest,
+	type ServiceResponse,
+	withBody,
+} from '../service/messages.ts';
+import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
+import { rejectCall } from '../service/reject.ts';
+import { readWhole } from '../service/whole-list.ts';
+import type { Lawful } from './lawful.ts';
+
+export const expiresInMinutes: Lawful = {
+	does: '`expires_in` counts minutes.',
+	create: () =>
+		onTokens((tokens) => {
+			tokens.expires_in = Number(tokens.expires_in) / 60;
+		}),
+};
+
+export const tokenReadsQuery: Lawful = {
+	does: 'The token endpoint reads its parameters from the query string only.',
+	create: () =>
+		onRequest((request) => {
+			if (isToken(request)) request.form = new URLSearchParams();
+		}),
+};
+
+const isAuthorizePage = (request: ServiceRequest, { status }: ServiceResponse) =>
+	isAuthorize(request) && request.method === 'GET' && status === 200;
+
+export const loginElsewhere: Lawful = {
+	does: 'The authorization endpoint redirects the browser to a login page at another path.',
+	create: () =>
+		insteadOf((response, request) =>
+			isAuthorizePage(request, response)
+				? { status: 302, headers: [['location', '/account/login']], body: Buffer.alloc(0) }
+				: undefined,
+		),
+};
+
+export const errorsAtCallback: Lawful = {
+	does: 'Errors of the authorization request go to the callback URL.',
+	open: ['authorize.wrong-response-type', 'authorize.wrong-scope'],
+	create: () =>
+		insteadOf(({ body }, request) => {
+			const isReported = isFields(body) && (body.code === 115 || body.code === 125);
+			if (!isAuthorize(request) || !isReported) return undefined;
+			const { query } = request;
+			const url = `${query.get('redirect_uri')}?error=invalid_request&state=${query.get('state')}`;
+			return { status: 302, headers: [['location', url]], body: Buffer.alloc(0) };
+		}),
+};
+
+export const headersInLowerCase: Lawful = {
+	does: 'The names of all headers are in lower case.',
+	open: ['limits.X-RateLimit-Remaining'],
+	create: () =>
+		onResponse((response) => {
+			response.headers = response.headers.map(([name, value]) => [name.toLowerCase(), value]);
+		}),
+};
+
+export const websiteBesideTheApi: Lawful = {
+	does: 'There is a website next to the data API.',
+	open: ['version.prefix'],
+	create: () => async (request, next) =>
+		request.path.join('/') === 'event/list'
+			? { status: 404, headers: [['content-type', 'text/html']], body: Buffer.from('<h1>Not found</h1>') }
+			: next(request),
+};
+
+export const requestIsDecoded: Lawful = {
+	does: 'The path in an error body is decoded.',
+	create: () =>
+		onResponse(({ status, body }) => {
+			if (status === 400 && isFields(body)) body.request = decodeURI(String(body.request));
+		}),
+};
+
+/** Codes that a live service sends instead of those in the specification (Spec §7). */
+const liveCodes = new Map([
+	[107, { status: 404, code: 1001, msg: 'uri_not_found' }],
+	[121, { status: 404, code: 1001, msg: 'uri_not_found' }],
+	[999, { status: 400, code: 999, msg: 'unknow_v2_error' }],
+	[113, { status: 400, code: 1002, msg: 'missing_args' }],
+	[101, { status: 404, code: 1001, msg: 'uri_not_found' }],
+]);
+
+export const errorsOfLiveService: Lawful = {
+	does: 'Error responses have codes above 1000 and their own statuses, like those of a live service.',
+	departs: [
+		/^(authorize|token)\.missing\./,
+		'authorize.post',
+		'token.get',
+		'uri.unknown',
+		'method.wrong',
+		'error.status',
+		'error.known-code',
+	],
+	create: () =>
+		insteadOf((response) => {
+			const { status, body } = response;
+			const live = status >= 400 && isFields(body) ? liveCodes.get(Number(body.code)) : undefined;
+			return live && withBody(response, live.status, { code: live.code, msg: live.msg, request: '' });
+		}),
+};
+
+const writes = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'] as const;
+const isWrite = (request: ServiceRequest) => writes.some((name) => name === operationOf(request));
+
+export const acceptedEmpty: Lawful = {
+	does: 'The 202 responses have no body.',
+	create: () =>
+		onResponse((response, request) => {
+			if (response.status !== 202 || !isWrite(request)) return;
+			response.headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
+			response.body = Buffer.alloc(0);
+		}),
+};
+
+/** Rejects writes that change nothing. */
+function rejectIdle(): Middleware {
+	const { watch, ownerOf } = watchOwners();
+	const isRelated = async (request: ServiceRequest, next: Next) => {
+		const { all } = await readWhole(
+			copyOf(request, { method: 'GET', query: new URLSearchParams(), token: undefined }),
+			next,
+		);
+		return all.some(({ id }) => id === ownerOf(request.token));
+	};
+	return inOrder(watch, async (request, next) => {
+		if (!isWrite(request) || ownerOf(request.token) === undefined) return next(request);
+		const related = await isRelated(request, next);
+		if (request.method === 'POST' && related)
+			return rejectCall(request, next, 999, 'you are among them already');
+		if (request.method === 'DELETE' && !related)
+			return rejectCall(request, next, 999, 'you are not among them');
+		return next(request);
+	});
+}
+
+export const idleWritesRejected: Lawful = {
+	does: 'Joining twice is an error, and so is leaving an event that was not joined.',
+	create: rejectIdle,
+};
