@@ -115,7 +115,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
 		addWeekendRoute(scope, settings, { brand, callers, parse, imagePool });
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
-		/** Apart from pages, which would wait for a search of each visitor. */
+		/** Separate from pages, which would otherwise wait for each visitor's search. */
 		const searchInTurn = createWorkQueue();
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn: searchInTurn });
 		addSearchRoutes(scope, { reader, indexes, callers, brand, runInTurn: searchInTurn });

@@ -9,7 +9,7 @@ import path from 'node:path';
 
 const neededNode = 24;
 
-/** Each command imports its module when it runs; those of start and sandbox run by themselves. */
+/** Each command imports its module when it runs; for start and sandbox, the import itself starts them. */
 const commands: Readonly<Record<string, (...options: string[]) => Promise<unknown>>> = {
 	start: () => import('./start.ts'),
 	sandbox: () => import('./sandbox.ts'),
@@ -34,7 +34,7 @@ Commands:
   conformance  checks any service against the specification; --help lists its options
   seed         a large database for the sandbox: --db <file> [--events <n>] [--relations <n>]
   import       your own events in the sandbox: FILE-OR-URL of an iCalendar file --city NAME [--zone ZONE] [--only]
-  check        tries the settings, the brand and the service, and says what to do about each mistake
+  check        tests the settings, the brand and the service, and says how to fix each mistake
   backup FILE  all data in one archive, also while Daybill runs
   restore FILE an archive into an empty DATA_DIR
   forget USER  deletes what Daybill stores about a person, by the id at the service
@@ -44,8 +44,8 @@ Options:
   --version    shows the version
 
 Settings are environment variables, or lines of a file .env in the current folder. Data is stored in ./data unless DATA_DIR
-names another folder. With PORT=0 and SANDBOX_PORT=0 free ports are taken, and printed.
-Exit status: 0 success, 1 it failed or differs, 2 the command or its options are wrong.`;
+names another folder. With PORT=0 and SANDBOX_PORT=0, Daybill picks free ports and prints them.
+Exit status: 0 success, 1 failure or a service that differs, 2 wrong command or options.`;
 
 function reject(problem: string): void {
 	console.error(`${problem}. daybill --help lists the commands.`);

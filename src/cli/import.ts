@@ -118,7 +118,7 @@ export async function importCalendar(args: readonly string[]): Promise<void> {
 		const { source, city, zone, only } = readArguments(args);
 		const { bff, sandbox } = readSettings(process.env);
 		if (sandbox.database === ':memory:')
-			throw new Error('SANDBOX_DB is :memory:, which loses imported events');
+			throw new Error('SANDBOX_DB is :memory:, which loses imported events: set it to a file');
 		const text = await load(source);
 		const database = openDatabase(sandbox.database);
 		const clock = openClock(database);
@@ -147,7 +147,7 @@ export async function importCalendar(args: readonly string[]): Promise<void> {
 		if (reading.leftOut.size > 0) console.log(['Not imported:', ...remarksIn(reading.leftOut)].join('\n'));
 		if (reading.notes.size > 0) console.log(['Imported, but:', ...remarksIn(reading.notes)].join('\n'));
 		if (!sandbox.enabled) console.log('EVENTS_BASE_URL is set: Daybill shows that service, not the sandbox.');
-		console.log('npm start shows them; a running Daybill shows them all after a restart.');
+		console.log('npm start shows them. If Daybill is running, restart it to see them all.');
 	} catch (error) {
 		fail(error, 'Nothing was imported');
 	}

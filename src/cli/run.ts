@@ -1,7 +1,7 @@
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
 
-/** Prints why a command failed, with the remedy if known, and exits with status 1. */
+/** Prints why a command failed, with a fix if known, and exits with status 1. */
 export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	const { code, port, path } = (error ?? {}) as { code?: string; port?: number; path?: string };
 	const message = error instanceof Error ? error.message : String(error);

@@ -16,8 +16,8 @@ export class SettingsError extends Error {
 	readonly problems: readonly string[];
 
 	constructor(problems: readonly string[]) {
-		const what = problems.length === 1 ? 'a setting is' : 'settings are';
-		super([`Daybill cannot start, ${what} wrong:`, ...problems.map((problem) => `  ${problem}`)].join('\n'));
+		const what = problems.length === 1 ? 'A setting is' : 'Some settings are';
+		super([`Daybill cannot start. ${what} wrong:`, ...problems.map((problem) => `  ${problem}`)].join('\n'));
 		this.problems = problems;
 	}
 }

@@ -47,7 +47,7 @@ async function start(): Promise<void> {
 	if (sandbox !== null) {
 		console.log(`Sandbox      ${sandbox.origin}`);
 		console.log(
-			`Demo people  ${demoAccounts.map(({ uid, password }) => `${uid} / ${password}`).join('   ')}`,
+			`Demo users   ${demoAccounts.map(({ uid, password }) => `${uid} / ${password}`).join('   ')}`,
 		);
 	} else console.log(`Service      ${settings.bff.eventsBaseUrl}`);
 	console.log('\nCtrl-C stops it.');

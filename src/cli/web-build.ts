@@ -33,8 +33,8 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 
 /**
  * Builds the app for the BFF into `dist/server`, then for browsers into `dist/web`. The modification time of
- * `lastFile` counts for both. Vite is loaded only here, since starting with a fresh build doesn't need it. Its
- * warnings are only for people who run `npm run build`.
+ * `lastFile` counts for both. Vite is loaded only here, since starting with a fresh build doesn't need it. Only
+ * `npm run build` shows its warnings.
  */
 export async function buildWeb(root: string): Promise<void> {
 	const { build } = await import('vite');

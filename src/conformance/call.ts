@@ -66,7 +66,7 @@ export async function ifJudged<Result>(trial: Promise<Result>): Promise<Result |
 	}
 }
 
-/** The check can't run: the service can't be reached, or the setup is wrong. The message names the remedy. */
+/** The check can't run: the service can't be reached, or the setup is wrong. The message says how to fix it. */
 export class CannotRun extends Error {
 	override readonly name = 'CannotRun';
 }
@@ -84,7 +84,7 @@ interface CurlRequest {
 	readonly body: URLSearchParams | undefined;
 }
 
-/** Marks a variable in text that is not quoted yet. The delimiter occurs in no URL, form or header. */
+/** Marks a shell variable in text for {@link quote}. The delimiter occurs in no URL, form or header. */
 const marked = (variable: string) => `\0${variable}\0`;
 
 const quote = (text: string): string =>

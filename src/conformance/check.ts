@@ -84,7 +84,7 @@ export function expectEqual(
 export const expectStatus = (response: ServiceResponse, status: 200 | 202): Finding =>
 	response.status === status ? conforms : differs(`HTTP status ${status}`, showResponse(response), response);
 
-/** Ends a check: after this difference there is nothing else to judge. */
+/** Ends a check: after this difference there is nothing else to check. */
 export class Differs extends Error {
 	override readonly name = 'Differs';
 	readonly finding: Finding;

@@ -22,7 +22,7 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];
 }
 
-/** Judges the response about something unknown. Its code, and whether its status is 404, are left open (Spec §7). */
+/** Judges the response to an unknown id. Its code, and whether its status is 404, are left open (Spec §7). */
 export const judgeUnknown = (response: ServiceResponse): Finding[] =>
 	response.status === 404 ? [leftOpen(showResponse(response))] : judgeCode(response, []);
 

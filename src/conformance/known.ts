@@ -9,17 +9,17 @@ import { codeOf, type Service } from './service.ts';
 interface Known {
 	readonly eventId: string | null;
 	readonly locId: string | null;
-	/** A user found through the events, whose own lists are readable and give checks the most to judge. */
+	/** A user found through the events, whose own lists are readable and suit the most checks. */
 	readonly userId: string | null;
 }
 
 const maxCities = 12;
-/** Events whose participants are searched for a user. */
+/** Number of events whose participants are candidates. */
 const maxEvents = 3;
-/** Users whose lists are read, to find one with something in each. */
+/** Number of users whose lists are read, to find one with something in each. */
 const maxUsers = 6;
 
-/** The event with the most users in both of its lists, so that checks have something to judge. */
+/** The event with the most users in both of its lists, since most checks need some. */
 function chooseEvent(events: readonly Event[]): Event | undefined {
 	const users = (event: Event) => Math.min(event.participantCount, event.wisherCount);
 	// The specification leaves open who may read a private event and its people.
@@ -57,7 +57,7 @@ async function findCandidates(service: Service, events: readonly Event[]): Promi
 	return [...new Set(users)].slice(0, maxUsers);
 }
 
-/** The user of some events whose lists give checks the most to judge; else the token's own user, or any. */
+/** The user of these events whose lists suit the most checks; else the token's own user, or any. */
 async function findUser(service: Service, events: readonly Event[]): Promise<string | null> {
 	const candidates = await findCandidates(service, events);
 	let best = { id: service.tokens.userId ?? candidates[0] ?? null, met: 0 };
@@ -69,7 +69,7 @@ async function findUser(service: Service, events: readonly Event[]): Promise<str
 	return best.id;
 }
 
-/** The habitable places on the first page: regions are listed too. */
+/** The habitable places on the first page, which may also list regions. */
 export const readCities = async (service: Service): Promise<readonly Body[]> =>
 	elementsOf(await service.read('listLocs', {}), 'locs').filter(
 		({ habitable }) => readFlag(habitable) !== false,

@@ -1,6 +1,6 @@
 /**
  * Reads service responses, as tolerantly as the gaps of the specification require. The app has separate readers: a
- * judge that shared them couldn't detect their bugs.
+ * check that shared them couldn't detect their bugs.
  */
 import { dateTimePattern } from '../contract/spec/filters.ts';
 
@@ -45,7 +45,7 @@ export function readTime(value: unknown): number | null {
 	return Number.isNaN(ms) || formatTime(ms) !== value ? null : ms;
 }
 
-/** The parts of an event that checks judge, besides its fields. */
+/** What checks need of an event; fields have their own checks. */
 export interface Event {
 	readonly id: string;
 	/** As {@link readTime}. */

@@ -1,4 +1,4 @@
-/** Tests the tester's setup before the checks: with a wrong one, findings would say nothing about the service. */
+/** Tests the tester's setup before the checks: with a wrong one, findings would not be about the service. */
 import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.ts';
 import { showResponse } from './check.ts';
 import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';
@@ -113,7 +113,7 @@ async function checkApplication(service: Service): Promise<void> {
 	requireApplication(await service.token(grantParameters(application, 'authorization_code')));
 }
 
-/** @throws CannotRun with the remedy */
+/** @throws CannotRun, saying what to change */
 export async function checkSetUp(service: Service): Promise<void> {
 	try {
 		await checkBaseUrl(service);

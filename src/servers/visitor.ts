@@ -17,10 +17,10 @@ export function visitorOf(sent: string): string {
 		.join(':')}::/64`;
 }
 
-/** A site may have a /48 (RFC 6177), which is 65,536 visitors: together they get the share of this many. */
+/** A household may have a whole /48 (RFC 6177), 65,536 visitors: together they get the share of this many. */
 export const visitorsPerNetwork = 4;
 
-/** An IPv6 visitor's /48. @param visitor as from {@link visitorOf}; a prefix is kept */
+/** An IPv6 visitor's /48. @param visitor as from {@link visitorOf}; prefixes stay */
 export function networkOf(visitor: string): string | undefined {
 	const network = visitor.replace(/:[\da-f]+::\/64$/, '::/48');
 	return network === visitor ? undefined : network;

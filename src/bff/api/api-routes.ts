@@ -41,7 +41,7 @@ const mayHaveHadEffect = (error: unknown) =>
 	!(error instanceof ProblemError) ||
 	(error.problem.status >= 500 && !beforeTheCall.has(error.problem.reason));
 
-/** Whether serializing it takes milliseconds. */
+/** Whether the list takes milliseconds to serialize. */
 const isLong = (outcome: Outcome<unknown>) =>
 	isValue(outcome) && ((outcome.value as Partial<List<unknown>>).items?.length ?? 0) > paging.defaultCount;
 
@@ -64,7 +64,7 @@ export function addApiRoutes(
 				await sharedReads.requireService();
 			return asPrivate(reply, response).send(response.error);
 		}
-		const value = await parse(call, response.body);
+		const value = await parse(call, response.readBody);
 		if (operations[call.operation].returns !== 'EventList') return asPrivate(reply, response).send(value);
 		const list = value as List<Event>;
 		return asPrivate(reply, response).send({ ...list, items: list.items.map(withoutTexts) });
@@ -102,8 +102,8 @@ export function addApiRoutes(
 
 	const readWritten = async (caller: Caller, eventId: string): Promise<Event | null> => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id: eventId } };
-		const { body, error } = await caller.call(call);
-		return error === undefined ? parse(call, body) : null;
+		const { readBody, error } = await caller.call(call);
+		return error === undefined ? parse(call, readBody) : null;
 	};
 
 	const write = async (reply: FastifyReply, caller: Caller, call: Call) => {

@@ -67,7 +67,7 @@ export function addRawRoutes(
 			if (request.method !== 'GET' && caller !== null)
 				await sharedReads.forgetWritten(call.parameters.id ?? '', caller.userId);
 			reply.header('cache-status', 'daybill; fwd=bypass');
-			return asPrivate(reply, response).send(JSON.stringify(response.body ?? null));
+			return asPrivate(reply, response).send(JSON.stringify(response.readBody() ?? null));
 		},
 	});
 }

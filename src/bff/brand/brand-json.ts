@@ -10,7 +10,7 @@ const text = (max: number) =>
 		.trim()
 		.min(1)
 		.max(max)
-		// A line break would start a new line in a calendar or header.
+		// A line break could inject a line into a calendar or a header.
 		.regex(/^\P{Cc}*$/u, 'expected text without line breaks or control characters');
 
 const localeNames = locales.join(', ');
@@ -25,7 +25,7 @@ const localized = (max: number) => z.union([text(max), byLanguage(text(max))]);
 
 const color = z
 	.string()
-	.regex(/^#[\da-fA-F]{6}$/, 'expected a colour such as #b3240f')
+	.regex(/^#[\da-fA-F]{6}$/, 'expected a color such as #b3240f')
 	.transform((value) => value.toLowerCase())
 	.meta({ format: 'color-hex' });
 
@@ -67,7 +67,7 @@ const brandJson = z
 		wordmark: z
 			.tuple([z.string().max(40), z.string().max(40)])
 			.optional()
-			.describe('The name in two parts, as the header shows it. The second part has the accent colour.'),
+			.describe('The name in two parts, as the header shows it. The second part has the accent color.'),
 		tagline: localized(160).optional().describe('What the site is, in a sentence.'),
 		colors: z
 			.strictObject({
@@ -75,9 +75,9 @@ const brandJson = z
 				dark: z
 					.strictObject(palette)
 					.optional()
-					.describe('Colours of the dark appearance. Derived by default.'),
+					.describe('Colors of the dark appearance. Derived by default.'),
 			})
-			.describe('Colours as #rrggbb. Too little contrast prevents startup.'),
+			.describe('Colors as #rrggbb. Too little contrast prevents startup.'),
 		cornerRadius: z
 			.string()
 			.regex(/^\d{1,2}(\.\d{1,3})?(px|rem)$/, 'expected a length such as 0.375rem or 6px')

@@ -73,7 +73,7 @@ export const localizedWord = (word: keyof (typeof words)[Locale]): Localized =>
 
 type Given<Value> = Readonly<Partial<Record<Locale, Value | undefined>>>;
 
-/** The requested language if the text has it, else the default, else the text's first. */
+/** The requested language if the text has it, then the default, then any that it has. */
 export function shownLocale(given: Given<unknown>, asked: Locale, byDefault: Locale): Locale | undefined {
 	return [asked, byDefault, ...locales].find((locale) => given[locale] !== undefined);
 }

@@ -33,14 +33,14 @@ export const headTags = (
 	...(style === undefined ? [] : [`<style>${style}</style>`]),
 ];
 
-/** For documents without scripts: the root element's appearance, or the system's if it has none. */
+/** For documents without scripts: follows the root element's theme, or the system's if it has none. */
 export const colorSchemes =
 	':root{color-scheme:light dark}:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}';
 
 const fontStack = (families: readonly string[]) =>
 	[...families.map((name) => `"${name}"`), 'system-ui,"Noto Sans SC",sans-serif'].join(',');
 
-/** Shows the logo for the page's appearance, which may differ from the system's. */
+/** Shows the logo for the page's theme, which may differ from the system's. */
 const twoLogos = (() => {
 	const show = (root: string, shown: string, hidden: string) =>
 		`${root} [data-logo=${shown}]{display:inline}${root} [data-logo=${hidden}]{display:none}`;

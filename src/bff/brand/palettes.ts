@@ -136,7 +136,7 @@ export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: str
 	checkContrast('colors', main, problems);
 	if (dark !== undefined) checkContrast('colors.dark', dark, problems);
 	if (dark !== undefined && !isDark(dark.surface))
-		problems.push(`brand.json: colors.dark.surface: expected a dark colour, got ${dark.surface}`);
+		problems.push(`brand.json: colors.dark.surface: expected a dark color, got ${dark.surface}`);
 	const light = paletteOf(main);
 	if (!isDark(main.surface)) return { light, dark: paletteOf(dark ?? darkOf(main)) };
 	if (dark !== undefined)

@@ -31,7 +31,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 	return {
 		/** Replaces the person's link and attaches a session. @returns the secret of the URL */
 		async create(userId: string, sessionId: string): Promise<string> {
-			// The encrypted user id: it finds the person's only entry, and differs each time.
+			// The user id, encrypted: it identifies the person's only entry, and is different each time.
 			const secret = encryption.seal(userId, secretContext);
 			await store.set(keyOf(userId), write(userId, hashSecret(secret), sessionId), ttlMs);
 			return secret;

@@ -1,4 +1,4 @@
-/** `/healthz`: the process runs. `/readyz`: it can take requests. */
+/** `/healthz`: the process runs. `/readyz`: it accepts requests. */
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 

@@ -8,7 +8,7 @@ import { ProblemError } from './problem.ts';
 /** Probes use the IP address, and these responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
-/** If this cookie comes back with the original host, a proxy replaces the name, and another redirect would loop. */
+/** If this cookie comes back and the host is still another, a proxy rewrites it, and a second redirect would loop. */
 const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 
@@ -25,10 +25,9 @@ function isOtherAddress(host: string, site: URL): boolean {
 }
 
 /**
- * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Known are the host of PUBLIC_URL, the
- * names of this machine, and ALLOWED_HOSTS, each with any port. /metrics with METRICS_TOKEN, /healthz and
- * /readyz are served under every name. Pages opened under a known name other than PUBLIC_URL's redirect
- * there.
+ * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20). Accepts the hosts of PUBLIC_URL and
+ * ALLOWED_HOSTS, and this machine's names, each with any port. /metrics with METRICS_TOKEN, /healthz and /readyz
+ * are served under every name. Pages under a known name other than PUBLIC_URL's redirect there.
  */
 export function requireKnownHost(
 	app: FastifyInstance,
@@ -38,7 +37,7 @@ export function requireKnownHost(
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
 	app.addHook('onRequest', (request, reply, done) => {
 		const hosts = request.raw.headersDistinct.host?.length ?? 0;
-		// With two, a proxy may have used the other one (RFC 9112 §3.2). HTTP/1.0 needs none.
+		// Of two, a proxy may have used the other one (RFC 9112 §3.2). HTTP/1.0 needs none.
 		if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
 			return done(new ProblemError('invalid_request', 'The request needs one Host header.'));
 		const { url: route } = request.routeOptions;

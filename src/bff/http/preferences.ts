@@ -46,7 +46,7 @@ export function preferencesOf(
 } {
 	const accepted = headers['accept-language']?.slice(0, maxAccepted);
 	const languages = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
-	// Errors before cookie parsing have no cookies.
+	// Undefined if an error occurred before cookies were parsed.
 	const chosen: typeof cookies = cookies ?? {};
 	return {
 		locale: chooseLocale(languages, chosen[preferenceCookies.locale], byDefault),

@@ -35,7 +35,7 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 
 /**
  * For routes that read from the service without a custom header. Other sites may link to them and frame embeds,
- * but their images, frames, scripts and prefetches would spend every visitor's calls.
+ * but their images, frames, scripts and prefetches could use up every visitor's calls.
  */
 export function rejectForeignElements(app: FastifyInstance): void {
 	const linked: ReadonlySet<string | undefined> = new Set([

@@ -70,7 +70,7 @@ export function createAddressLimit(
 	};
 }
 
-/** Returns a function that waits until the request is among the few in progress for its address. */
+/** Returns a function that queues a request until its address has fewer in progress than the limit. */
 function createGate(
 	limits: (typeof atOnce)[keyof typeof atOnce],
 	untilWorkEnds: (request: FastifyRequest) => Promise<void>,

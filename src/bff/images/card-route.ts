@@ -31,7 +31,7 @@ const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store'
 const maxFileBytes = 256 * 1024 * 1024;
 
 interface Plan {
-	/** Changes with the card. */
+	/** Hash of everything that the card shows. */
 	key: string;
 	drawing: Omit<Card, 'poster' | 'isPlaceholder'>;
 	type: string | null;

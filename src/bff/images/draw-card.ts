@@ -5,7 +5,7 @@ import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
 
 interface DrawnEvent {
 	poster: Uint8Array | null;
-	/** For a placeholder, only its right part is shown. */
+	/** Only the right part of a placeholder is drawn. */
 	isPlaceholder: boolean;
 	/** Color that replaces a null poster. */
 	tint: string;

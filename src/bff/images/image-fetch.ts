@@ -10,7 +10,7 @@ const isTemporary = (status: number) => status === 408 || status === 429 || stat
 /** Error codes of undici and the system for a slow, unreachable or disconnecting server. */
 const unreachable = /TIMEOUT|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|UND_ERR_SOCKET/;
 
-/** An image's server was slow, unreachable or failing. Says nothing about the image. */
+/** An image's server was slow, unreachable or failing. The image itself may be fine. */
 export class SourceUnavailableError extends Error {
 	constructor(cause: unknown) {
 		super("the image's server did not respond", { cause });

@@ -29,17 +29,17 @@ const incompleteTtlMs = 30_000;
 
 /** How long to wait before loading a failed source again. */
 function failureTtlMs(error: unknown): number {
-	// The machine may have been slow.
+	// Decoding costs seconds of CPU, but may have failed only because this machine was busy.
 	if (error instanceof DecoderEndedError) return 120_000;
 	return error instanceof SourceUnavailableError ? 5_000 : 30_000;
 }
 
-/** For a poster within another image, which can be drawn without it. */
+/** Deadline for a poster within another image, which can be drawn without it. */
 export const posterMs = 2_000;
 
 export const retryAfterSeconds = 5;
 
-/** The image operations of a visitor's request; they fail when its patience ends. */
+/** The image operations of a visitor's request. All share its deadline. */
 export interface ImageWork {
 	/**
 	 * Fetches an image file and passes it to `use`.
@@ -104,7 +104,7 @@ export function createImagePool(
 					patience,
 				);
 				used.catch((error: Error) => {
-					// A shorter limit says nothing about the source.
+					// Missing a shorter deadline isn't the source's fault.
 					if (isOverloaded(error) || (ms !== undefined && error instanceof SourceUnavailableError)) return;
 					app.log.info({ err: error }, 'could not load an image');
 					failures.set(shortHash(source), error, { ttl: failureTtlMs(error) });

@@ -33,7 +33,7 @@ export interface ServiceTime {
 const nowAt = ({ timeZone, clock }: ServiceTime) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
-/** How many events of each list to read. Other pages and feeds request the same pages, to share responses. */
+/** Events to read from each list: the page sizes of other pages and feeds, so that they share responses. */
 const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,

@@ -32,11 +32,11 @@ export interface Look {
 	publicUrl: string;
 	/** IANA name; null if the service's zone is unknown. */
 	timeZone: string | null;
-	/** When the page is made: in the evening, today is called “Tonight”. */
+	/** When the page is rendered: in the evening, today is called “Tonight”. */
 	now: WallClock;
 }
 
-/** Search engines and chats show no more. */
+/** Search engines and chat apps show no more. */
 const maxDescription = 160;
 
 /** The browser tab's title. @param name omit for the site's name alone */

@@ -58,7 +58,7 @@ const passing: ReadonlySet<ProblemReason> = new Set([
 	'service_timeout',
 ]);
 
-/** A visitor's own limits say nothing about the page. */
+/** Failures of this visitor only: others can still load the page. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 interface Message {

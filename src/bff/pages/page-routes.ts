@@ -103,7 +103,7 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
 }
 
-/** Where a URL leads for good; null if it is the page's own. */
+/** Target of a permanent redirect; null if the URL is the page's own. */
 function newUrlOf(request: FastifyRequest, requested: PageRequest | null): string | null {
 	const { pathname, query } = splitUrl(request);
 	// Not for `//x` and `/\x`, which browsers treat as another site, nor for the API.
@@ -117,7 +117,7 @@ function newUrlOf(request: FastifyRequest, requested: PageRequest | null): strin
 	return null;
 }
 
-/** The page in a city, for pages that need one and don't name it. */
+/** Path in this city, for pages that need a city but don't name one; null for all others. */
 function pathInCity(requested: PageRequest | null, city: string | null): string | null {
 	if (city === null) return null;
 	if (requested?.page === 'search') return pagePath.search(city, requested.filters ?? {});

@@ -1,4 +1,4 @@
-/** Caches the bytes of pages, feeds and calendars: making them takes a hundred times as long as sending. */
+/** Caches the bytes of pages, feeds and calendars: rendering takes a hundred times as long as sending. */
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -56,6 +56,7 @@ export function sendCached(
 	reply: FastifyReply,
 	{ etag, encoding, bytes }: CachedDocument,
 ): FastifyReply {
+	if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding');
 	const current = sendNotModified(request, reply, etag);
 	if (current !== null) return current;
 	if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -24,9 +24,9 @@ export async function readOngoing(
 ): Promise<Event[]> {
 	const readPage = async (start: number, count: number) => {
 		const call: Call<OwnListName> = { operation, parameters: { id, status: 'ongoing', start, count } };
-		const { status, body, error } = await send(call);
+		const { status, readBody, error } = await send(call);
 		if (error !== undefined) throw serviceRejection({ status, code: error.code });
-		return parse(call, body);
+		return parse(call, readBody);
 	};
 	const pages = readPages({ operation, log, max: maxPages * paging.maxCount, maxPages, readPage });
 	const events: Event[] = [];

@@ -16,6 +16,7 @@ import {
 import type { Call } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { ServiceResponse } from '../upstream/client.ts';
 import type { Outages } from '../upstream/outages.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
 import type { SignImages } from './sign-images.ts';
@@ -37,7 +38,7 @@ const textFields: ReadonlySet<string> = new Set([
 	'name',
 ]);
 
-/** Each takes six bytes in JSON. */
+/** Control characters take six bytes each in JSON. */
 const control = /(?![\n\r\t])\p{Cc}/gu;
 
 /** The contract decodes only a few of HTML's named entities: the full table is too large for the browser. */
@@ -86,7 +87,7 @@ function withPlainElements(body: unknown): unknown {
  */
 export type ParseResponse = <Name extends ReadName>(
 	call: Call<Name>,
-	body: unknown,
+	readBody: ServiceResponse['readBody'],
 ) => Promise<ValueOf<Name>>;
 
 /** @param log reports unreadable list elements, which are dropped */
@@ -126,16 +127,19 @@ export function createParseResponse(
 				return ofList(call, readLocList(withPlainElements(body)));
 		}
 	};
-	return async <Name extends ReadName>(call: Call<Name>, body: unknown) => {
+	return async <Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) => {
 		const isList = operations[call.operation].returns.endsWith('List');
+		const read = () => parse(call, readBody());
 		try {
-			const value = (isList ? await runInTurn(() => parse(call, body)) : parse(call, body)) as ValueOf<Name>;
+			const value = (isList ? await runInTurn(read) : read()) as ValueOf<Name>;
 			outages.see(call, null);
 			return value;
 		} catch (error) {
-			if (!(error instanceof UnreadableError)) throw error;
 			const detail = 'The service sent a response that cannot be read.';
-			const problem = new ProblemError('service_invalid_response', detail, { cause: error });
+			const problem =
+				error instanceof UnreadableError
+					? new ProblemError('service_invalid_response', detail, { cause: error })
+					: error;
 			outages.seeError(call.operation, problem);
 			throw problem;
 		}

@@ -245,10 +245,10 @@ export function createPublicReader({
 
 	const readsOf = (caller: Caller): PublicReads => {
 		const readPrivately: Read = async (call) => {
-			const { status, body, error } = await caller.call(call);
-			return error === undefined ? parse(call, body) : valueOrAbsent<never>({ status, error }, true);
+			const { status, readBody, error } = await caller.call(call);
+			return error === undefined ? parse(call, readBody) : valueOrAbsent<never>({ status, error }, true);
 		};
-		/** Retries with the person's token if signed-out visitors may not read this, or have read too often. */
+		/** Retries with the person's token if reads without one are rejected, reserved or over a limit. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
 			try {
 				return await readOpenly();
@@ -268,7 +268,7 @@ export function createPublicReader({
 				async () => ({ list: await readPrivately(call), readAt: clock() }),
 			);
 		const own = readsWith({ read, readTexts, readLocs: () => readAllLocs(read, log), log });
-		/** A service that accepts only identifiers may reject a short name with any code. The list of cities decides. */
+		/** A service that accepts only identifiers may reject a short name with any code, so search the list of cities. */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {
 				if (hasReason(error, 'service_rejected')) return null;

@@ -46,13 +46,13 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 	getLoc: 24 * 60 * minute,
 };
 const rejectionTtlMs = minute / 2;
-/** For reads of which visitors can make any number: a day's worth would fill Redis. */
+/** For reads that visitors can vary without end: a day's worth would fill Redis. */
 const shortGraceMs = 60 * minute;
 const serviceCheckMs = 10_000;
-/** Elements: less of a list needs too many calls. */
+/** Elements of a page: reading a list in smaller ones would take too many calls. */
 const minCount = 5;
 
-/** A rejection that says nothing about the data; a cached value is sent instead. */
+/** A rejection that isn't about the data; a cached value is sent instead. */
 class Passing extends Error {
 	readonly outcome: Outcome<never>;
 	constructor(outcome: Outcome<never>) {
@@ -68,7 +68,7 @@ const forEverybody = (event: Event): Event => ({
 	ownRelation: null,
 });
 
-/** Texts of live services take 5 KB each. */
+/** Texts of live services take 5 KB per event. */
 export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	...event,
 	content: null,
@@ -101,7 +101,7 @@ function writtenCalls(eventId: string, userId: string): Call[] {
 	return [{ operation: 'getEvent', parameters: { id: eventId } }, ...people, ...(userId === '' ? [] : lists)];
 }
 
-/** The first page of cities, with the same parameters as on every page. */
+/** The first page of cities, of the size that visitors' reads request. */
 const firstLocs: Call<'listLocs'> = {
 	operation: 'listLocs',
 	parameters: { start: 0, count: paging.maxCount },
@@ -123,8 +123,8 @@ export function createSharedReads({
 	clock: () => number;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
-		const { status, body, error, retryAfter } = await upstream.call(call);
-		if (error === undefined) return { status: 200, value: await parse(call, body) };
+		const { status, readBody, error, retryAfter } = await upstream.call(call);
+		if (error === undefined) return { status: 200, value: await parse(call, readBody) };
 		const rejection = { status, code: error.code };
 		const meaning = meaningOf(rejection);
 		if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))
@@ -134,9 +134,8 @@ export function createSharedReads({
 		return { status, error, retryAfter };
 	};
 	/**
-	 * At a wrong base URL everything is absent, even the list of cities, so an absence says nothing about what
-	 * was requested. Checks at most every ten seconds, and not against the cached cities, which say nothing
-	 * about the current state.
+	 * At a wrong base URL everything is absent, even the list of cities, so an absence counts only if the cities
+	 * can be read. Checks at most every ten seconds, without the cached cities, which may be outdated.
 	 * @throws ProblemError service_rejected
 	 */
 	const requireService = async () => {

@@ -11,7 +11,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { BffSettings } from '../settings.ts';
 import { type ImageAudience, type ImageSignatures, maxImageUrl } from './image-signatures.ts';
 
-/** Images per event text. */
+/** Image URLs per event text. */
 const maxInText = 40;
 
 const rasterFile = /\.(?:avif|gif|jpe?g|png|webp)$/i;
@@ -68,14 +68,10 @@ export function createSignImages(
 	};
 	const signText = (content: string, audience: ImageAudience): Record<string, string> => {
 		const signed: Record<string, string> = {};
-		let left = maxInText;
-		for (const [, ...values] of content.matchAll(sources)) {
+		for (const [, ...values] of content.matchAll(sources).take(maxInText)) {
 			const url = decodeEntities(values.find((value) => value !== undefined) ?? '').trim();
-			if (Object.hasOwn(signed, url)) continue;
 			const withSignature = sign(url, true, audience);
-			if (withSignature === null) continue;
-			signed[url] = withSignature;
-			if (--left === 0) break;
+			if (withSignature !== null) signed[url] = withSignature;
 		}
 		return signed;
 	};

@@ -46,7 +46,7 @@ interface TypedPart extends QueryPart {
 	isFuzzy: boolean;
 	/** Longer words of titles, places and organizers that contain the word, as compounds do. */
 	compounds: readonly string[];
-	/** Of everything that matches, except typos: the cost of the search. */
+	/** Of all matches except typos: determines how long the search takes. */
 	occurrences: number;
 	/** The nearest word that has results. */
 	meant: (QueryPart & { word: string }) | null;
@@ -67,7 +67,7 @@ function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 /** Bytes per term, and per event that has it, measured with random Chinese texts. */
 const bytesPer = { term: 650, occurrence: 45 };
 
-/** An event's words, and their meanings (`meanings.ts`) from its type and title, and from its address. */
+/** The indexed fields: words of an event, meanings (`meanings.ts`) of its type and title, and of its address. */
 const wordFields = ['title', 'place', 'owner', 'text'] as const;
 const meaningFields = ['meaning', 'placeMeaning'] as const;
 const namedFields = wordFields.filter((field) => field !== 'text');
@@ -167,7 +167,7 @@ class FoundHit implements Hit {
 	}
 }
 
-/** Nearest words whose results are counted. */
+/** Number of nearest words to count results for. */
 const maxGuesses = 8;
 
 /** Characters. */
@@ -247,7 +247,7 @@ export function createCityIndex(maxBytes: number) {
 		);
 	};
 
-	/** Whether at most {@link maxOccurrences} are of words that differ by a few letters. */
+	/** Whether words that differ by a few letters occur at most {@link maxOccurrences} times. */
 	const hasFewNear = (term: string): boolean => {
 		const max = typosOf(term);
 		let sum = 0;

@@ -21,7 +21,7 @@ import { type CityIndex, createCityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
 const hourMs = 3_600_000;
-/** Bytes. Two large cities fit, so that searches of both don't index each again. */
+/** Bytes. Two large cities fit, so that alternating searches don't rebuild both indexes each time. */
 const maxBytes = { all: 40 * mega, index: 19 * mega };
 /** Pages to read before the first response, for a person's own index, and for the shared one. */
 const maxPages = { first: 2, own: 20, all: 250 };
@@ -150,7 +150,7 @@ export function createCityIndexes({
 
 	/**
 	 * Reads the whole list, then replaces the index.
-	 * @param payer counts these calls separately from the searching visitor's other calls
+	 * @param payer whose quota these calls count against, separate from that of the visitor's other calls
 	 */
 	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
 		entry.dueAt = clock() + pauseMs;

@@ -174,7 +174,6 @@ export const wordsNear = (term: string, distance: number): string[] =>
 		.filter((word) => Math.abs(word.length - term.length) <= distance && editDistance(term, word) <= distance)
 		.map((word) => byWord.get(word)?.spelling ?? word);
 
-/** Meanings of an event's type and of the words in a text. */
 export function meaningsOf(type: Event['type'], text: string): string[] {
 	const plain = normalise(text);
 	const names = [

@@ -145,7 +145,7 @@ export function addSearchRoutes(
 		const { q, type, day, from, to = null, start } = validInput(searchSchema, request.query);
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
-		// Results are useful even without other cities' names. The search's own city was found in the same list.
+		// Results are useful even without other cities' names.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
 		return findIn(request, reply, type, (index, byType, loc) => {
 			const filters = { day, range, ...byType };

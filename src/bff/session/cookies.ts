@@ -1,4 +1,4 @@
-/** The BFF's two cookies: session, and sign-in nonce. */
+/** The cookies of sessions and sign-ins. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
 

@@ -22,7 +22,7 @@ export interface StoredSession {
 	version: number;
 }
 
-/** Who pays for a session's calls: the person, else the session itself. */
+/** Whose quota a session's calls count against: the person's, or without an id, the session's own. */
 export const personOf = (id: string, { userId }: Pick<StoredSession, 'userId'>): string =>
 	userId === '' ? hashSecret(id) : userId;
 

@@ -14,7 +14,7 @@ CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 const busyTimesMs = { pause: 20, patience: 2_000 };
 const sweepIntervalMs = 60_000;
 
-/** `errcode` without its extended part. */
+/** Primary result codes, the low byte of `errcode`. */
 const busyCodes: ReadonlySet<number> = new Set([5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */]);
 const isBusy = (error: unknown) => busyCodes.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
 

@@ -87,7 +87,7 @@ export function createStore(driver: Driver): Store {
 				return await work();
 			} finally {
 				clearInterval(renewal);
-				// Otherwise the lock lapses.
+				// If this fails, the lock lapses by itself.
 				await driver.compareAndSet(lease, owner, owner, 0).catch(() => undefined);
 			}
 		},

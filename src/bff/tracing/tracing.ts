@@ -31,7 +31,7 @@ import type { BffSettings, TraceSettings } from '../settings.ts';
 
 const closingPatienceMs = 5_000;
 
-/** Not traced: health probes, every few seconds. */
+/** Not traced: health probes and scrapes, which come every few seconds. */
 const unwatched: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.health,
 	serverPatterns.readiness,

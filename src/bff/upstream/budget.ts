@@ -16,7 +16,7 @@ export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** Whose share a call counts against, and its size as a multiple of a visitor's. */
+/** A share that a call counts against. `times`: its size as a multiple of a visitor's. */
 interface Share {
 	payer: string;
 	times: number;
@@ -29,13 +29,13 @@ const lowShare = 0.2;
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-/** Signed-in people on one address share this many people's calls: a household, or a few at an office. */
+/** Signed-in people at one address share the calls of this many: a household, or a few at an office. */
 const peoplePerVisitor = 4;
 /** What other sites' pages may spend, relative to their visitor's own calls. */
 const foreignShare = 0.4;
-/** Share of a payer's calls that reads may use. */
+/** Fraction of a share that reads may use. */
 const readShare = 0.8;
-/** As the hour's calls are spent, each payer's share shrinks with them, down to this part of it. */
+/** The fewer calls are left in the hour, the smaller each share gets, down to this fraction. */
 const leastShare = 0.2;
 
 export function createBudget({
@@ -73,7 +73,7 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Networks come first, so that an exhausted network adds no counts for its addresses. */
+	/** Networks come first: once one is exhausted, its addresses are no longer counted. */
 	const sharesOf = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
@@ -103,7 +103,7 @@ export function createBudget({
 		 * Counts a call.
 		 * @param payer the visitor or person whose share it counts against
 		 * @param visitor where a person calls from
-		 * @throws ProblemError too_many_requests, overloaded
+		 * @throws ProblemError too_many_requests, calls_reserved
 		 */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
 			if (kind === 'shared' && isReserved())

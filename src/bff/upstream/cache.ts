@@ -14,7 +14,7 @@ import { joinLoad, joinRunning } from './join-load.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export interface CacheRead<Value> {
-	/** Before stretching, while the hourly budget runs low. */
+	/** Longer while the hourly budget runs low. */
 	ttlMs: number;
 	/** For values that are `isShortLived`, such as errors: not used when stale, unless the load fails. */
 	shortTtlMs?: number;

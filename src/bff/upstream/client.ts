@@ -34,8 +34,12 @@ import { currentVisitor } from './visitor.ts';
 export interface ServiceResponse {
 	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
 	status: number;
-	/** Parsed JSON; undefined for an empty body. */
-	body: unknown;
+	/**
+	 * Returns the JSON; undefined for an empty body. A long one is parsed only here, because what waits to be read
+	 * would take four times the memory.
+	 * @throws ProblemError service_invalid_response
+	 */
+	readBody: () => unknown;
 	/** For error responses; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
 	/** Headers of Spec §8, spelled as in the specification. */
@@ -55,8 +59,8 @@ export interface CallOptions {
 
 /**
  * Every call throws ProblemError service_unreachable, service_timeout, service_invalid_response,
- * service_response_too_large, overloaded, too_many_requests (the visitor's or person's share of the hourly
- * budget is spent).
+ * service_response_too_large, overloaded, calls_reserved, too_many_requests (the visitor's or person's share of
+ * the hourly budget is spent).
  */
 export type Upstream = ReturnType<typeof createUpstream>;
 
@@ -78,6 +82,8 @@ const breaker = {
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
 	pauseMs: 3_000,
 };
+/** Bytes of a body that is parsed at once. */
+const maxShortBytes = 64 * 1024;
 /** For reads, with jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };
 
@@ -130,7 +136,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 /** Replaces the response to a call without a token, for services that don't send 102. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
-	return { status: 400, body: error, error, limitHeaders: {}, retryAfter: undefined };
+	return { status: 400, readBody: () => error, error, limitHeaders: {}, retryAfter: undefined };
 }
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -162,6 +168,13 @@ function pathOf(
 		...(count === undefined ? {} : { count: Math.min(Number(count), eventsPageSize) }),
 		...(start === undefined ? {} : { start: Number(start) + eventsPageStart }),
 	});
+}
+
+/** Parses short bodies at once, so that the call fails if they are not JSON. */
+function bodyReader(sent: Buffer): () => unknown {
+	if (sent.byteLength > maxShortBytes) return () => parseJson(sent);
+	const body = parseJson(sent);
+	return () => body;
 }
 
 /** Makes a page's positions count from 0 if the service counts from another number. */
@@ -227,7 +240,7 @@ export function createUpstream(
 			accept: 'application/json',
 			...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
 		};
-		const { status, header, text } = await transport.send(url, { method, headers });
+		const { status, header, body: sent } = await transport.send(url, { method, headers });
 		const request = `${method} ${path.split('?')[0]}`;
 		const limitHeaders = pickLimitHeaders(header);
 		const limits = { limitHeaders, retryAfter: readRetryAfter(header('retry-after'), clock()) };
@@ -241,16 +254,19 @@ export function createUpstream(
 		if (status >= 502 && status <= 504)
 			throw new ProblemError('service_unreachable', `The service is not available (status ${status}).`);
 		const succeeded = status >= 200 && status < 300;
-		// A 202 may have any body (gap register, `body-of-202`).
-		const body = status === 202 ? {} : parseJson(text, succeeded || status >= 500);
-		const sent = succeeded ? null : readErrorBody(body, request);
-		if (sent === null && status >= 500)
+		if (succeeded) {
+			// A 202 may have any body (gap register, `body-of-202`).
+			const readBody = status === 202 ? () => ({}) : bodyReader(sent);
+			return { status, readBody, error: undefined, ...limits };
+		}
+		const body = parseJson(sent, status >= 500);
+		const named = readErrorBody(body, request);
+		if (named === null && status >= 500)
 			throw new ProblemError('service_invalid_response', `The service responded with status ${status}.`);
-		if (succeeded) return { status, body, error: undefined, ...limits };
 		const error =
-			sent ??
+			named ??
 			errorBody(codeOf(meaningOf({ status }), accessToken !== undefined), `status ${status}`, request);
-		return { status, body: sent === null && !isExact ? error : body, error, ...limits };
+		return { status, readBody: () => (named === null && !isExact ? error : body), error, ...limits };
 	};
 
 	const guarded = async <Result>(operation: string, work: () => Promise<Result>) => {
@@ -328,7 +344,7 @@ export function createUpstream(
 				if (isExact) return response;
 				return isById && error !== undefined && isUnknownId({ status, code: error.code })
 					? { ...response, status: 404 }
-					: { ...response, body: fromZero(response.body, call, settings.eventsPageStart) };
+					: { ...response, readBody: () => fromZero(response.readBody(), call, settings.eventsPageStart) };
 			};
 			const tryAgain = async (provenPath: string) => {
 				await budget.spend('shared', undefined);
@@ -346,7 +362,7 @@ export function createUpstream(
 			});
 			return guarded(call.operation, () => forPayer(payer, () => queues[kind].execute(work)));
 		},
-		/** Calls the token endpoint, without retries. @param person pays for a refresh */
+		/** Calls the token endpoint, without retries. @param person whose quota a refresh counts against */
 		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {
 			const operation = `token ${grant.grant_type}`;
 			const payer = payerOf(person);

@@ -7,7 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 
 /**
  * `unknown`: not called yet. `unreachable`: nothing responds. `unusable`: something responds, but it isn't
- * this API, or it rejects this site's every request.
+ * this API, or it rejects every request from this site.
  */
 export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
 
@@ -35,7 +35,7 @@ interface Called {
 	parameters?: object;
 }
 
-/** Whether the base URL seems to serve no API: the first cities exist, whatever visitors request. */
+/** Whether the base URL seems to serve no API: no visitor's input can make the first page of cities absent. */
 export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
 	called.operation === 'listLocs' &&
 	startOf(called) === 0 &&
@@ -48,7 +48,7 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 	const failures = new Map<string, Failure>();
 	const fail = (operation: string, failure: Failure, err?: Error) => {
 		if (!failures.has(operation))
-			log.warn({ operation, ...failure, ...(err === undefined ? {} : { err }) }, 'calls to the service fail');
+			log.warn({ operation, ...failure, ...(err === undefined ? {} : { err }) }, 'service calls are failing');
 		failures.set(operation, failure);
 	};
 	return {
@@ -63,7 +63,7 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 			const before = failures.get(operation);
 			if (before === undefined) return;
 			failures.delete(operation);
-			log.warn({ operation, ...before }, 'calls to the service succeed again');
+			log.warn({ operation, ...before }, 'service calls work again');
 		},
 		seeError(operation: string, error: unknown): void {
 			if (!(error instanceof ProblemError) || states[error.problem.reason] === undefined) return;

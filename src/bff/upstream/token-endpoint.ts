@@ -61,7 +61,7 @@ export async function requestTokens(
 	if (status >= 502 && status <= 504)
 		throw new ProblemError('service_unreachable', `The token endpoint is not available (status ${status}).`);
 	const succeeded = status >= 200 && status < 300;
-	const body = parseJson(response.text, succeeded);
+	const body = parseJson(response.body, succeeded);
 	const tokens = succeeded ? tryReadTokens(body) : undefined;
 	if (tokens !== undefined && !(tokens instanceof UnreadableError)) return { tokens };
 	const code = status < 500 ? readErrorBody(body)?.code : undefined;

@@ -21,7 +21,7 @@ const maxDepth = 64;
 /** Removes a byte order mark, which JSON forbids. */
 const decoder = new TextDecoder();
 
-/** Error codes of undici and its HTTP parser for responses that are too large, or not HTTP. */
+/** Error codes of undici and its HTTP parser for responses that are too large. */
 const tooLarge: ReadonlySet<string> = new Set([
 	'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 	'UND_ERR_HEADERS_OVERFLOW',
@@ -102,7 +102,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 			const body = isEncoded ? await decodeBody(received.sent, encoding) : received.sent;
 			// RFC 9110 §15: treat an undefined status as a server error.
 			const status = received.statusCode > 599 ? 500 : received.statusCode;
-			return { status, header, text: decoder.decode(body) };
+			return { status, header, body };
 		},
 		close: () => agent.close(),
 	};
@@ -128,10 +128,11 @@ function isTooDeep(text: string): boolean {
 
 /**
  * Parses a body.
- * @returns undefined for an empty body, and for one that isn't and needn't be JSON, such as an HTML error page
+ * @returns undefined for an empty body, and for other text where JSON is optional, such as an HTML error page
  * @throws ProblemError service_invalid_response
  */
-export function parseJson(text: string, mustBeJson = true): unknown {
+export function parseJson(body: Buffer, mustBeJson = true): unknown {
+	const text = decoder.decode(body);
 	if (text.trim() === '') return undefined;
 	if (isTooDeep(text))
 		throw new ProblemError('service_invalid_response', 'The service sent JSON that is nested too deeply.');

@@ -14,7 +14,7 @@ const foreign = 'foreign ';
 export const isForeign = (visitor: string): boolean => visitor.startsWith(foreign);
 export const withoutForeign = (visitor: string): string => visitor.replace(foreign, '');
 
-/** Other sites' pages can navigate and load embeds without end, and must not spend the visitor's own calls. */
+/** Other sites' pages can navigate and load embeds endlessly. They must not use up the visitor's own calls. */
 export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
 		const isFromElsewhere = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));

@@ -13,7 +13,7 @@ const pauseMs = 5;
 
 /**
  * Runs a few tasks at a time, one per visitor (IPv6: /48), so that other visitors wait for a few at most.
- * Between two tasks, quick requests are answered.
+ * Pauses between two tasks, so that quick requests are answered.
  * @throws ProblemError overloaded
  */
 export type WorkQueue = <Result>(work: () => Result | Promise<Result>) => Promise<Result>;

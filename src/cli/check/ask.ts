@@ -14,7 +14,7 @@ export type ServiceSettings = Settings['bff'];
 export type Ask = ReturnType<typeof createAsk>;
 export type Answer = Exclude<Awaited<ReturnType<Ask>>, string>;
 
-/** The remedy for an error code of the system, TLS or the HTTP parser. */
+/** Fixes for error codes of the system, TLS or the HTTP parser. */
 const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = [
 	[/ENOTFOUND|EAI_AGAIN/, 'is not known to DNS: correct the host name'],
 	[/ECONNREFUSED/, 'accepts no connection: start the service, or correct host and port'],
@@ -38,14 +38,14 @@ export function reasonOf(error: unknown): string {
 }
 
 export function createAsk(send: Transport['send']) {
-	/** @returns the response, or the reason why there is none, with the remedy */
+	/** @returns the response, or why there is none, with a fix */
 	return async (url: string) => {
 		try {
-			const { status, header, text } = await send(url, {
+			const { status, header, body: sent } = await send(url, {
 				method: 'GET',
 				headers: { accept: 'application/json' },
 			});
-			const body = parseJson(text, false);
+			const body = parseJson(sent, false);
 			const code = readErrorBody(body)?.code;
 			return { status, header, body, code, meaning: status < 300 ? undefined : meaningOf({ status, code }) };
 		} catch (error) {

@@ -1,6 +1,6 @@
 /**
- * `daybill check`: tries the settings, the brand and the service. Prints one line each, with the remedy if
- * something is wrong. Startup prints the same lines.
+ * `daybill check`: tests the settings, the brand and the service. Prints one line each, with a fix if something
+ * is wrong. Startup prints the same lines.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,7 +36,7 @@ export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	}
 }
 
-/** Tries settings that were read without errors. @param city short name in the brand; null if it names none */
+/** Tests settings that are valid by themselves. @param city short name in the brand; null if it names none */
 export async function* checkSettings(settings: Settings, city: string | null): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	yield* checkMachine(settings);

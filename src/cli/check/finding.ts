@@ -1,4 +1,4 @@
-/** A line of a check: what was checked, and the result, with the remedy if it is wrong. */
+/** A line of a check: what was checked, and the result, with a fix if it is wrong. */
 export interface Finding {
 	isRight: boolean;
 	what: string;

@@ -51,7 +51,7 @@ export async function* checkPaging(
 		if (hasMore && total !== null && total <= sent)
 			yield wrong(
 				'total',
-				`is ${total}, the number of events on a page, so lists end after it: the service must send that of the whole list, or none`,
+				`is ${total}, the number of events on a page, so lists end after it: the service must send the total of the whole list, or none`,
 			);
 		const size = hasMore ? Math.min(ids.length + hidden, count) : count;
 		const changes = {

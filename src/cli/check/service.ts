@@ -1,4 +1,4 @@
-/** Tries a service's settings as Daybill uses them, without signing anyone in. */
+/** Tests a service's settings as Daybill uses them, without signing anyone in. */
 import { createTransport } from '../../bff/upstream/transport.ts';
 import { isCity } from '../../contract/event/loc.ts';
 import { authorizationPaths, operationPath, operations } from '../../contract/spec/operations.ts';
@@ -28,7 +28,7 @@ async function neededCity(ask: Ask, base: string, answer: Answer | string): Prom
 	return locsOf(await ask(`${base}${operationPath('listLocs', {})}`))?.find(isCity)?.id;
 }
 
-/** The remedy for a response that isn't events. */
+/** What to do if the base URL returns something other than events. */
 function baseUrlRemedy(answer: Answer, bff: ServiceSettings): string {
 	const [, byCode] = signInRemedies(bff)[answer.code ?? 0] ?? [];
 	if (byCode !== undefined) return byCode;

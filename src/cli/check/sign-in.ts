@@ -6,7 +6,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { type Ask, nameOf, reasonOf, redirectOf, type ServiceSettings } from './ask.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
 
-/** Remedies for error codes of the authorization and token endpoints. */
+/** Fixes for error codes of the authorization and token endpoints. */
 export const signInRemedies = ({
 	publicUrl,
 	eventsAuthUrl,

@@ -66,7 +66,7 @@ async function judgeScheme(service: Service): Promise<Finding> {
 		const response = await service.send('joinEvent', { id: '1' });
 		return leftOpen(`this URL is plain HTTP, and the response is ${codeOf(response) ?? response.status}`);
 	} catch (error) {
-		// Elsewhere, a plain-HTTP call that fails with 100 is not judged; here it is expected.
+		// Elsewhere, a plain-HTTP call that fails with 100 ends a check; here it is expected.
 		if (error instanceof NotJudged && error.message.includes('(100)')) return conforms;
 		throw error;
 	}

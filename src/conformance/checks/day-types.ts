@@ -53,7 +53,7 @@ function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 
 /**
  * Whether a range's list may include an event. An event without an end, or without a start, may be in every list that
- * doesn't contradict its other time. Whether an end at midnight belongs to the day that begins then is not specified.
+ * its other time allows. Whether an end at midnight belongs to the day that begins then is not specified.
  */
 const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
 	(begin === null || to === null || begin < to) && (end === null || end >= from);
@@ -68,7 +68,7 @@ function misfits(events: readonly Event[], dayType: DayType, now: number): reado
 
 const hourMs = 3_600_000;
 
-/** All UTC offsets on earth, since the specification names no time zone. */
+/** UTC offsets from −12 to +14 hours, since the specification names no time zone. */
 const offsets = Array.from({ length: 27 }, (_, index) => (index - 12) * hourMs);
 
 /** The service's clock, in the zone that fits most events across all lists, which share one clock. */

@@ -17,7 +17,7 @@ import { eachOnce, judgeCode } from '../judge.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
 import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
 
-/** Causes the usual failures, so that there is something to judge even if these checks run alone. */
+/** Causes the usual failures, so that there is something to check even if these checks run alone. */
 const causeFailures = (service: Service) =>
 	service.once('failures', async () => {
 		await service.send('getEvent', { id: unknownId });

@@ -26,10 +26,10 @@ async function judgeType(service: Service, type: string): Promise<Finding[]> {
 	];
 }
 
-/** Fewer events may be in another type's list by chance, since an event can have two types. */
+/** A shorter list may be part of another type's by chance, since an event can have two types. */
 const fewestAlike = 3;
 
-/** Judges that no type's list contains all of another's. `listEvents.type.distinct` reports lists of all events. */
+/** Checks that no type's list contains all of another's. `listEvents.type.distinct` reports lists of all events. */
 async function judgeApart(service: Service): Promise<Finding> {
 	const all = await listOf(service, {});
 	const seen: { type: string; ids: ReadonlySet<string>; response: ServiceResponse }[] = [];

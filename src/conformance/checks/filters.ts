@@ -19,7 +19,7 @@ import {
 } from '../read.ts';
 import type { Service } from '../service.ts';
 
-/** The data that filters are judged by; fields have their own checks. */
+/** What checks need of a filtered list; fields have their own checks. */
 export interface FilteredList {
 	/** Whether the service sent a list; otherwise there are no events and no total. */
 	readonly isRead: boolean;
@@ -106,7 +106,7 @@ async function judgeStatusSum(service: Service, operation: RelationList): Promis
 	return differs(`ongoing and expired to be ${whole.count} together`, got, whole.response);
 }
 
-/** Judges that every event in these lists is in the requested city. An event may have no city. */
+/** Checks that every event in these lists is in the requested city. An event may have no city. */
 async function judgeCity(
 	service: Service,
 	filters: readonly CallParameters<'listEvents'>[],
@@ -115,7 +115,7 @@ async function judgeCity(
 	const findings: Finding[] = [];
 	for (const filter of filters) {
 		const list = await listOf(service, filter);
-		// A separate check judges filters that fail.
+		// A separate check reports filters that fail.
 		if (!list.isRead) continue;
 		// The tester may have given the city by its short name.
 		const loc = bodyOf(await service.read('getLoc', { id: locId }));

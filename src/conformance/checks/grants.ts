@@ -83,7 +83,7 @@ export interface Grant {
 
 /**
  * Sends a request that should return tokens. If the service checks the code or refresh token before other parameters,
- * an unknown one tests nothing; then first sends this request with a wrong parameter.
+ * only a valid one can test those, so first sends this request with a wrong parameter.
  */
 async function requestTokens(service: Service, grant: GrantType, value: Parameters): Promise<Grant> {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };
@@ -221,7 +221,7 @@ async function refreshLate(service: Service): Promise<Refresh> {
 
 /** These checks run first, since later ones use their tokens. */
 export const grantChecks = [
-	check('2.5', 'token.exchange', 'a valid code gives tokens, their lifetime and the user', async (service) =>
+	check('2.5', 'token.exchange', 'a valid code returns tokens, lifetime and user', async (service) =>
 		judgeTokens(await exchangeCode(service), 118),
 	),
 	check('5', 'token.expires-in', 'expires_in is the lifetime of a level', async (service) =>
@@ -237,7 +237,7 @@ export const grantChecks = [
 	check('3.1', 'token.expired', 'after expiry, calls with the access token fail with 106', async (service) =>
 		(await refreshLate(service)).rejections.flatMap((response) => judgeCode(response, [106])),
 	),
-	check('3.1', 'token.refresh-late', 'after expiry, a refresh gives a new pair', async (service) => {
+	check('3.1', 'token.refresh-late', 'after expiry, a refresh returns a new pair', async (service) => {
 		const refresh = await refreshLate(service);
 		return [...judgeTokens(refresh, 119), ...judgeNew(refresh)];
 	}),

@@ -1,6 +1,6 @@
 /**
  * Checks of the headers for hourly limits (Spec §8), which apply to calls that need authorization. Whether a read does
- * is left open, so a write is judged if the tester allows it.
+ * is left open, so a write is used if the tester allows it.
  */
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';
@@ -76,8 +76,8 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 const steps = 4;
 
 /**
- * Judges that a call lowers the user's remaining calls by at most one. Another program may use the token at the same
- * time, so the smallest step counts. The remaining calls of an IP address are not judged, since others share it.
+ * Checks that a call lowers the user's remaining calls by at most one. Another program may use the token at the same
+ * time, so the smallest step counts. The remaining calls of an IP address are not checked, since others share it.
  */
 async function judgeStep(service: Service): Promise<Finding> {
 	const name = rateLimitHeaders.userRemaining;
@@ -103,7 +103,7 @@ export const limitChecks = [
 	check(
 		'8',
 		'limits.counting',
-		'a call lowers what remains by one, from the limit at most',
+		'a call lowers the remaining calls by one, and they never exceed the limit',
 		async (service) => {
 			const pair = await readPair(service);
 			return [judgeCounting('user', pair), judgeCounting('ip', pair), await judgeStep(service)];

@@ -56,7 +56,7 @@ function judgeElements(list: List, elements: readonly unknown[], response: Servi
 	const absent = Object.keys(fieldsOf[list.element]).filter(
 		(name) => !elements.some((element) => isRecord(element) && name in element),
 	);
-	// A list may be short.
+	// Whether elements have every field is left open.
 	return elements.length === 0 || absent.length === 0
 		? [conforms]
 		: [leftOpen(`the elements leave out ${absent.join(', ')}`)];

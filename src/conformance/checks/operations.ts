@@ -95,7 +95,7 @@ async function compareCounter(
 	if (count === null || total === null) throw new NotJudged(`${counter} or total is not a number`);
 	if (count === total) return conforms;
 	const expected = `${counter} ${total} as the list's total`;
-	// The body of the participants list is left open, so total is judged only if it is a UserList.
+	// The body of the participants list is left open, so total is checked only in a UserList.
 	return operation === 'listParticipants' && !Array.isArray(bodyOf(list).users)
 		? leftOpen(`expected ${expected}, got ${count}`)
 		: differs(expected, String(count), event);

@@ -1,4 +1,4 @@
-/** Judges whether `start` and `count` lead through a list, and whether `total` counts its elements (Spec §2.3). */
+/** Checks whether `start` and `count` page through a list, and whether `total` counts its elements (Spec §2.3). */
 import type { RelationStatus } from '../../contract/spec/filters.ts';
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
@@ -108,7 +108,7 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 		const isSmall = typeof total !== 'number' || total <= 2;
 		return seen.size === total || (first.elements.length < 2 && isSmall)
 			? compare(seen)
-			: leftOpen(`${seen.size} elements with total ${show(total)}; start and count lead to no others`);
+			: leftOpen(`${seen.size} elements with total ${show(total)}; start and count return no others`);
 	}
 	const whole = await walk(read, 10, true);
 	if (whole === null) return notTried('the list has no elements to count');

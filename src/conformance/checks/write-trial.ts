@@ -65,7 +65,7 @@ export interface Trial {
 async function readOwn(service: Service, relation: Relation): Promise<WholeList | null> {
 	const { userId } = service.tokens;
 	if (userId === null) return null;
-	// The tried event is not over.
+	// Only events that are not over are tried.
 	const input = { id: userId, status: 'ongoing' } as const;
 	return readWholeList(service, relations[relation].own, input, (list) => arrayOf(list, 'events'));
 }
@@ -146,7 +146,7 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 const lastDayOf = ({ begin, end }: OpenEvent): string =>
 	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
-/** Time within which a write may take effect, since the specification doesn't say when (gap register, `body-of-202`). */
+/** How long to wait for a write's effect: the specification doesn't say when it comes (gap register, `body-of-202`). */
 const maxLateSeconds = 5;
 
 /** Whether a view shows a write's effect, as far as the service shows it. */

@@ -16,7 +16,7 @@ import { StorageBlockedError } from './storage.ts';
 
 type Sentence = () => string;
 
-/** Codes with the same remedy share a sentence; the code is shown next to it. */
+/** Codes with the same fix share a sentence; the code is shown next to it. */
 const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	100: () => m.error_insecure(),
 	101: () => m.words_site_setup(),

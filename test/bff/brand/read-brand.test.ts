@@ -62,7 +62,7 @@ describe('a brand folder', () => {
 		for (const place of [
 			'name: expected text without line breaks',
 			'nickname: unknown field',
-			'colors.accent: expected a colour',
+			'colors.accent: expected a color',
 			'colors.dark.surface: missing',
 			'tagline.tlh: unknown field',
 			'icon: expected a file that ends with .svg or .png',

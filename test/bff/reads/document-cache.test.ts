@@ -58,6 +58,12 @@ describe('a cached document', () => {
 		expect(decode(rawPayload).toString()).toBe('document 1 '.repeat(500));
 	});
 
+	it('names the header that its encoding depends on, so that a shared cache sends it to no other client', async () => {
+		const { read } = start();
+		const { headers } = await read('/a', { 'accept-encoding': 'br' });
+		expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+	});
+
 	it('is deleted when a call that it shows is, and not otherwise', async () => {
 		const { documents, read, written } = start();
 		await Promise.all([read('/a'), read('/b')]);

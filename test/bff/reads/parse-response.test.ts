@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createParseResponse, decodeNamedEntities } from '../../../src/bff/reads/parse-response.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
+import type { Call } from '../../../src/contract/spec/call.ts';
 import { fakeEvent } from '../fake-service.ts';
+import { startReader } from './start-reader.ts';
 
 it.each([
 	['Caf&eacute; &oacute;pera &Scaron;&copy;', 'Café ópera Š©'],
@@ -25,9 +27,22 @@ it('parses lists one at a time, since each may take long, and not while a page i
 		await setImmediate();
 		order.push('page');
 	});
-	const list = parse({ operation: 'listEvents', parameters: { loc: '1' } }, { events: [fakeEvent] });
+	const list = parse({ operation: 'listEvents', parameters: { loc: '1' } }, () => ({
+		events: [fakeEvent],
+	}));
 	await Promise.all([writing, list.then(() => order.push('list'))]);
 	expect(order).toEqual(['page', 'list']);
+});
+
+it('parses a long body only in its turn, since what waits would take four times the memory', async () => {
+	const content = 'x'.repeat(100_000);
+	const { caller, parse } = await startReader(() => ({ events: [{ ...fakeEvent, content }] }));
+	const parseJson = vi.spyOn(JSON, 'parse');
+	onTestFinished(() => parseJson.mockRestore());
+	const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { loc: '1' } };
+	const { readBody } = await caller.call(call);
+	expect(parseJson).not.toHaveBeenCalledWith(expect.stringContaining(content));
+	expect(await parse(call, readBody)).toMatchObject({ items: [{ id: fakeEvent.id }] });
 });
 
 it('decodes texts at every depth, but no URLs, and removes control characters', async () => {
@@ -39,11 +54,13 @@ it('decodes texts at every depth, but no URLs, and removes control characters', 
 		owner: { ...id, name: '&Scaron;' },
 	};
 	const decoded = { title: 'Café', page: encoded.alt, owner: { name: 'Š' } };
-	expect(await parse({ operation: 'getEvent', parameters: id }, encoded)).toMatchObject(decoded);
+	expect(await parse({ operation: 'getEvent', parameters: id }, () => encoded)).toMatchObject(decoded);
 	expect(
-		await parse({ operation: 'listEvents', parameters: { loc: '1' } }, { events: [encoded] }),
+		await parse({ operation: 'listEvents', parameters: { loc: '1' } }, () => ({ events: [encoded] })),
 	).toMatchObject({ items: [decoded] });
-	expect((await parse({ operation: 'getLoc', parameters: id }, { ...id, name: '&Scaron;' })).name).toBe('Š');
+	expect(
+		(await parse({ operation: 'getLoc', parameters: id }, () => ({ ...id, name: '&Scaron;' }))).name,
+	).toBe('Š');
 	for (const body of [{ users: [{ user: encoded.owner }] }, [encoded.owner]])
-		expect((await parse({ operation: 'listWishers', parameters: id }, body)).items[0]?.name).toBe('Š');
+		expect((await parse({ operation: 'listWishers', parameters: id }, () => body)).items[0]?.name).toBe('Š');
 });

@@ -123,13 +123,13 @@ describe('a write', () => {
 	])('%s', async (_what, wisher_count, is_priv, wisherCount, calls) => {
 		const { sharedReads, parse, paths } = await startReader(respond);
 		await sharedReads.addWritten(
-			await parse(getEvent, fakeEvent),
+			await parse(getEvent, () => fakeEvent),
 			await sharedReads.forgetWritten('10', '42'),
 		);
 		await sharedReads.read(getEvent);
 		const forgotten = await sharedReads.forgetWritten('10', '42');
 		const written = { ...fakeEvent, wisher_count, is_priv, address: 'Back door' };
-		await sharedReads.addWritten(await parse(getEvent, written), forgotten);
+		await sharedReads.addWritten(await parse(getEvent, () => written), forgotten);
 		const value = { wisherCount, address: fakeEvent.address };
 		expect((await sharedReads.read(getEvent)).outcome).toMatchObject({ value });
 		expect(paths()).toHaveLength(calls);

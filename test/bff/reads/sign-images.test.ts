@@ -39,9 +39,11 @@ describe('image URLs that the BFF signs', () => {
 			expect(imagesOf(`<p>Hello <img alt=x src=${source}></p>`)).toEqual({ [signed]: `${signed}#signed` });
 	});
 
-	it('are at most forty in one text', () => {
-		const content = Array.from({ length: 50 }, (_, index) => `<img src="https://img.example/${index}.jpg">`);
-		expect(Object.keys(imagesOf(content.join('')) ?? {})).toHaveLength(40);
+	it('are among the first forty URLs of a text', () => {
+		const tags = (count: number) =>
+			Array.from({ length: count }, (_, index) => `<img src="https://img.example/${index}.jpg">`).join('');
+		expect(Object.keys(imagesOf(tags(50)) ?? {})).toHaveLength(40);
+		expect(imagesOf(`${' src=https://events.example/api'.repeat(40)}${tags(1)}`)).toBeUndefined();
 	});
 
 	it('lose a fragment that the service sent, even one like a signature', () => {

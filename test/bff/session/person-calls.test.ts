@@ -57,7 +57,7 @@ it.each([
 			call: async (_call, accessToken, options) => {
 				calls.push([accessToken, options?.person]);
 				const error = accessToken === '2' ? undefined : { code: 103, msg: 'a_name', request: '' };
-				return { status: 200, body: {}, error, limitHeaders: {}, retryAfter: undefined };
+				return { status: 200, readBody: () => ({}), error, limitHeaders: {}, retryAfter: undefined };
 			},
 		},
 		sessions: { get: async () => reads.shift(), delete: async (id) => void deleted.push(id) },

@@ -44,11 +44,11 @@ describe('an outage', () => {
 		service.handler = breakOff;
 		for (let call = 0; call < 3; call++) expect((await later('/api/cities')).status).toBe(502);
 		const about = { level: 40, operation: 'listLocs', reason: 'service_unreachable', code: undefined };
-		const begun = { ...about, msg: 'calls to the service fail', cause: 'UND_ERR_SOCKET' };
+		const begun = { ...about, msg: 'service calls are failing', cause: 'UND_ERR_SOCKET' };
 		expect(log()).toEqual([begun]);
 		service.handler = () => undefined;
 		await expect.poll(async () => (await later('/api/cities')).status, { timeout: 10_000 }).toBe(200);
-		const ended = { ...about, msg: 'calls to the service succeed again', cause: undefined };
+		const ended = { ...about, msg: 'service calls work again', cause: undefined };
 		expect(log()).toEqual([begun, ended]);
 	});
 
