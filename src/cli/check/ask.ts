@@ -41,7 +41,11 @@ export function createAsk(send: Transport['send']) {
 	/** @returns the response, or why there is none, with a fix */
 	return async (url: string) => {
 		try {
-			const { status, header, body: sent } = await send(url, {
+			const {
+				status,
+				header,
+				body: sent,
+			} = await send(url, {
 				method: 'GET',
 				headers: { accept: 'application/json' },
 			});

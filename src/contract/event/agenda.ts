@@ -34,7 +34,7 @@ function sectionOf(event: Event, from: Day, today: Day): Pick<AgendaSection, 'pa
 	if (isLongRunning(event)) return { part: 'running', day: null };
 	const begins = dayOf(event.begin);
 	const day = begins < from ? from : begins;
-	return { part: begins === today && isEvening([event]) ? 'tonight' : 'day', day };
+	return { part: begins === day && day === today && isEvening([event]) ? 'tonight' : 'day', day };
 }
 
 const keyOf = ({ part, day }: Pick<AgendaSection, 'part' | 'day'>) => `${parts.indexOf(part)} ${day}`;

@@ -10,6 +10,7 @@ const times: Readonly<Record<string, [begin: string, end: string] | []>> = {
 	afternoon: ['2026-11-20 14:00:00', '2026-11-20 16:00:00'],
 	evening: ['2026-11-20 19:00:00', '2026-11-20 22:00:00'],
 	yesterday: ['2026-11-19 10:00:00', '2026-11-21 18:00:00'],
+	night: ['2026-11-20 23:00:00', '2026-11-21 05:00:00'],
 	saturday: ['2026-11-21 10:00:00', '2026-11-21 12:00:00'],
 	month: ['2026-11-01 10:00:00', '2026-12-20 19:00:00'],
 	undated: [],
@@ -28,9 +29,14 @@ function pagesOf(...pages: string[]) {
 	}));
 }
 
-function agenda(pages: ReturnType<typeof pagesOf>, hidden: readonly string[] = [], isEvening = true) {
+function agenda(
+	pages: ReturnType<typeof pagesOf>,
+	hidden: readonly string[] = [],
+	isEvening = true,
+	from = today,
+) {
 	const shown = pages.flatMap(({ items }) => items).filter(({ id }) => !hidden.includes(id));
-	return agendaOf(pages, shown, today, today, isEvening).map(({ part, day, entries }) => [
+	return agendaOf(pages, shown, from, today, isEvening).map(({ part, day, entries }) => [
 		day === null ? part : `${part} ${day}`,
 		entries.map(({ event }) => event.id),
 	]);
@@ -44,6 +50,13 @@ describe('the sections of a list', () => {
 			['day 2026-11-21', ['saturday 2']],
 			['running', ['month 1']],
 			['undated', ['undated 3']],
+		]);
+	});
+
+	it('put an event that began on an earlier day under the first day, and not under tonight', () => {
+		const tomorrow = '2026-11-21' as Day;
+		expect(agenda(pagesOf('night saturday'), [], true, tomorrow)).toEqual([
+			['day 2026-11-21', ['night 1', 'saturday 2']],
 		]);
 	});
 

@@ -35,7 +35,7 @@ export function Agenda({ pages, shown, from, today }: AgendaProps) {
 						<EventCard
 							event={event}
 							isFirst={place === 0 && index === 0}
-							isUnderDay={section.day !== null}
+							day={section.day}
 							others={others.get(event)?.length === 0 ? undefined : others.get(event)}
 						/>
 					)}

@@ -2,7 +2,7 @@ import { type ComponentType, memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { dayOf } from '../../../contract/event/wall-clock.ts';
+import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
@@ -24,8 +24,8 @@ interface EventCardProps {
 	sizes?: string;
 	/** One level below the list's heading. */
 	headingLevel?: 2 | 3;
-	/** Omits the day, which is in the heading. */
-	isUnderDay?: boolean;
+	/** The day of the heading above, which the card doesn't repeat. */
+	day?: Day | null;
 	/** Shows the address with its city, for lists of several cities. */
 	hasCity?: boolean;
 	/** Events that differ from this one only by date. */
@@ -41,7 +41,7 @@ export const EventCard = memo(function EventCard({
 	isFirst = false,
 	sizes = posterSizes.card,
 	headingLevel = 3,
-	isUnderDay = false,
+	day = null,
 	hasCity = false,
 	others = [],
 	words,
@@ -78,7 +78,9 @@ export const EventCard = memo(function EventCard({
 					<PhaseBadge event={event} />
 					<Badge event={event} />
 				</p>
-				<p className={css.when}>{isUnderDay ? formatUnderDay(event, today) : formatWhen(event, today)}</p>
+				<p className={css.when}>
+					{day === null ? formatWhen(event, today) : formatUnderDay(event, day, today)}
+				</p>
 				<p className={css.where} data-testid="address">
 					<bdi>{words?.address ?? (hasCity ? address : venueFirst(event))}</bdi>
 				</p>

@@ -54,7 +54,7 @@ export function PlacePage() {
 						<DayName day={day} />
 					</h2>
 					<CardList events={ofDay}>
-						{(event) => <EventCard event={event} isUnderDay words={{ address: '' }} />}
+						{(event) => <EventCard event={event} day={day} words={{ address: '' }} />}
 					</CardList>
 				</section>
 			))}

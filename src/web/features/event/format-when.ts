@@ -97,11 +97,14 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 	});
 }
 
-/** For use under a heading with the day: only the hours, if the event is on that day only. */
-export function formatUnderDay(times: EventTimes, today: Day | null): string {
+/**
+ * For use under a heading with the day: only the hours, if the event is on that day only. Services list an event that
+ * ends after midnight on the next day, too.
+ */
+export function formatUnderDay(times: EventTimes, day: Day, today: Day | null): string {
 	const { begin, end } = times;
 	const span = daySpan(times);
-	if (begin === null || span === null || span.first !== span.last) return formatWhen(times, today);
+	if (begin === null || span?.first !== day || span.last !== day) return formatWhen(times, today);
 	const start = (isBare: boolean) => formatTime(begin, isBare);
 	return end === null ? start(false) : formatHours(begin, end, start);
 }

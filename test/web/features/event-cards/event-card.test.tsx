@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
+import type { Day, WallClock } from '../../../../src/contract/event/wall-clock.ts';
 import { EventCard } from '../../../../src/web/features/event-cards/event-card.tsx';
 import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 
@@ -49,10 +50,16 @@ const jazzOn = (day: number) =>
 	});
 
 it('a card under the heading of its day shows only the time, and its venue first', () => {
-	expect(linesOf(jazzOn(20), { isUnderDay: true }).slice(1, 3)).toEqual([
+	expect(linesOf(jazzOn(20), { day: '2026-11-20' as Day }).slice(1, 3)).toEqual([
 		'19:30 – 22:00',
 		'三里屯红馆 · 工体北路8号院',
 	]);
+});
+
+it('a card under the heading of a day on which the event only ends shows when it begins', () => {
+	const night = { ...jazzOn(20), end: '2026-11-21 02:30:00' as WallClock };
+	expect(linesOf(night, { day: '2026-11-21' as Day })[1]).toBe('Fri 20 Nov, 19:30 until 02:30 the next day');
+	expect(linesOf(night, { day: '2026-11-20' as Day })[1]).toBe('19:30 – 02:30');
 });
 
 it('a card with several dates links to each of them', () => {
