@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
 import { accountButton, signIn } from './people.ts';
@@ -54,4 +55,16 @@ test('My events emphasizes the next one and points out two at the same time, and
 	await menu.getByRole('link', { name: 'Settings' }).press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 	await expect(menu).toHaveCount(0);
+});
+
+test('an avatar is shown as a circle, whatever the shape of its file', async ({ page, daybill }) => {
+	const tall = sharp({ create: { width: 10, height: 100, channels: 3, background: '#888' } }).png();
+	const body = await tall.toBuffer();
+	await page.route(/\/images\/96\?/, (route) => route.fulfill({ contentType: 'image/png', body }));
+	await signIn(page, 'alice');
+	await page.goto(`${daybill.url}/settings`);
+	const avatar = accountButton(page).locator('img');
+	await expect.poll(() => avatar.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(100);
+	const box = await avatar.boundingBox();
+	expect(box?.height).toBe(box?.width);
 });

@@ -1,11 +1,11 @@
 /**
  * Learns which reads need a token (gap register, `which-call-needs-what`), for each list, since a service may
- * close a city, or a filter. It takes two rejections in a row, because a single one may be an error, and expires
+ * close a city, or a filter; and for all reads by id of an operation, if the lists of events need one, too. It takes two rejections in a row, because a single one may be an error, and expires
  * after ten minutes, because a service may change.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { operationPath, operations } from '../../contract/spec/operations.ts';
+import { type OperationName, operationPath, operations } from '../../contract/spec/operations.ts';
 
 const proof = 2;
 const memoryMs = 600_000;
@@ -16,34 +16,45 @@ const maxReads = 1_000;
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
-/** A service may reject a single private event with any code, so reads by id prove nothing. */
 const isById = ({ operation }: Call) => operations[operation].path.includes(':id');
 
-/** All pages of a list count as one. */
-const readOf = ({ operation, parameters }: Call) =>
-	operationPath(operation, { ...parameters, start: undefined, count: undefined } as object);
+/** All pages of a list count as one, and so do all reads of an operation by id. */
+const readOf = (call: Call) =>
+	isById(call)
+		? call.operation
+		: operationPath(call.operation, { ...call.parameters, start: undefined, count: undefined } as object);
+
+interface Seen {
+	operation: OperationName;
+	/** In a row, 0 after a success. */
+	rejections: number;
+	/** When the last response came. */
+	at: number;
+}
 
 export function createTokenNeeds(clock: () => number) {
-	/** Rejections in a row, 0 after a success, and when the last response came. */
-	const seen = new Map<string, { rejections: number; at: number }>();
-	const recent = (call: Call) => {
-		const last = seen.get(readOf(call));
-		return last !== undefined && clock() < last.at + memoryMs ? last : undefined;
+	const seen = new Map<string, Seen>();
+	const isRecent = (last: Seen | undefined): last is Seen =>
+		last !== undefined && clock() < last.at + memoryMs;
+	const isClosed = (last: Seen | undefined) => isRecent(last) && last.rejections >= proof;
+	/** A service may reject a single private event with any code, and visitors choose which events are read. */
+	const areListsClosed = () => {
+		const lists = [...seen.values()].filter((each) => each.operation === 'listEvents' && isRecent(each));
+		return lists.length > 0 && lists.every(isClosed);
 	};
 	return {
 		/** Call with every response to a read without a token. */
 		see(call: Call, response: Rejection): void {
-			if (isById(call)) return;
-			const before = recent(call)?.rejections;
+			const last = seen.get(readOf(call));
+			const before = isRecent(last) ? last.rejections : undefined;
 			const isRejected = isAboutOperation(response);
 			if (response.status !== 200 && (!isRejected || before === 0)) return;
 			if (seen.size >= maxReads) seen.clear();
-			seen.set(readOf(call), { rejections: isRejected ? (before ?? 0) + 1 : 0, at: clock() });
+			const rejections = isRejected ? (before ?? 0) + 1 : 0;
+			seen.set(readOf(call), { operation: call.operation, rejections, at: clock() });
 		},
 		/** Whether a read without a token would be rejected. */
-		includes(call: Call): boolean {
-			const last = recent(call);
-			return last !== undefined && last.rejections >= proof;
-		},
+		includes: (call: Call): boolean =>
+			isClosed(seen.get(readOf(call))) && (!isById(call) || areListsClosed()),
 	};
 }

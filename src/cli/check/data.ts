@@ -51,7 +51,11 @@ async function checkReads(
 		const answer = await ask(`${eventsBaseUrl}${operationPath(operation, parameters)}`);
 		if (typeof answer === 'object' && isClosed(answer)) closed.push(operations[operation].path);
 	}
-	return right('reads', closed.length === 0 ? 'none needs a token' : `need a token: ${closed.join(', ')}`);
+	if (closed.length === 0) return right('reads', 'none needs a token');
+	const advice = closed.includes(operations.listEvents.path)
+		? '. Nobody can share what others have read, so each page uses up calls: raise VISITOR_CALLS from 250 to, say, 600'
+		: '';
+	return right('reads', `need a token: ${closed.join(', ')}${advice}`);
 }
 
 function* checkFlags(events: readonly Event[]): Generator<Finding> {

@@ -49,13 +49,17 @@ describe('an operation needs a token', () => {
 		expect(needs.includes(list)).toBe(true);
 	});
 
-	it('never if it reads by ID, because the rejection may be specific to that ID', () => {
+	it('if it reads by ID, only while every list of events needs one: a rejection may be specific to the ID', () => {
 		const { needs } = start();
-		for (const operation of ['getEvent', 'listParticipants', 'listCreatedEvents', 'getLoc'] as const) {
-			const read = { operation, parameters: { id: '1' } };
-			for (let times = 0; times < 3; times++) needs.see(read, missing);
-			expect(needs.includes(read)).toBe(false);
-		}
+		const seeTwice = (call: Call) => [missing, missing].map((response) => needs.see(call, response));
+		const readOf = (id: string): Call => ({ operation: 'getEvent', parameters: { id } });
+		seeTwice(readOf('private'));
+		expect(needs.includes(readOf('other'))).toBe(false);
+		seeTwice(list);
+		expect(needs.includes(readOf('other'))).toBe(true);
+		expect(needs.includes({ operation: 'listParticipants', parameters: { id: 'other' } })).toBe(false);
+		needs.see(listOf('open'), { status: 200 });
+		expect(needs.includes(readOf('other'))).toBe(false);
 	});
 
 	it('for ten minutes, and again after two more rejections', () => {

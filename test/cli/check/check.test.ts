@@ -323,6 +323,7 @@ describe('recognizes a service that', () => {
 			(call, response) => call.url.startsWith('/v2') && sendError(response, call, 102),
 		);
 		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}paging: not tried: .* EVENTS_PAGE_SIZE/));
+		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}reads: need a token: .* VISITOR_CALLS/));
 	});
 
 	type Paging = {
