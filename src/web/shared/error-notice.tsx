@@ -13,28 +13,16 @@ interface ErrorNoticeProps {
 	onRetry: () => void;
 }
 
-/** An error, and what may help: signing in, or a retry. */
+/** An error, and what may help: signing in, or a retry. Signed-in people see the code, because signing in did not help. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
-	if (needsSignIn(error)) return <SignInNotice error={error} />;
-	return (
-		<div className={controls.notice} role="alert">
-			<p>
-				<ErrorText error={error} />
-			</p>
-			<Button onTap={onRetry}>{m.app_retry()}</Button>
-		</div>
-	);
-}
-
-/** Shows the error code to signed-in people, because signing in did not help. */
-function SignInNotice({ error }: { error: unknown }) {
 	const { userId } = useSession();
+	const asksToSignIn = needsSignIn(error);
 	return (
 		<div className={controls.notice} role="alert">
 			<p>
-				<ErrorText error={error} hidesCode={userId == null} />
+				<ErrorText error={error} hidesCode={asksToSignIn && userId == null} />
 			</p>
-			<SignInButton again />
+			{asksToSignIn ? <SignInButton again /> : <Button onTap={onRetry}>{m.app_retry()}</Button>}
 		</div>
 	);
 }

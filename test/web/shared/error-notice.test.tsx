@@ -1,25 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import type { PublicBrand } from '../../../src/contract/bff-api/brand.ts';
 import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
 import { ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
+import { createQueryClient } from '../../../src/web/shared/query-client.ts';
+import { SessionProvider } from '../../../src/web/shared/session/session-provider.tsx';
+import { sessionQuery } from '../../../src/web/shared/session/session-queries.ts';
 import { pageOf } from '../in-page.tsx';
+
+/** The page of a visitor who is signed out. */
+function signedOut(brand: Partial<PublicBrand> = {}) {
+	const Page = pageOf(brand);
+	const client = createQueryClient();
+	client.setQueryData(sessionQuery.queryKey, { signed_in: false });
+	return ({ children }: { children: ReactNode }) => (
+		<Page>
+			<QueryClientProvider client={client}>
+				<SessionProvider>{children}</SessionProvider>
+			</QueryClientProvider>
+		</Page>
+	);
+}
 
 it('says when to try again', async () => {
 	const error = new ServiceError({ code: 112, msg: 'rate_limit_exceeded2' }, 400, 3_000);
-	render(<ErrorNotice error={error} onRetry={() => undefined} />, { wrapper: pageOf() });
+	render(<ErrorNotice error={error} onRetry={() => undefined} />, { wrapper: signedOut() });
 	await screen.findByText(/Try again in 50 minutes\./);
 });
 
 it('shows the code of the service in small print after the message', async () => {
 	render(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />, {
-		wrapper: pageOf(),
+		wrapper: signedOut(),
 	});
 	expect((await screen.findByText(/^Couldn’t find this\./)).textContent).toMatch(/ Code 107$/);
 	expect(screen.getByText('Code 107').tagName).toBe('SMALL');
 });
 
 it('shows how to contact the site administrator when only they can help', async () => {
-	const wrapper = pageOf({ contact: 'mailto:desk@site.example' });
+	const wrapper = signedOut({ contact: 'mailto:desk@site.example' });
 	const rejected = {
 		type: 'about:blank',
 		title: '',

@@ -133,6 +133,8 @@ const unwish: Change = { kind: 'unwish', day: null };
 
 interface ButtonsProps {
 	event: Event;
+	/** After the event's end, people can only leave or remove their mark. */
+	isOver: boolean;
 	/** Null while loading. */
 	relation: OwnRelation | null;
 	/** Changes requested before the relation was loaded. */
@@ -143,7 +145,7 @@ interface ButtonsProps {
 	ref: Ref<HTMLElement>;
 }
 
-export function AttendanceButtons({ event, relation, waiting, onChange, menu, ref }: ButtonsProps) {
+export function AttendanceButtons({ event, isOver, relation, waiting, onChange, menu, ref }: ButtonsProps) {
 	const isSingleJoin = useSingleTap();
 	const isSingleWish = useSingleTap();
 	const isWaiting = (kind: Change['kind']) => waiting.some((change) => change.kind === kind);
@@ -161,28 +163,34 @@ export function AttendanceButtons({ event, relation, waiting, onChange, menu, re
 			aria-label={m.attendance_title()}
 			aria-busy={relation === null || undefined}
 		>
-			{joined && hasDays && day === undefined && <p>{m.attendance_day_unknown()}</p>}
-			<div className={css.buttons} data-bar>
-				<JoinButton
-					key={String(hasDays)}
-					going={joined ? <Going day={day} /> : null}
-					opened={joined ? actions : hasDays ? days : null}
-					hasDays={hasDays}
-					isWaiting={isWaiting('join')}
-					isSingle={isSingleJoin}
-					onJoin={() => onChange({ kind: 'join', day: span?.first ?? null })}
-				/>
-				{/* Going implies interest. */}
-				{!joined && (
-					<WishButton
-						wished={wished}
-						isWaiting={isWaiting('wish')}
-						onTap={() => {
-							if (isSingleWish()) onChange(wished ? unwish : { kind: 'wish', day: null });
-						}}
-					/>
-				)}
-			</div>
+			{isOver && <p>{joined ? m.attendance_went() : m.attendance_over()}</p>}
+			{!isOver && joined && hasDays && day === undefined && <p>{m.attendance_day_unknown()}</p>}
+			{(!isOver || joined || wished) && (
+				<div className={css.buttons} data-bar>
+					{!isOver && (
+						<JoinButton
+							key={String(hasDays)}
+							going={joined ? <Going day={day} /> : null}
+							opened={joined ? actions : hasDays ? days : null}
+							hasDays={hasDays}
+							isWaiting={isWaiting('join')}
+							isSingle={isSingleJoin}
+							onJoin={() => onChange({ kind: 'join', day: span?.first ?? null })}
+						/>
+					)}
+					{isOver && joined && <Button onTap={() => onChange(leave)}>{m.attendance_leave()}</Button>}
+					{/* Going implies interest. */}
+					{!joined && (
+						<WishButton
+							wished={wished}
+							isWaiting={isWaiting('wish')}
+							onTap={() => {
+								if (isSingleWish()) onChange(wished ? unwish : { kind: 'wish', day: null });
+							}}
+						/>
+					)}
+				</div>
+			)}
 			<noscript>
 				<p>{m.words_needs_scripts()}</p>
 			</noscript>
@@ -205,28 +213,6 @@ export function AttendanceButtons({ event, relation, waiting, onChange, menu, re
 					value={joined ? relation.day : undefined}
 					onChoose={(chosen) => onChange({ kind: 'join', day: chosen })}
 				/>
-			)}
-		</section>
-	);
-}
-
-type AfterEndProps = Pick<ButtonsProps, 'relation' | 'onChange' | 'ref'>;
-
-/** After the event's end, people can only leave or remove their mark. */
-export function ButtonsAfterEnd({ relation, onChange, ref }: AfterEndProps) {
-	const joined = relation?.joined === true;
-	const wished = relation?.wished === true;
-	return (
-		<section ref={ref} tabIndex={-1} className={css.panel} aria-label={m.attendance_title()}>
-			<p>{joined ? m.attendance_went() : m.attendance_over()}</p>
-			{(joined || wished) && (
-				<div className={css.buttons} data-bar>
-					{joined ? (
-						<Button onTap={() => onChange(leave)}>{m.attendance_leave()}</Button>
-					) : (
-						<WishButton wished isWaiting={false} onTap={() => onChange(unwish)} />
-					)}
-				</div>
 			)}
 		</section>
 	);

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PopoverSheet } from '../../ui/popover.tsx';
 import { useShare } from '../event/share-button.tsx';
-import { AttendanceButtons, ButtonsAfterEnd } from './attendance-buttons.tsx';
+import { AttendanceButtons } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
 import { useOwnRelation } from './attendance-queries.ts';
 import { type Change, isDone, noRelation, type OwnRelation } from './own-relation.ts';
@@ -50,33 +50,28 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	});
 	if (isSignedIn && own.isLoadingError)
 		return <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />;
-	if (!isOver)
-		return (
-			<>
-				<AttendanceButtons
-					ref={region}
-					menu={menu}
-					event={event}
-					relation={relation}
-					waiting={waiting}
-					onChange={ask}
-				/>
-				{hasJustJoined && (
-					<JoinedSheet title={event.title} beside={region} onClose={() => setJustJoined(false)}>
-						{menu}
-					</JoinedSheet>
-				)}
-			</>
-		);
-	// Moves the focus first, because the tapped button disappears.
-	const askAfterEnd = (asked: Change) => {
-		focus();
-		ask(asked);
-	};
-	return isSignedIn ? (
-		<ButtonsAfterEnd ref={region} relation={relation} onChange={askAfterEnd} />
-	) : (
-		<p className={css.panel}>{m.attendance_over()}</p>
+	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
+	return (
+		<>
+			<AttendanceButtons
+				ref={region}
+				menu={menu}
+				event={event}
+				isOver={isOver}
+				relation={relation}
+				waiting={waiting}
+				onChange={(asked) => {
+					// Moves the focus first, because the tapped button disappears.
+					if (isOver) focus();
+					ask(asked);
+				}}
+			/>
+			{hasJustJoined && (
+				<JoinedSheet title={event.title} beside={region} onClose={() => setJustJoined(false)}>
+					{menu}
+				</JoinedSheet>
+			)}
+		</>
 	);
 }
 

@@ -97,7 +97,7 @@ export function CalendarView({ city, filters }: CalendarProps) {
 					? m.app_loading()
 					: (counts[day] ?? 0) > 0 && m.events_found({ count: counts[day] ?? 0 })}
 			</p>
-			<DayList key={day} city={city} filters={filters} day={day} />
+			<DayList key={day} city={city} filters={filters} />
 		</div>
 	);
 }

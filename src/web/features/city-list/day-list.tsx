@@ -1,8 +1,7 @@
-/** A city's events on one day, from the BFF's index. Also shown below a calendar's month. */
+/** A city's events on one day, by default today, from the BFF's index. Also shown below a calendar's month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning } from '../../../contract/event/times.ts';
-import type { Day } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -14,10 +13,11 @@ import { MorePages } from '../event/show-more.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { Agenda } from './agenda.tsx';
 
-export function DayList({ city, filters, day }: { city: Loc; filters: ListFilters; day: Day }) {
+export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const today = useToday();
+	const day = filters.day ?? today;
 	const index = useInfiniteQuery(indexQueries.day(city.uid, filters, day));
 	const { events, total = 0 } = index.isPlaceholderData ? {} : (index.data ?? {});
-	const today = useToday();
 	useReportedCount(events === undefined ? m.app_loading() : m.events_found({ count: total }));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	if (events === undefined) return <EventListSkeleton />;

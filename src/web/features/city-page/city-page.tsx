@@ -1,5 +1,5 @@
 /** A city: its front page, or the list of the filters in the URL. */
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -25,10 +25,14 @@ import { ListBar } from './list-bar.tsx';
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyComponent(loadFront, 'FrontPage');
 const DayOrNextEvent = lazyComponent(loadFront, 'DayOrNextEvent');
-const SortedList = lazyComponent(() => import('../city-list/sorted-list.tsx'), 'SortedList');
-const DayList = lazyComponent(() => import('../city-list/day-list.tsx'), 'DayList');
-const CityMap = lazyComponent(() => import('./city-map.tsx'), 'CityMap');
-const CalendarView = lazyComponent(() => import('../calendar/calendar-view.tsx'), 'CalendarView');
+/** All views of a city's events, by kind. */
+export const views = {
+	list: CityEventList,
+	sorted: lazyComponent(() => import('../city-list/sorted-list.tsx'), 'SortedList'),
+	day: lazyComponent(() => import('../city-list/day-list.tsx'), 'DayList'),
+	map: lazyComponent(() => import('./city-map.tsx'), 'CityMap'),
+	calendar: lazyComponent(() => import('../calendar/calendar-view.tsx'), 'CalendarView'),
+};
 
 export function CityPage() {
 	const { uid = '' } = useParams();
@@ -38,31 +42,23 @@ export function CityPage() {
 	return <WithCity uid={uid}>{(city) => <KnownCity city={city} filters={filters} />}</WithCity>;
 }
 
-/** Suspense key: another view commits immediately, while its code loads, because the next choice builds on its URL. */
-function kindOf(filters: ListFilters): string {
+function kindOf(filters: ListFilters): keyof typeof views {
 	if (filters.view !== 'list') return filters.view;
 	if (filters.day !== null) return 'day';
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
-export function CityEvents({ city, filters, list }: { city: Loc; filters: ListFilters; list: ReactNode }) {
-	if (filters.view === 'map') return <CityMap city={city} filters={filters} />;
-	if (filters.view === 'calendar') return <CalendarView city={city} filters={filters} />;
-	return list;
-}
-
-function CityList({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
-	if (filters.day !== null) return <DayList key={key} city={city} filters={filters} day={filters.day} />;
-	if (isPlainList(filters)) return <CityEventList key={key} city={city} filters={filters} />;
-	return <SortedList key={`${key} ${filters.sort}`} city={city} filters={filters} />;
-}
+/** Lists start anew for other filters. */
+const keyOf = ({ view, dayType, day, type, sort }: ListFilters) =>
+	view === 'list' ? `${dayType} ${day} ${type} ${sort}` : view;
 
 function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { surfaces } = usePageData().settings.brand;
 	const isFront = !hasFilters(useLocation().search);
 	const [count, setCount] = useState('');
 	const { uid, name } = city;
+	const kind = kindOf(filters);
+	const View = views[kind];
 	const dayName = useDayName();
 	const day = hasDays(filters) ? dayName(filters) : '';
 	const list = listTitle(name, filters, day, typeNames[filters.type]());
@@ -89,7 +85,7 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 					filters={filters}
 					// Server-rendered for the plain list.
 					count={
-						isPlainList(filters) ? (
+						kind === 'list' ? (
 							<CityListCount city={city} filters={filters} />
 						) : (
 							filters.view === 'list' && count
@@ -98,12 +94,9 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 				/>
 			)}
 			<ResultCountProvider value={setCount}>
-				<Suspense key={isFront ? 'front' : kindOf(filters)} fallback={<Loading />}>
-					{isFront ? (
-						<FrontPage city={city} />
-					) : (
-						<CityEvents city={city} filters={filters} list={<CityList city={city} filters={filters} />} />
-					)}
+				{/* Another view commits immediately, while its code loads, because the next choice builds on its URL. */}
+				<Suspense key={isFront ? 'front' : kind} fallback={<Loading />}>
+					{isFront ? <FrontPage city={city} /> : <View key={keyOf(filters)} city={city} filters={filters} />}
 				</Suspense>
 			</ResultCountProvider>
 		</div>

@@ -21,7 +21,7 @@ import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchResults } from '../search/search-results.tsx';
 import css from './city-page.module.css';
-import { CityEvents } from './city-page.tsx';
+import { views } from './city-page.tsx';
 import { ListBar } from './list-bar.tsx';
 
 export function SearchPage() {
@@ -56,6 +56,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const q = filters.q.trim();
 	const title = [q, m.app_search(), name].filter((part) => part !== '').join(' · ');
 	const view = q === '' ? 'list' : filters.view;
+	const Results = view === 'list' ? SearchResults : views[view];
 	return (
 		<div className={css.page}>
 			<div className={css.bill}>
@@ -76,11 +77,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 						<ListBar city={city} filters={filters} count={view === 'list' && count} />
 					)}
 					<Suspense key={view} fallback={<Loading />}>
-						<CityEvents
-							city={city}
-							filters={{ ...filters, view }}
-							list={<SearchResults city={city} filters={filters} />}
-						/>
+						<Results city={city} filters={{ ...filters, view }} />
 					</Suspense>
 				</ResultCountProvider>
 			) : (

@@ -91,21 +91,23 @@ function formatBody(body: string, value: unknown): string {
 	}
 }
 
-/** The tokens of JSON: names, texts, and other values. */
-const tokens = /("(?:[^"\\]|\\.)*"(?=:))|("(?:[^"\\]|\\.)*")|(true|false|null|-?\d[\d.eE+-]*)/;
-/** What each part is when a text is split at `tokens`. */
-const kinds = [undefined, 'name', 'text', 'value'];
+/** Texts and other values of JSON. A text that doesn't end matches too, which keeps the pattern linear. */
+const tokens = /("(?:[^"\\]|\\.)*"?)|(true|false|null|-?\d[\d.eE+-]*)/;
 
 function colored(text: string) {
-	const parts = text.split(tokens).map((part, place) => ({ part, place, kind: kinds[place % kinds.length] }));
-	return parts.map(
-		({ part, place, kind }) =>
-			part && (
-				<span key={place} data-token={kind}>
-					{part}
-				</span>
-			),
-	);
+	const parts = text.split(tokens);
+	const kindOf = (place: number) =>
+		[undefined, parts[place + 2]?.startsWith(':') ? 'name' : 'text', 'value'][place % 3];
+	return parts
+		.map((part, place) => ({ part, place, kind: kindOf(place) }))
+		.map(
+			({ part, place, kind }) =>
+				part && (
+					<span key={place} data-token={kind}>
+						{part}
+					</span>
+				),
+		);
 }
 
 function ResponseBody({ text, isJson }: { text: string; isJson: boolean }) {

@@ -8,7 +8,8 @@ import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { type CallbackResult, completeSignIn, startSignIn } from '../../shared/session/sign-in.ts';
+import { type CallbackResult, completeSignIn } from '../../shared/session/sign-in.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
@@ -36,6 +37,7 @@ export function CallbackPage() {
 	const { userId, finishSignIn, takeAction } = useSession();
 	const navigate = useNavigate();
 	const show = useMessage();
+	const signIn = useSignIn();
 	const [started] = useState(() => completeOnce(settings));
 	const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -66,15 +68,11 @@ export function CallbackPage() {
 	if (failure?.kind === 'rejected' && typeof userId === 'string')
 		return <Navigate to={failure.returnTo} replace />;
 	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;
-	const startAgain = () =>
-		startSignIn(settings, failure.returnTo, null).catch((error: unknown) =>
-			show({ text: <ErrorText error={error} /> }),
-		);
 	return (
 		<div className={controls.notice} role="alert">
 			<PageHeading title={m.session_failed_title()} />
 			<p>{failure.kind === 'failed' ? <ErrorText error={failure.error} /> : formatRejection(failure)}</p>
-			<Button look="primary" onTap={() => void startAgain()}>
+			<Button look="primary" onTap={() => signIn(undefined, failure.returnTo)}>
 				{m.session_again()}
 			</Button>
 		</div>

@@ -7,18 +7,21 @@ import type { PendingAction } from './pending-action.ts';
 /** Prevents a second tap from starting another sign-in. */
 let isStarting = false;
 
-/** Returns a function that starts a sign-in, which returns to this page and runs `action`. Shows failures itself. */
-export function useSignIn(): (action?: PendingAction) => void {
+/**
+ * Returns a function that starts a sign-in, which runs `action` and returns to a path, by default this page's. Shows
+ * failures itself.
+ */
+export function useSignIn(): (action?: PendingAction, returnTo?: string) => void {
 	const { settings } = usePageData();
 	const show = useMessage();
 	return useCallback(
-		(action) => {
+		(action, returnTo) => {
 			if (isStarting) return;
 			isStarting = true;
 			const { pathname, search } = window.location;
 			const signIn = async () => {
 				const { startSignIn } = await import('./sign-in.ts');
-				await startSignIn(settings, `${pathname}${search}`, action ?? null);
+				await startSignIn(settings, returnTo ?? `${pathname}${search}`, action ?? null);
 			};
 			signIn()
 				.catch((error: unknown) => show({ text: <ErrorText error={error} /> }))
