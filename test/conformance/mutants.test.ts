@@ -65,8 +65,8 @@ describe.each(groups)('%s the conformance check', (_title, mutants, options) => 
 });
 
 it.each<[string, Mutant[2]]>([
-	['the code as text', onFailure('any', (error) => void (error.code = String(error.code)))],
-	['the status 401', onFailure('any', (_error, response) => void (response.status = 401))],
+	['the code as text', onFailure('any', (error) => void Object.assign(error, { code: String(error.code) }))],
+	['the status 401', onFailure('any', (_error, response) => void Object.assign(response, { status: 401 }))],
 	['no request', onFailure('any', (error) => void delete error.request)],
 ])('%s in every error is one cause', async (_what, change) => {
 	const { results } = await check(change, given);
