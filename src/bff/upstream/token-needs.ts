@@ -1,7 +1,8 @@
 /**
  * Learns which reads need a token (gap register, `which-call-needs-what`), for each list, since a service may
- * close a city, or a filter; and for all reads by id of an operation, if the lists of events need one, too. It takes two rejections in a row, because a single one may be an error, and expires
- * after ten minutes, because a service may change.
+ * close a city, or a filter; and for all reads by id of an operation, if the lists of events need one, too. It
+ * takes two rejections in a row, because a single one may be an error, and expires after ten minutes, because a
+ * service may change.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
