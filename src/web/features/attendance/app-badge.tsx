@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { timesOn } from '../../../contract/event/times-on.ts';
 import { useNow } from '../../shared/now.ts';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { attendanceQueries, soonOf } from './attendance-queries.ts';
-import { readJoins } from './joins-here.ts';
+import { onChosenDay } from './joins-here.ts';
 
 /** Each read costs an API call. */
 const intervalsMs = { changed: 60_000, unchanged: 15 * 60_000 };
@@ -21,11 +20,7 @@ export function AppBadge() {
 		refetchInterval: ({ state }) => (state.isInvalidated ? intervalsMs.changed : intervalsMs.unchanged),
 		refetchIntervalInBackground: true,
 	});
-	const joins = readJoins(userId ?? '');
-	const attended = upcoming.map((event) => {
-		const day = joins.get(event.id)?.day;
-		return day ? timesOn(event, day) : event;
-	});
+	const attended = upcoming.map((event) => onChosenDay(userId ?? '', event));
 	const count = now === null ? 0 : soonOf(attended, now).length;
 	useEffect(() => {
 		// A missing badge needs no message.

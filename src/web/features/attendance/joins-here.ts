@@ -4,6 +4,7 @@
  */
 import type { Event } from '../../../contract/event/event.ts';
 import { readText } from '../../../contract/event/fields.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
 import { type Day, readDay, readWallClock } from '../../../contract/event/wall-clock.ts';
 import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
 
@@ -36,6 +37,12 @@ export function readJoins(userId: string): Map<string, JoinHere> {
 		Array.isArray(each) && typeof each[0] === 'string';
 	const entries = Array.isArray(stored) ? stored.filter(isEntry) : [];
 	return new Map(entries.map(([eventId, join]) => [eventId, readJoin(join)]));
+}
+
+/** The event on the day that the person chose in this browser. */
+export function onChosenDay(userId: string, event: Event): Event {
+	const day = readJoins(userId).get(event.id)?.day;
+	return day ? timesOn(event, day) : event;
 }
 
 /** @param join null after leaving */

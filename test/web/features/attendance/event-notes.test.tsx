@@ -1,5 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
+import type { Day } from '../../../../src/contract/event/wall-clock.ts';
+import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
 import { signOut } from '../../account.ts';
 import { startApp } from '../../start-app.tsx';
 
@@ -63,5 +66,29 @@ describe('an event that the user is going to', () => {
 		const note = await screen.findByRole('link', { name: 'You’re going to Chess at the same time.' });
 		expect(note.getAttribute('href')).toBe('/events/8');
 		expect(screen.queryByText(/Later/)).toBeNull();
+	});
+
+	it('is not mentioned for a day other than the one that the user chose', async () => {
+		const app = await startApp();
+		await app.signIn();
+		const festival = { id: '8', title: 'Festival', begin_time: '2998-01-01 10:00:00' };
+		const days = { ...festival, end_time: '2998-01-03 20:00:00' };
+		const at = (id: string, day: string) => ({
+			id,
+			title: id,
+			begin_time: `${day} 18:00:00`,
+			end_time: `${day} 20:00:00`,
+		});
+		app.respond({
+			'/api/events/first': at('first', '2998-01-01'),
+			'/api/events/second': at('second', '2998-01-02'),
+			'/api/users/1001/participated': { events: [days], total: 1 },
+		});
+		await app.open('/events/second', { responses: {} });
+		await screen.findByRole('link', { name: 'You’re going to Festival at the same time.' });
+		storeJoin('1001', '8', { ...readEvent(days), day: '2998-01-02' as Day });
+		await app.open('/events/first', { responses: {} });
+		await relationIsKnown();
+		expect(screen.queryByText(/at the same time/)).toBeNull();
 	});
 });
