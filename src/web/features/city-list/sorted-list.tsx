@@ -1,6 +1,7 @@
 /** A city's list in an order other than the service's: reads the whole list (up to a limit), then sorts it. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigationType } from 'react-router';
 import { firstDay } from '../../../contract/event/agenda.ts';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -16,6 +17,7 @@ import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-pos
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from '../event/event-list.module.css';
+import { eventKeys } from '../event/event-queries.ts';
 import { sortNames } from '../event/filter-names.ts';
 import { longListQuery } from '../event/long-list.ts';
 import { useReportedCount } from '../event/result-count.tsx';
@@ -46,7 +48,7 @@ export function sortEvents(events: readonly Event[], sort: Sort, position: Geo |
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
 	const position = useVisitorPosition();
-	const [max, setMax] = useState(step);
+	const [max, showMore] = useShownCount([...eventKeys.listsOf(city.id), 'shown', ...Object.values(filters)]);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const isKnown = list.data !== undefined && now !== null;
@@ -86,15 +88,22 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				/>
 			)}
 			{shown.length < rest.length && (
-				<ShowMore
-					shown={shown.length + soon.length}
-					total={sorted.length}
-					isAutomatic
-					onMore={() => setMax(max + step)}
-				/>
+				<ShowMore shown={shown.length + soon.length} total={sorted.length} isAutomatic onMore={showMore} />
 			)}
 		</>
 	);
+}
+
+/** How many cards are shown. Back shows as many as before, so that the page is as long. */
+function useShownCount(key: readonly unknown[]): [max: number, showMore: () => void] {
+	const client = useQueryClient();
+	const isBack = useNavigationType() === 'POP';
+	const [max, setMax] = useState(() => (isBack && client.getQueryData<number>(key)) || step);
+	const showMore = () => {
+		setMax(max + step);
+		client.setQueryData(key, max + step);
+	};
+	return [max, showMore];
 }
 
 interface SectionProps {

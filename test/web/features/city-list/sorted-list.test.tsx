@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { at, setGeolocation } from '../../geolocation.ts';
 import { startApp, type TestApp } from '../../start-app.tsx';
@@ -76,6 +76,20 @@ describe('a list in a different order than the service’s', () => {
 		await app.open('/cities/beijing?day_type=future&sort=near');
 		await screen.findByText('0.1 km away');
 		expect(sessionStorage.getItem('daybill.position')).toBe('39.900 116.400');
+	});
+
+	it('shows as many events after Back as before', async () => {
+		const events = Array.from({ length: 50 }, (_, id) => event(id));
+		const app = await openSorted(() => ({ events, start: 0, total: 50 }));
+		const count = () => screen.queryAllByRole('article').length;
+		await waitFor(() => expect(count()).toBe(20));
+		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		expect(count()).toBe(40);
+		app.respond({ '/api/events/3': event(3) });
+		fireEvent.click(screen.getByRole('link', { name: 'Event 3' }));
+		await screen.findByRole('heading', { level: 1, name: 'Event 3' });
+		window.history.back();
+		await waitFor(() => expect(count()).toBe(40));
 	});
 
 	it('shows an empty message when all events are over', async () => {
