@@ -38,7 +38,7 @@ for (const name of chosen) {
 		force: values.full === true,
 		incrementalFile: `${files}.incremental.json`,
 		tempDirName: '.bench/mutation/tmp',
-		ignorePatterns: ['.bench', 'data', 'dist', 'docs', 'playwright-report', 'public', 'test-results'],
+		ignorePatterns: ['.bench', '/data', '/dist', '/docs', '/playwright-report', '/public', '/test-results'],
 		// Stryker would read a real one with TypeScript's JavaScript API, which TypeScript 7 does not have.
 		tsconfigFile: 'unused',
 		// Vitest removes types without checking them.
