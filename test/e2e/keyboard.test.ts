@@ -62,3 +62,20 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 	await page.keyboard.press('Escape');
 	await expect(poster).toBeFocused();
 });
+
+test('the arrow of a row scrolls it to its end and leaves the focus beside it', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing`);
+	const row = page.locator('ul[data-next]').first();
+	await row.locator('xpath=preceding::a[1]').focus();
+	await page.keyboard.press('Tab');
+	// The arrow is a pseudo-element of the row.
+	await expect(row).toBeFocused();
+	const left = () => row.evaluate((list) => list.scrollWidth - list.clientWidth - list.scrollLeft);
+	while ((await left()) > 1) {
+		const before = await left();
+		await page.keyboard.press('Enter');
+		await expect.poll(left).toBeLessThan(before);
+	}
+	await page.keyboard.press('Tab');
+	await expect(row.locator('a:focus')).toHaveCount(1);
+});
