@@ -55,8 +55,7 @@ export function addOwnCalendarRoute(
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const byId = new Map([...wished, ...joined].map((event) => [event.id, event]));
 			return [...byId.values()].map((event) => ({
-				// A thousand texts would take megabytes.
-				event: { ...event, content: null },
+				event,
 				isTentative: !isJoined.has(event.id),
 				isReminded: isJoined.has(event.id),
 			}));

@@ -6,6 +6,7 @@ import type { ServiceResponse } from '../upstream/client.ts';
 import type { ParseResponse } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
+import { withoutTexts } from './shared-reads.ts';
 
 /** Each page costs one call from the person's hourly limit. */
 const maxPages = 10;
@@ -14,7 +15,7 @@ export type OwnListName = 'listParticipatedEvents' | 'listWishedEvents';
 export type SendOwnList = (call: Call<OwnListName>) => Promise<ServiceResponse>;
 
 /**
- * Reads a person's events that are not over.
+ * Reads a person's events that are not over, without texts: those of a thousand events would take megabytes.
  * @throws ProblemError sign_in_required, or the problem for the service's rejection; whatever `send` throws
  */
 export async function readOngoing(
@@ -30,6 +31,6 @@ export async function readOngoing(
 	};
 	const pages = readPages({ operation, log, max: maxPages * paging.maxCount, maxPages, readPage });
 	const events: Event[] = [];
-	for await (const { page } of pages) events.push(...page.items);
+	for await (const { page } of pages) events.push(...page.items.map(withoutTexts));
 	return events;
 }
