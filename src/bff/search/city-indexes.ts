@@ -55,8 +55,6 @@ export type CityIndexes = ReturnType<typeof createCityIndexes>;
 interface Entry extends IndexedCity {
 	/** Whether the visitor who triggered the read ran out of calls before the list ended. */
 	isCut: boolean;
-	/** When the next read may begin. */
-	dueAt: number;
 }
 
 interface Source {
@@ -118,7 +116,7 @@ export function createCityIndexes({
 			isReading = true;
 		}
 		const isComplete = isWhole && index.size() >= ids.size;
-		return { index, indexedAt, total, isComplete, isReading, isCut, dueAt: 0, idsByType: new Map() };
+		return { index, indexedAt, total, isComplete, isReading, isCut, idsByType: new Map() };
 	};
 
 	const entries = new LRUCache<string, Entry, () => Promise<Entry>>({
@@ -139,9 +137,11 @@ export function createCityIndexes({
 		perf: { now: clock },
 	});
 
-	const leaveToOthers = (entry: Entry, payer: string): void => {
+	/** When the next complete read may begin, by key. Outlives the index, so that evictions don't cause more. */
+	const dueAt = new LRUCache<string, number>({ max: maxSpent });
+	const leaveToOthers = (key: string, payer: string): void => {
 		spent.set(payer, true);
-		entry.dueAt = clock();
+		dueAt.delete(key);
 	};
 
 	const readFirst = createWorkQueue(reading);
@@ -153,17 +153,17 @@ export function createCityIndexes({
 	 * @param payer whose quota these calls count against, separate from that of the visitor's other calls
 	 */
 	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
-		entry.dueAt = clock() + pauseMs;
+		dueAt.set(key, clock() + pauseMs);
 		rebuilding.add(key);
 		try {
 			const pages = source.reads === reader ? maxPages.all : maxPages.own;
 			const made = await asVisitor(payer, () => readAll(() => build(source, pages)));
-			if (made.isCut) leaveToOthers(entry, payer);
+			if (made.isCut) leaveToOthers(key, payer);
 			// Keep the old index if it has more events.
 			const isBetter = !made.isReading || made.index.size() >= entry.index.size();
-			if (isBetter) entries.set(key, { ...made, isReading: false, dueAt: entry.dueAt });
+			if (isBetter) entries.set(key, { ...made, isReading: false });
 		} catch (error) {
-			if (hasReason(error, 'too_many_requests')) leaveToOthers(entry, payer);
+			if (hasReason(error, 'too_many_requests')) leaveToOthers(key, payer);
 			// Remove events that may no longer be public.
 			if (hasReason(error, 'sign_in_required')) entries.delete(key);
 			log.info({ err: error }, 'could not refresh a search index');
@@ -179,7 +179,7 @@ export function createCityIndexes({
 		const now = clock();
 		const payer = `search ${currentVisitor() ?? ''}`;
 		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
-		const mayRead = now >= entry.dueAt && !budget.isLow() && !spent.has(payer);
+		const mayRead = now >= (dueAt.get(key) ?? 0) && !budget.isLow() && !spent.has(payer);
 		if (isStale && mayRead && !rebuilding.has(key)) void rebuild(key, entry, source, payer);
 		return entry;
 	};
