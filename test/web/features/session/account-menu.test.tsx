@@ -63,6 +63,6 @@ it('a user can sign out everywhere', async () => {
 	await app.open('/settings');
 	fireEvent.click(await findAccount());
 	fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere', hidden: true }));
-	await screen.findByText('You’re signed out.');
+	await screen.findByText(/^You’re signed out\./);
 	expect(await phone.session()).toMatchObject({ signed_in: false });
 });

@@ -67,7 +67,7 @@ describe('after signing out', () => {
 		sessionStorage.setItem('oidc.0123', JSON.stringify({ data: { returnTo: `/events/${secret.id}` } }));
 		sessionStorage.setItem('daybill.position', '39.9 116.4');
 		await signOut();
-		await screen.findByText('You’re signed out.');
+		await screen.findByText(/^You’re signed out\./);
 		await expectNothingLeft();
 		expect((await app.browser().session()).signed_in).toBe(false);
 	});
@@ -77,7 +77,7 @@ describe('after signing out', () => {
 		const release = hold(app, 'POST', `/${secret.id}/participants`);
 		await tap('Join');
 		await signOut();
-		await screen.findByText('You’re signed out.');
+		await screen.findByText(/^You’re signed out\./);
 		await act(async () => release());
 		await expectNothingLeft();
 		expect(screen.queryByText('You’re going.')).toBeNull();
@@ -96,7 +96,7 @@ describe('after signing out', () => {
 		});
 		await app.open(`/events/${secret.id}`);
 		await signOut();
-		await screen.findByText('You’re signed out.');
+		await screen.findByText(/^You’re signed out\./);
 		await act(async () => resolve());
 		await expectNothingLeft();
 	});
