@@ -105,13 +105,16 @@ export const defaultFilters: ListFilters = {
 	sort: 'listed',
 };
 
-/** Whether a list's order can be chosen. Maps, calendars, single days and searches have their own. */
-export const canSort = ({ view, q, day }: ListFilters): boolean =>
-	view === defaultFilters.view && q === defaultFilters.q && day === null;
+/** The orders that a list can have. In a search, `listed` is the best match first. Maps and calendars have none. */
+export function sortsOf({ view, q, day }: ListFilters): readonly Sort[] {
+	if (view !== defaultFilters.view) return [];
+	if (q !== defaultFilters.q) return ['listed', 'start'];
+	return day === null ? sorts : [];
+}
 
 /** Whether a list is in the service's order. The BFF renders such lists; the others need the app. */
 export const isPlainList = (filters: ListFilters): boolean =>
-	canSort(filters) && filters.sort === defaultFilters.sort;
+	filters.q === defaultFilters.q && sortsOf(filters).length > 0 && filters.sort === defaultFilters.sort;
 
 /** A search covers all upcoming events unless it is narrowed. */
 const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };

@@ -5,7 +5,7 @@ import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { DaysResponse, PlaceResponse, SearchResponse } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
+import { compareTimes, daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
 import {
 	type Day,
 	daysBetween,
@@ -41,6 +41,8 @@ const words = {
 const searchSchema = z
 	.object({
 		...words,
+		/** The best match comes first unless this asks for the soonest. */
+		sort: z.literal('start').optional().catch(undefined),
 		day: day.optional(),
 		from: time.optional(),
 		to: time.optional(),
@@ -142,7 +144,7 @@ export function addSearchRoutes(
 	};
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
-		const { q, type, day, from, to = null, start } = validInput(searchSchema, request.query);
+		const { q, type, sort, day, from, to = null, start } = validInput(searchSchema, request.query);
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
 		// Results are useful even without other cities' names.
@@ -151,9 +153,10 @@ export function addSearchRoutes(
 			const filters = { day, range, ...byType };
 			const found = index.find(q, filters);
 			const { hits, parts } = found;
+			const ordered = sort === undefined ? hits : hits.toSorted((a, b) => compareTimes(a.event, b.event));
 			const isFirst = start === 0 && q !== '';
 			return {
-				hits: hits.slice(start, start + maxHits).map((hit) => ({
+				hits: ordered.slice(start, start + maxHits).map((hit) => ({
 					event: hit.event,
 					terms: hit.terms,
 					snippet: hit.isInText ? index.snippet(hit) : null,

@@ -3,6 +3,7 @@ import { createCityIndex, type SearchFilters } from '../../../src/bff/search/cit
 import { tokenize } from '../../../src/bff/search/tokenize.ts';
 import type { SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
+import { sortByTimes } from '../../../src/contract/event/times.ts';
 import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../../src/contract/spec/resources.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
@@ -120,6 +121,15 @@ describe('GET /search/cities/:uid', () => {
 		expect(response.hits[0]?.terms.length).toBeGreaterThan(0);
 		expect(response.indexed).toBe(response.listed);
 		expect(response.hits[0]?.event.content).toBeNull();
+		const eventsOf = async (query: string) => {
+			const { hits } = (await (
+				await browser.get(`/search/cities/beijing?${query}`)
+			).json()) as SearchResponse;
+			return hits.map(({ event }) => event);
+		};
+		const [best, soonest] = [await eventsOf('q=film+music'), await eventsOf('q=film+music&sort=start')];
+		expect(soonest).toEqual(sortByTimes(best));
+		expect(soonest).not.toEqual(best);
 	});
 
 	it('rejects an invalid query, an unknown city and another site', async () => {

@@ -3,14 +3,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } fr
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day, weekdayOf } from '../../../contract/event/wall-clock.ts';
-import {
-	canSort,
-	defaultFilters,
-	type ListFilters,
-	pagePath,
-	sorts,
-	views,
-} from '../../../contract/paths.ts';
+import { defaultFilters, type ListFilters, pagePath, sortsOf, views } from '../../../contract/paths.ts';
 import type { DayType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
@@ -136,7 +129,7 @@ function ViewPopover({ city: { uid, name }, filters, change, without }: ViewPopo
 	const dialog = useId();
 	const { surfaces } = usePageData().settings.brand;
 	const { view, sort } = filters;
-	const isSortable = canSort(filters);
+	const sorts = sortsOf(filters);
 	const chosen = chosenView(filters);
 	return (
 		<Popover
@@ -144,9 +137,9 @@ function ViewPopover({ city: { uid, name }, filters, change, without }: ViewPopo
 			label={chosen ?? m.discover_sort_view()}
 			name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
 			isOn={chosen !== null}
-			remove={isSortable && chosen !== null ? without({ sort: defaultFilters.sort }, chosen) : null}
+			remove={sorts.length > 0 && chosen !== null ? without({ sort: defaultFilters.sort }, chosen) : null}
 		>
-			{isSortable && (
+			{sorts.length > 0 && (
 				<>
 					<p className={css.group}>{m.discover_sort()}</p>
 					<FilterChips

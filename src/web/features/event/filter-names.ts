@@ -1,4 +1,4 @@
-import { canSort, defaultFilters, type ListFilters, type Sort, type View } from '../../../contract/paths.ts';
+import { defaultFilters, type ListFilters, type Sort, sortsOf, type View } from '../../../contract/paths.ts';
 import type { DayType, EventType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 
@@ -42,11 +42,11 @@ export const viewNames: Record<View, () => string> = {
 	calendar: () => m.discover_calendar(),
 };
 
-/** The view or order of a list; null for the defaults. Search results have their own order. */
+/** The view or order of a list; null for the defaults. */
 export function chosenView(filters: ListFilters): string | null {
 	const { view, sort } = filters;
 	if (view !== defaultFilters.view) return viewNames[view]();
-	return canSort(filters) && sort !== defaultFilters.sort ? sortNames[sort]() : null;
+	return sortsOf(filters).includes(sort) && sort !== defaultFilters.sort ? sortNames[sort]() : null;
 }
 
 /** A calendar shows all days. */

@@ -22,6 +22,9 @@ type Parameters = Readonly<Record<string, string>>;
 const queryOf = (parameters: Parameters) =>
 	new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''));
 
+/** The best match comes first unless the person asks for the soonest. */
+const sortOf = ({ q, sort }: ListFilters) => (q.trim() !== '' && sort === 'start' ? sort : '');
+
 const wordsOf = ({ q, type }: ListFilters) => ({ q: q.trim(), type: type === 'all' ? '' : type });
 
 /** Each event once: the results may change between two pages. */
@@ -57,12 +60,14 @@ export const indexQueries = {
 		const { from, to } = dayRange(filters.dayType, now);
 		const { q, type } = wordsOf(filters);
 		const range = { from: from > now ? from : now, to: to ?? '' };
-		return hits(uid, { q, type, ...range }, [q, filters.dayType, type, dayOf(now)]);
+		const sort = sortOf(filters);
+		return hits(uid, { q, type, sort, ...range }, [q, filters.dayType, type, sort, dayOf(now)]);
 	},
 
 	day: (uid: string, filters: ListFilters, day: Day) => {
 		const { q, type } = wordsOf(filters);
-		return hits(uid, { q, type, day }, ['day', day, q, type]);
+		const sort = sortOf(filters);
+		return hits(uid, { q, type, sort, day }, ['day', day, q, type, sort]);
 	},
 
 	/** Number of events per day from `from` to `to`, and the multi-day events. */

@@ -33,6 +33,16 @@ describe('the search page', () => {
 		await waitFor(() => expect(window.location.search).toBe('?q=quartet'));
 	});
 
+	it('shows the best match first, or the soonest', async () => {
+		const app = await startApp();
+		await app.open('/cities/beijing/search?q=quartet');
+		await waitFor(() => expect(searchOf(app.calls)?.get('q')).toBe('quartet'));
+		expect(searchOf(app.calls)?.has('sort')).toBe(false);
+		fireEvent.click(screen.getByRole('link', { name: 'Soonest', hidden: true }));
+		await waitFor(() => expect(searchOf(app.calls)?.get('sort')).toBe('start'));
+		expect(screen.queryByRole('link', { name: 'Near me', hidden: true })).toBeNull();
+	});
+
 	it('turns a day among the words into a filter, which is shown once', async () => {
 		const app = await startApp();
 		await app.open('/cities/beijing/search');
