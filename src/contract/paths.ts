@@ -83,7 +83,7 @@ export const apiPrefix = '/api';
 export const views = ['list', 'map', 'calendar'] as const;
 export type View = (typeof views)[number];
 /** `listed` is the service's own order. */
-export const sorts = ['listed', 'start', 'near', 'interest'] as const;
+const sorts = ['listed', 'start', 'near', 'interest'] as const;
 export type Sort = (typeof sorts)[number];
 
 /** Query of a city's list. Defaults are left out; they depend on whether there are words. */

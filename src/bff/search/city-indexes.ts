@@ -31,7 +31,7 @@ const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
 /** Minimum time between two complete reads. */
 const pauseMs = 60_000;
-const maxSpent = 10_000;
+const maxPaused = 10_000;
 /** Cities to read at a time: each takes memory until it is read. First pages don't wait for complete reads. */
 const reading = { running: 2, patienceMs: 20_000 };
 /** Indexing an event takes 0.6 ms of the process's only thread in English, 5 ms in Chinese. */
@@ -129,19 +129,15 @@ export function createCityIndexes({
 		fetchMethod: (_key, _stale, { context: load }) => load(),
 	});
 
-	/** Visitors who have used up their calls for search; other visitors continue the read. */
-	const spent = new LRUCache<string, true>({
-		max: maxSpent,
-		ttl: hourMs,
-		ttlResolution: 0,
-		perf: { now: clock },
-	});
-
-	/** When the next complete read may begin, by key. Outlives the index, so that evictions don't cause more. */
-	const dueAt = new LRUCache<string, number>({ max: maxSpent });
+	/**
+	 * Visitors who have used up their calls for search, for an hour, and indexes that were completed a minute ago at
+	 * most. These outlive the index, so that evictions don't cause more reads.
+	 */
+	const paused = new LRUCache<string, true>({ max: maxPaused, ttlResolution: 0, perf: { now: clock } });
+	/** Lets another visitor continue the read. */
 	const leaveToOthers = (key: string, payer: string): void => {
-		spent.set(payer, true);
-		dueAt.delete(key);
+		paused.set(payer, true, { ttl: hourMs });
+		paused.delete(key);
 	};
 
 	const readFirst = createWorkQueue(reading);
@@ -153,7 +149,7 @@ export function createCityIndexes({
 	 * @param payer whose quota these calls count against, separate from that of the visitor's other calls
 	 */
 	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
-		dueAt.set(key, clock() + pauseMs);
+		paused.set(key, true, { ttl: pauseMs });
 		rebuilding.add(key);
 		try {
 			const pages = source.reads === reader ? maxPages.all : maxPages.own;
@@ -179,7 +175,7 @@ export function createCityIndexes({
 		const now = clock();
 		const payer = `search ${currentVisitor() ?? ''}`;
 		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
-		const mayRead = now >= (dueAt.get(key) ?? 0) && !budget.isLow() && !spent.has(payer);
+		const mayRead = !paused.has(key) && !budget.isLow() && !paused.has(payer);
 		if (isStale && mayRead && !rebuilding.has(key)) void rebuild(key, entry, source, payer);
 		return entry;
 	};
