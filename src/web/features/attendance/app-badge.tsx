@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNow } from '../../shared/now.ts';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { attendanceQueries, soonOf } from './attendance-queries.ts';
-import { onChosenDay } from './joins-here.ts';
+import { onChosenDays } from './joins-here.ts';
 
 /** Each read costs an API call. */
 const intervalsMs = { changed: 60_000, unchanged: 15 * 60_000 };
@@ -20,8 +20,7 @@ export function AppBadge() {
 		refetchInterval: ({ state }) => (state.isInvalidated ? intervalsMs.changed : intervalsMs.unchanged),
 		refetchIntervalInBackground: true,
 	});
-	const attended = upcoming.map((event) => onChosenDay(userId ?? '', event));
-	const count = now === null ? 0 : soonOf(attended, now).length;
+	const count = now === null ? 0 : soonOf(onChosenDays(userId ?? '', upcoming), now).length;
 	useEffect(() => {
 		// A missing badge needs no message.
 		navigator.setAppBadge(count).catch(() => undefined);

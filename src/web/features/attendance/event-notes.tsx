@@ -10,7 +10,7 @@ import controls from '../../ui/controls.module.css';
 import { formatWhen } from '../event/format-when.ts';
 import { clashOf } from '../event/group-by-day.ts';
 import { attendanceQueries } from './attendance-queries.ts';
-import { changesSince, onChosenDay, readJoins, storeJoin } from './joins-here.ts';
+import { changesSince, onChosenDays, readJoins, storeJoin } from './joins-here.ts';
 
 /** One sentence per change since the person joined; none if they joined in another browser. */
 export function readChanges(userId: string | null | undefined, event: Event): string[] {
@@ -51,8 +51,8 @@ export function SameTimeNote({ event, isOver }: { event: Event; isOver: boolean 
 	const { userId } = useSession();
 	const isAsked = typeof userId === 'string' && !isOver;
 	const { data = [] } = useQuery({ ...attendanceQueries.upcoming(userId ?? ''), enabled: isAsked });
-	const attended = (each: Event) => onChosenDay(userId ?? '', each);
-	const other = clashOf(attended(event), data.map(attended));
+	const [attended = event, ...others] = onChosenDays(userId ?? '', [event, ...data]);
+	const other = clashOf(attended, others);
 	if (!isAsked || other === undefined) return null;
 	return (
 		<p>

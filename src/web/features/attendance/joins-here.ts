@@ -39,10 +39,13 @@ export function readJoins(userId: string): Map<string, JoinHere> {
 	return new Map(entries.map(([eventId, join]) => [eventId, readJoin(join)]));
 }
 
-/** The event on the day that the person chose in this browser. */
-export function onChosenDay(userId: string, event: Event): Event {
-	const day = readJoins(userId).get(event.id)?.day;
-	return day ? timesOn(event, day) : event;
+/** The events on the days that the person chose in this browser. */
+export function onChosenDays(userId: string, events: readonly Event[]): Event[] {
+	const joins = readJoins(userId);
+	return events.map((event) => {
+		const day = joins.get(event.id)?.day;
+		return day ? timesOn(event, day) : event;
+	});
 }
 
 /** @param join null after leaving */
