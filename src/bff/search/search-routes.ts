@@ -5,7 +5,7 @@ import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { DaysResponse, PlaceResponse, SearchResponse } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { compareTimes, daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
+import { daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
 import {
 	type Day,
 	daysBetween,
@@ -20,7 +20,7 @@ import { ignoreProblem, notFound, ProblemError, validInput } from '../http/probl
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
 import type { Callers } from '../session/caller.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
-import type { SearchFilters } from './city-index.ts';
+import type { Hit, SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';
 
@@ -64,6 +64,9 @@ const daysSchema = z
 	);
 
 type SearchRequest = FastifyRequest<{ Params: { uid: string } }>;
+
+const byStart = (hits: readonly Hit[]): Hit[] =>
+	sortByTimes(hits.map((hit) => ({ hit, begin: hit.event.begin, end: hit.event.end }))).map(({ hit }) => hit);
 
 /** Counts events by day, without long-running ones. */
 export function countDays(
@@ -153,7 +156,7 @@ export function addSearchRoutes(
 			const filters = { day, range, ...byType };
 			const found = index.find(q, filters);
 			const { hits, parts } = found;
-			const ordered = sort === undefined ? hits : hits.toSorted((a, b) => compareTimes(a.event, b.event));
+			const ordered = sort === undefined ? hits : byStart(hits);
 			const isFirst = start === 0 && q !== '';
 			return {
 				hits: ordered.slice(start, start + maxHits).map((hit) => ({
