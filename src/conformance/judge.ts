@@ -3,6 +3,13 @@ import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readCount, readText } from './read.ts';
 
+// One text each, whichever check finds it, so that one mistake is one cause.
+export const differsInStatus = (response: ServiceResponse): Finding =>
+	differs('HTTP status 400', `HTTP ${response.status}`, response);
+
+export const differsInCode = (response: ServiceResponse): Finding =>
+	differs('code: a number', show(bodyOf(response).code), response);
+
 const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1]?.split(/\W+/) ?? [];
 
 /**
@@ -17,9 +24,8 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 	const isWanted = code !== null && (isOpen || wanted.includes(code));
 	const expected = isOpen ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
 	if (!isWanted) return [differs(expected, showResponse(response), response)];
-	// The same for every code, so that one mistake is one cause.
-	if (response.status !== 400) return [differs('HTTP status 400', `HTTP ${response.status}`, response)];
-	if (typeof sent !== 'number') return [differs('code: a number', show(sent), response)];
+	if (response.status !== 400) return [differsInStatus(response)];
+	if (typeof sent !== 'number') return [differsInCode(response)];
 	if (names !== undefined && code === 113 && !namesAfterColon(readText(msg)).includes(names))
 		return [differs('msg: the name of the parameter after a colon', show(msg), response)];
 	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];

@@ -13,7 +13,7 @@ import {
 	show,
 	showResponse,
 } from '../check.ts';
-import { eachOnce, judgeCode } from '../judge.ts';
+import { differsInCode, differsInStatus, eachOnce, judgeCode } from '../judge.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
 import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
 
@@ -108,15 +108,14 @@ export const errorChecks = [
 	ofFailures('7', 'status', 'a failed call has HTTP status 400', (response) =>
 		response.status === 400 || (response.status === 404 && isUnknownResource(response))
 			? conforms
-			: differs('HTTP status 400', `HTTP ${response.status}`, response),
+			: differsInStatus(response),
 	),
 	ofFailures('2.6', 'json', 'a failed call has a JSON body', (response) =>
 		response.json === undefined ? differs('a JSON object', showResponse(response), response) : conforms,
 	),
-	ofFailures('2.6', 'code', 'code is a number', (response) => {
-		const { code } = bodyOf(response);
-		return Number.isInteger(code) ? conforms : differs('code: a number', show(code), response);
-	}),
+	ofFailures('2.6', 'code', 'code is a number', (response) =>
+		Number.isInteger(bodyOf(response).code) ? conforms : differsInCode(response),
+	),
 	ofFailures('7', 'known-code', 'code is one of the table', (response) => {
 		const { code, msg } = bodyOf(response);
 		if (isKnownCode(Number(readText(code)))) return conforms;
