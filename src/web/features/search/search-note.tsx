@@ -7,7 +7,7 @@ export function SearchNote({ index }: { index: SearchResponse | undefined }) {
 	if (index === undefined || index.is_complete) return null;
 	const { indexed, listed, is_reading } = index;
 	return (
-		<p className={css.note}>
+		<p className={css.note} role="status">
 			{is_reading ? m.discover_reading() : m.discover_searched_partly({ indexed, listed })}
 		</p>
 	);

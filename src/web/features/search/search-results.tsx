@@ -39,7 +39,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	useReportedCount(
 		isUnknown
 			? m.app_loading()
-			: isNone || hits === undefined
+			: isNone || hits === undefined || index?.is_reading === true
 				? ''
 				: q === ''
 					? m.events_found({ count: total })
@@ -57,6 +57,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 			)}
 			{!isStale && index !== undefined && <NamedResults uid={city.uid} named={index.named} />}
 			{isNone && <NoResults city={city} filters={filters} now={now} isReading={index?.is_reading === true} />}
+			<SearchNote index={index} />
 			<CardList events={events} isStale={isStale}>
 				{(event, place) => {
 					const { terms = [], snippet = null } = hits?.[place] ?? {};
@@ -75,7 +76,6 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 				}}
 			</CardList>
 			{hits !== undefined && <MorePages query={query} shown={hits.length} total={total} />}
-			<SearchNote index={index} />
 		</>
 	);
 }

@@ -57,6 +57,21 @@ describe('a search without results', () => {
 	});
 });
 
+describe('a search while more events are loading', () => {
+	it('says so above its results, instead of a count that will grow', async () => {
+		const app = await startApp();
+		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
+		app.respond({
+			'/search/': { ...nothing, total: 3, is_reading: true, hits } satisfies SearchResponse,
+		});
+		await app.open('/cities/beijing/search?q=jazz');
+		const note = await screen.findByText('More events are loading.');
+		const order = note.compareDocumentPosition(screen.getByRole('article'));
+		expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+		expect(screen.queryByText('3 results for “jazz”')).toBeNull();
+	});
+});
+
 describe('a search for different words', () => {
 	it('shows that it is loading, and no longer offers more results for the previous words', async () => {
 		const app = await startApp();
