@@ -8,7 +8,7 @@ import type { Related } from '../../contract/bff-api/related.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
-import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../contract/event/times.ts';
+import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { hasReason, ProblemError } from '../http/problem.ts';
@@ -61,7 +61,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	};
 	/** Decides by the clock, or by the service's list if the time is unknown. */
 	const isOf = (dayType: 'today' | 'weekend', listed: readonly PublicEvent[]) => {
-		if (now !== null) return (event: PublicEvent) => isWithin(event, dayRange(dayType, now));
+		if (now !== null) return (event: PublicEvent) => isOnDaysOf(event, dayRange(dayType, now));
 		const ids = new Set(listed.map(({ id }) => id));
 		return ({ id }: PublicEvent) => ids.has(id);
 	};

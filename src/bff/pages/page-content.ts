@@ -3,7 +3,7 @@ import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
-import { agendaOf, firstDay, isEveningAt } from '../../contract/event/agenda.ts';
+import { agendaOf, firstDay, isEveningAt, isListed } from '../../contract/event/agenda.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { dayOf } from '../../contract/event/wall-clock.ts';
@@ -145,7 +145,8 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 			start,
 		});
 		const today = dayOf(look.now);
-		const [first] = agendaOf([list], list.items, firstDay(dayType, today), today, isEveningAt(look.now));
+		const shown = list.items.filter((event) => isListed(event, dayType, today));
+		const [first] = agendaOf([list], shown, firstDay(dayType, today), today, isEveningAt(look.now));
 		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		const head = start === 0 ? listHead : unlisted(listHead);
 		const placeholder = needsScripts(

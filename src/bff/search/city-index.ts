@@ -2,7 +2,7 @@
 import MiniSearch, { type MatchInfo, type Query, type SearchResult } from 'minisearch';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
-import { isOnDay, isWithin, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
+import { isOnDay, isOnDaysOf, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import type { Day } from '../../contract/event/wall-clock.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { meaningsOf, meaningsOfWord, type QueryPart, queryParts, wordsNear, wordsWith } from './meanings.ts';
@@ -182,7 +182,7 @@ const fitsTo =
 	(event: PublicEvent): boolean => {
 		if (type !== undefined && event.type !== type && ofType?.has(event.id) !== true) return false;
 		if (day !== undefined && !isOnDay(event, day)) return false;
-		return range === undefined || (event.begin !== null && isWithin(event, range));
+		return range === undefined || (event.begin !== null && isOnDaysOf(event, range));
 	};
 
 export function createCityIndex(maxBytes: number) {

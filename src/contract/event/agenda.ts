@@ -3,7 +3,7 @@
 import type { DayType } from '../spec/filters.ts';
 import type { Event } from './event.ts';
 import type { List } from './lists.ts';
-import { compareTimes, dayRange, isLongRunning } from './times.ts';
+import { compareTimes, dayRange, type EventTimes, isLongRunning, isNightBefore } from './times.ts';
 import { type Day, dayOf, startOfDay, timeOfDay, type WallClock } from './wall-clock.ts';
 
 export const isEveningAt = (time: WallClock): boolean => timeOfDay(time) >= '17:00';
@@ -16,6 +16,12 @@ export const isEvening = (events: readonly Pick<Event, 'begin'>[]): boolean =>
 export function firstDay(dayType: DayType, today: Day): Day {
 	const from = dayOf(dayRange(dayType, startOfDay(today)).from);
 	return from < today ? today : from;
+}
+
+/** Whether a list shows an event: not the night before a first day that is after today. */
+export function isListed(event: EventTimes, dayType: DayType, today: Day): boolean {
+	const from = firstDay(dayType, today);
+	return from <= today || !isNightBefore(event, startOfDay(from));
 }
 
 /** In display order. `further` holds events of later pages, in the service's order. */

@@ -123,10 +123,24 @@ export function dayRange(dayType: DayType | undefined, now: WallClock): TimeRang
 	}
 }
 
-/** Whether an event overlaps a range; true if its start is unknown. */
+/** Whether an event is on at any time of a range; true if its start is unknown. */
 export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): boolean {
 	if (begin === null) return true;
 	return endOf(begin, end) > from && (to === null || begin < to);
+}
+
+/**
+ * Whether an event belongs to the days of a range: it is on at any time of it, and is no night that began before a
+ * range from midnight on. True if its start is unknown.
+ */
+export function isOnDaysOf(times: EventTimes, range: TimeRange): boolean {
+	return isWithin(times, range) && !isNightBefore(times, range.from);
+}
+
+/** Whether an event is the night before midnight: it counts as the day it begins. */
+export function isNightBefore(times: EventTimes, midnight: WallClock): boolean {
+	const isBefore = times.begin !== null && times.begin < midnight;
+	return isBefore && midnight === startOfDay(dayOf(midnight)) && isOneNight(times);
 }
 
 /** Orders by start; then long-running events by end, because they started long ago. Those without a start come last. */

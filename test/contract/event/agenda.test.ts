@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agendaOf, firstDay } from '../../../src/contract/event/agenda.ts';
+import { agendaOf, firstDay, isListed } from '../../../src/contract/event/agenda.ts';
 import { readEvent } from '../../../src/contract/event/parse-resources.ts';
 import type { Day } from '../../../src/contract/event/wall-clock.ts';
 
@@ -42,6 +42,19 @@ function agenda(
 	]);
 }
 
+describe('a list', () => {
+	it.each([
+		['tomorrow', false],
+		['weekend', false],
+		['today', true],
+		['week', true],
+		['future', true],
+	] as const)('of %s shows a night that begins today: %s', (dayType, isShown) => {
+		const [page] = pagesOf('night yesterday');
+		expect(page?.items.map((event) => isListed(event, dayType, today))).toEqual([isShown, true]);
+	});
+});
+
 describe('the sections of a list', () => {
 	it('are tonight, then day by day and by time, then events that run for weeks', () => {
 		expect(agenda(pagesOf('month saturday undated evening afternoon yesterday'))).toEqual([
@@ -55,8 +68,8 @@ describe('the sections of a list', () => {
 
 	it('put an event that began on an earlier day under the first day, and not under tonight', () => {
 		const tomorrow = '2026-11-21' as Day;
-		expect(agenda(pagesOf('night saturday'), [], true, tomorrow)).toEqual([
-			['day 2026-11-21', ['night 1', 'saturday 2']],
+		expect(agenda(pagesOf('yesterday saturday'), [], true, tomorrow)).toEqual([
+			['day 2026-11-21', ['yesterday 1', 'saturday 2']],
 		]);
 	});
 

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { firstDay } from '../../../contract/event/agenda.ts';
+import { firstDay, isListed } from '../../../contract/event/agenda.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
@@ -26,12 +26,15 @@ function useCityList(city: Loc, filters: ListFilters) {
 	const now = useNow();
 	const first = readStart(useLocation().search);
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
-	const shown = shownEvents(list.data?.pages ?? [], now, list.hasNextPage);
+	const today = useToday();
+	const shown = shownEvents(list.data?.pages ?? [], now, list.hasNextPage, (event) =>
+		isListed(event, filters.dayType, today),
+	);
 	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
 	const { pages = [], pageParams = [] } = list.data ?? {};
 	const next = nextStart(pages, (pageParams.at(-1) as number | undefined) ?? first);
-	return { list, ...shown, goesOn, next };
+	return { list, ...shown, goesOn, next, today };
 }
 
 /** Number of events, as text. Renders nothing for an empty list, which has its own message. */
@@ -44,8 +47,7 @@ export function CityListCount({ city, filters }: { city: Loc; filters: ListFilte
 }
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const { list, events, total, goesOn, next } = useCityList(city, filters);
-	const today = useToday();
+	const { list, events, total, goesOn, next, today } = useCityList(city, filters);
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
 

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigationType } from 'react-router';
-import { firstDay } from '../../../contract/event/agenda.ts';
+import { firstDay, isListed } from '../../../contract/event/agenda.ts';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
@@ -52,7 +52,8 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const isKnown = list.data !== undefined && now !== null;
-	const open = isKnown ? list.data.items.filter((event) => phaseOf(event, now) !== 'over') : [];
+	const isShown = (event: Event) => phaseOf(event, now) !== 'over' && isListed(event, filters.dayType, today);
+	const open = isKnown ? list.data.items.filter(isShown) : [];
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (!isKnown) return null;

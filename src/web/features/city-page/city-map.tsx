@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { isListed } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import type { WallClock } from '../../../contract/event/wall-clock.ts';
+import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -33,8 +34,9 @@ export function CityMap({ city, filters }: CityMapProps) {
 function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	const events = data?.items.filter((event) => isListed(event, filters.dayType, dayOf(now)));
 	return (
-		<EventMap city={city} events={data?.items} now={now}>
+		<EventMap city={city} events={events} now={now}>
 			{data?.isComplete === false && (
 				<p className={list.count}>{m.discover_first_only({ count: data.items.length })}</p>
 			)}

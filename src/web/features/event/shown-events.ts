@@ -18,17 +18,20 @@ export interface ShownEvents {
  *
  * @param now null: includes events that are over
  * @param hasMore whether there are more pages
+ * @param isListed false for events that the service lists, but the app does not
  */
 export function shownEvents(
 	pages: readonly List<Event>[],
 	now: WallClock | null,
 	hasMore: boolean,
+	isListed: (event: Event) => boolean = () => true,
 ): ShownEvents {
 	const shown = new Map<string, Event>();
 	let [sent, emptyPages] = [0, 0];
 	for (const page of pages) {
 		const before = shown.size;
-		for (const event of page.items) if (phaseOf(event, now) !== 'over') shown.set(event.id, event);
+		for (const event of page.items)
+			if (phaseOf(event, now) !== 'over' && isListed(event)) shown.set(event.id, event);
 		sent += page.sent;
 		emptyPages = shown.size > before ? 0 : emptyPages + 1;
 	}

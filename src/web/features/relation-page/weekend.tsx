@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';
 import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
-import { compareTimes, dayRange, isLongRunning, isWithin, phaseOf } from '../../../contract/event/times.ts';
+import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../../../contract/event/times.ts';
 import { bffPatterns, pagePath } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { fetchFile } from '../../shared/call.ts';
@@ -34,7 +34,10 @@ export function Weekend({ events, relations }: WeekendProps) {
 	if (now === null) return null;
 	const range = dayRange('weekend', now);
 	const isOfWeekend = (event: Event) =>
-		event.begin !== null && !isLongRunning(event) && isWithin(event, range) && phaseOf(event, now) !== 'over';
+		event.begin !== null &&
+		!isLongRunning(event) &&
+		isOnDaysOf(event, range) &&
+		phaseOf(event, now) !== 'over';
 	const chosen = events.filter(isOfWeekend).toSorted(compareTimes);
 	if (chosen.length === 0) return null;
 	return (
