@@ -252,7 +252,7 @@ export function createCityIndex(maxBytes: number) {
 		const max = typosOf(term);
 		let sum = 0;
 		for (const [word, { occurrences }] of vocabulary)
-			if (Math.abs(word.length - term.length) <= max && editDistance(term, word) <= max) {
+			if (editDistance(term, word, max) <= max) {
 				sum += occurrences;
 				if (sum > maxOccurrences) return false;
 			}
@@ -268,7 +268,7 @@ export function createCityIndex(maxBytes: number) {
 		for (const [word, { named }] of vocabulary)
 			if (named > 0 && word[0] === term[0] && lengthApart(word) <= max) words.add(word);
 		const guesses = [...words]
-			.map((word) => ({ word, distance: editDistance(term, normalise(word)) }))
+			.map((word) => ({ word, distance: editDistance(term, normalise(word), max) }))
 			.filter(({ word, distance }) => distance <= max && normalise(word)[0] === term[0])
 			.filter(({ word }) => typos(term) !== false || word.length > term.length)
 			// A replaced letter is likelier than a missing one.

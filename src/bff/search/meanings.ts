@@ -171,7 +171,7 @@ function meaningsOfTyped(term: string): readonly string[] {
 
 export const wordsNear = (term: string, distance: number): string[] =>
 	otherWords
-		.filter((word) => Math.abs(word.length - term.length) <= distance && editDistance(term, word) <= distance)
+		.filter((word) => editDistance(term, word, distance) <= distance)
 		.map((word) => byWord.get(word)?.spelling ?? word);
 
 export function meaningsOf(type: Event['type'], text: string): string[] {

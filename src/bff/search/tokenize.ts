@@ -83,9 +83,13 @@ export function minBeginning(term: string, isLast: boolean): number {
 	return isLast || syllables.test(term) ? 2 : 4;
 }
 
+/** Longer words are no words of a language. */
+const maxTypoLength = 24;
+
 /** MiniSearch's `fuzzy`: in Chinese and in short words, a changed letter makes another word. */
 export function typos(term: string): number | false {
-	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4)) return false;
+	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4) || term.length > maxTypoLength)
+		return false;
 	return term.length < 7 ? 1 : 2;
 }
 

@@ -70,6 +70,13 @@ describe('the work of a search', () => {
 });
 
 describe('a typo', () => {
+	it('is not looked for in words that are longer than any in a language', async () => {
+		const long = 'ab'.repeat(12);
+		const { find } = await indexOf([`${long} ${long}c`]);
+		expect(find(`${long.slice(0, -1)}z`).ids).toEqual(['0']);
+		expect(find(`${long}z`).ids).toEqual([]);
+	});
+
 	/** `count` words, each a different spelling of `balanc`. */
 	const spellings = (count: number) =>
 		Array.from({ length: count }, (_, index) => {

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { editDistance } from '../../../src/contract/words/edit-distance.ts';
+
+it.each([
+	['', '', 0],
+	['jazz', 'jazz', 0],
+	['jaz', 'jazz', 1],
+	['jazzz', 'jazz', 1],
+	['jass', 'jazz', 2],
+	['nigth', 'night', 1],
+	['festivla', 'festival', 1],
+	['swinng socail', 'swing social', 2],
+	['karaoke', 'kara', 3],
+	['abcdef', 'fedcba', 3],
+])('the distance from “%s” to “%s” is %i, or more than 2', (from, to, distance) => {
+	expect(editDistance(from, to, 2)).toBe(distance);
+	expect(editDistance(to, from, 2)).toBe(distance);
+	expect(editDistance(from, to, 100)).toBe(from === 'abcdef' ? 5 : distance);
+});
