@@ -15,7 +15,7 @@ import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
 import { joinLoad } from '../upstream/join-load.ts';
-import { asVisitor, currentVisitor, isLimit } from '../upstream/visitor.ts';
+import { asVisitor, isLimit, searchingVisitor } from '../upstream/visitor.ts';
 import { createWorkQueue, type WorkQueue } from '../upstream/work-queue.ts';
 import { type CityIndex, createCityIndex } from './city-index.ts';
 
@@ -146,7 +146,7 @@ export function createCityIndexes({
 
 	/**
 	 * Reads the whole list, then replaces the index.
-	 * @param payer whose quota these calls count against, separate from that of the visitor's other calls
+	 * @param payer whose quota these calls count against
 	 */
 	const rebuild = async (key: string, entry: Entry, source: Source, payer: string): Promise<void> => {
 		paused.set(key, true, { ttl: pauseMs });
@@ -170,10 +170,13 @@ export function createCityIndexes({
 
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
-		const load = () => readFirst(() => build(source, maxPages.first));
-		const entry = await joinLoad(load, (context) => entries.forceFetch(key, { context }));
+		const load = () => build(source, maxPages.first);
+		// Waits in this visitor's turn, not behind what else the one has requested who started the load.
+		const entry =
+			entries.get(key) ??
+			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));
 		const now = clock();
-		const payer = `search ${currentVisitor() ?? ''}`;
+		const payer = searchingVisitor();
 		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
 		const mayRead = !paused.has(key) && !budget.isLow() && !paused.has(payer);
 		if (isStale && mayRead && !rebuilding.has(key)) void rebuild(key, entry, source, payer);
