@@ -9,7 +9,7 @@ import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import { ProblemError, tooManyRequests } from '../http/problem.ts';
 import type { RedisClient } from '../store/redis.ts';
-import { isForeign, withoutForeign } from './visitor.ts';
+import { causes, withoutCauses } from './visitor.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
@@ -31,8 +31,6 @@ const reserve = 0.1;
 const headerAgeMs = 600_000;
 /** Signed-in people at one address share the calls of this many: a household, or a few at an office. */
 const peoplePerVisitor = 4;
-/** What other sites' pages may spend, relative to their visitor's own calls. */
-const foreignShare = 0.4;
 /** Fraction of a share that reads may use. */
 const readShare = 0.8;
 /** The fewer calls are left in the hour, the smaller each share gets, down to this fraction. */
@@ -74,12 +72,18 @@ export function createBudget({
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
 	/** Networks come first: once one is exhausted, its addresses are no longer counted. */
-	const sharesOf = (payer: string, times: number): Share[] => {
+	const withNetwork = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
 		return network === undefined ? [own] : [{ payer: network, times: times * visitorsPerNetwork }, own];
 	};
-	/** A rejected read counts against no share, which preserves the calls reserved for writes. */
+	/** The visitor's share, and the parts of it that other sites' pages and searches may use. */
+	const sharesOf = (payer: string): Share[] => {
+		const cause = causes.find(({ prefix }) => payer.startsWith(prefix));
+		if (cause === undefined) return withNetwork(payer, 1);
+		return [...sharesOf(payer.slice(cause.prefix.length)), ...withNetwork(payer, cause.share)];
+	};
+	/** A rejected call counts against no share, which preserves the calls reserved for writes. */
 	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
 		if (payers === undefined || share === undefined) return;
 		const { payer, times } = share;
@@ -93,7 +97,7 @@ export function createBudget({
 			if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
 			await spendAll(others, isRead);
 		} catch (error) {
-			if (isRead) await payers.reward(payer);
+			await payers.reward(payer);
 			throw error;
 		}
 	};
@@ -113,10 +117,10 @@ export function createBudget({
 				);
 			const isRead = kind === 'shared' || kind === 'personal';
 			const shares = [
-				...(payer === undefined ? [] : sharesOf(payer, isForeign(payer) ? foreignShare : 1)),
+				...(payer === undefined ? [] : sharesOf(payer)),
 				...(visitor === undefined || visitor === payer
 					? []
-					: sharesOf(`people of ${withoutForeign(visitor)}`, peoplePerVisitor)),
+					: withNetwork(`people of ${withoutCauses(visitor)}`, peoplePerVisitor)),
 			];
 			await spendAll(shares, isRead);
 			const { consumedPoints, msBeforeNext } = await server.consume('server');

@@ -9,12 +9,21 @@ const visitors = new AsyncLocalStorage<string>();
 /** IP address (IPv6: /64), after `foreign` for requests from other sites; undefined outside of requests. */
 export const currentVisitor = (): string | undefined => visitors.getStore();
 
-const foreign = 'foreign ';
-/** Whether another site's page caused a visitor's calls, by navigations or embeds. */
-export const isForeign = (visitor: string): boolean => visitor.startsWith(foreign);
-export const withoutForeign = (visitor: string): string => visitor.replace(foreign, '');
+/** What causes a part of a visitor's calls, before the address: other sites' pages, and indexes for search. */
+const [foreign, search] = ['foreign ', 'search '];
 
-/** Other sites' pages can navigate and load embeds endlessly. They must not use up the visitor's own calls. */
+/**
+ * The fraction of a visitor's calls that each cause may use: other sites' pages can navigate and load embeds
+ * endlessly, and a large city has a hundred pages to index.
+ */
+export const causes = [
+	{ prefix: search, share: 0.6 },
+	{ prefix: foreign, share: 0.4 },
+];
+
+export const withoutCauses = (visitor: string): string =>
+	causes.reduce((rest, { prefix }) => rest.replace(prefix, ''), visitor);
+
 export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
 		const isFromElsewhere = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
@@ -22,8 +31,10 @@ export function addVisitorContext(app: FastifyInstance): void {
 	});
 }
 
-/** Runs work that counts against a different quota than the visitor's pages, such as building an index. */
-export const asVisitor = <Result>(name: string, work: () => Result): Result => visitors.run(name, work);
+/** The current visitor, as the cause of an index for search. */
+export const searchingVisitor = (): string => `${search}${currentVisitor() ?? ''}`;
+
+export const asVisitor = <Result>(visitor: string, work: () => Result): Result => visitors.run(visitor, work);
 
 /** Whether a call failed because of a limit, here or at the service. */
 export const isLimit = (error: unknown): error is ProblemError =>

@@ -63,12 +63,21 @@ describe('the hourly budget', () => {
 		for (const _ of Array(20).keys()) await budget.spend('write', 'person:2', '203.0.113.2');
 	});
 
-	it('gives other sites’ pages a smaller share, apart from their visitor’s', async () => {
+	it('gives other sites’ pages and searches a part of their visitor’s share each', async () => {
 		const { budget } = start(10);
-		for (const _ of Array(4).keys())
-			await budget.spend('write', 'foreign 203.0.113.1', 'foreign 203.0.113.1');
-		await expect(budget.spend('write', 'foreign 203.0.113.1', 'foreign 203.0.113.1')).rejects.toThrow();
-		await budget.spend('write', '203.0.113.1', '203.0.113.1');
+		const spendAll = async (visitor: string) => {
+			for (let calls = 0; ; calls++)
+				try {
+					await budget.spend('write', visitor, visitor);
+				} catch {
+					return calls;
+				}
+		};
+		const visitor = '203.0.113.1';
+		expect(await spendAll(`search foreign ${visitor}`)).toBe(4);
+		expect(await spendAll(`foreign ${visitor}`)).toBe(0);
+		expect(await spendAll(`search ${visitor}`)).toBe(6);
+		expect(await spendAll(visitor)).toBe(0);
 	});
 
 	it('counts as spent once the service says so, until response headers say otherwise', async () => {
