@@ -87,13 +87,11 @@ it('a page that only signed-in users may see asks visitors without scripts to si
 	}
 });
 
-describe('a user whom the service does not know', () => {
-	it.each([107, 121])('has no page (%d)', async (code) => {
-		const { open } = await start(reject(code, '/v2/event/user_created/'));
-		const { status, root, isIndexed } = await open('/users/anything/created');
-		expect([status, isIndexed]).toEqual([404, false]);
-		expect(root).toContain('<h1>Page not found</h1>');
-	});
+it.each([107, 121])('a user whom the service does not know has no page (%d)', async (code) => {
+	const { open } = await start(reject(code, '/v2/event/user_created/'));
+	const { status, root, isIndexed } = await open('/users/anything/created');
+	expect([status, isIndexed]).toEqual([404, false]);
+	expect(root).toContain('<h1>Page not found</h1>');
 });
 
 it('other forms of a path redirect to the path with its query, or return 404', async () => {
