@@ -30,11 +30,6 @@ it('a call for a file fails with a problem of the BFF, which can end the session
 });
 
 describe('a call to an operation', () => {
-	it('returns what the endpoint sends', async () => {
-		respond({ id: '7', title: 'Tom & Jerry' });
-		expect(await callOperation('getEvent', { id: '7' })).toEqual({ id: '7', title: 'Tom & Jerry' });
-	});
-
 	it('sends the parameters of a write as JSON, and returns the updated event', async () => {
 		const sent: unknown[] = [];
 		vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
