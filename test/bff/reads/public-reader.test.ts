@@ -29,13 +29,6 @@ const problemOf = (work: Promise<unknown>) =>
 	);
 
 describe('reading one event', () => {
-	it('returns a public event, with one call however often it is read', async () => {
-		const { reader, paths } = await startReader(() => fakeEvent);
-		for (let times = 0; times < 2; times++)
-			expect(await reader.event('10')).toMatchObject({ state: 'public', event: { id: '10' } });
-		expect(paths()).toEqual(['/v2/event/10']);
-	});
-
 	it.each(['yes', 'perhaps'])('reports only that an event whose is_priv is %j is hidden', async (is_priv) => {
 		const { reader, caller } = await startReader(() => eventWith('10', { is_priv }));
 		expect(await reader.event('10')).toEqual({ state: 'hidden' });
