@@ -73,15 +73,7 @@ describe('a city’s front page', () => {
 		expect(rowsOf(frontOf({ ...none, future: [...week, ...busy] }, friday))[3]).toBe('upcoming 24');
 	});
 
-	it('is empty without events, and has a poster for each type that has one', () => {
-		expect(frontOf(none, friday)).toEqual({
-			tonight: [],
-			weekend: [],
-			popular: [],
-			upcoming: [],
-			running: [],
-			posters: {},
-		});
+	it('has a poster for each type that has one', () => {
 		const typed = (id: string, category: string, image: string) =>
 			publicEvent({
 				...fakeEvent,

@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { placeholderUrl } from '../../../src/contract/bff-api/images.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
-import { fakeEvent, sendJson } from '../fake-service.ts';
+import { answer, fakeEvent } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startSite } from '../start-site.ts';
 
 /** A BFF whose event 10 is this one. @returns a function that reads the head of a page */
 async function startHeads(event: object = fakeEvent, settings: Partial<BffSettings> = {}) {
 	const { service, browser } = await startSite(settings);
-	service.handler = (call, response) =>
-		call.url === '/v2/event/10' ? sendJson(response, 200, event) : undefined;
+	service.handler = answer('/v2/event/10', event);
 	return async (path: string, language = 'en') => {
 		const response = await browser.fetch(path, { headers: { 'Accept-Language': language } });
 		const html = await response.text();
