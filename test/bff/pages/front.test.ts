@@ -96,9 +96,8 @@ describe('a city’s front page', () => {
 
 describe('GET /front/cities/:uid, and the page that embeds it', () => {
 	it('cost three list calls once, however many visitors come', async () => {
-		const service = await startFakeService();
+		const { service, bff } = await startSite();
 		service.handler = answer('/v2/event/list', listOf(fakeEvent));
-		const bff = await startTestBff(service.origin);
 		const front = (await (await bff.browser().get('/front/cities/beijing')).json()) as Front;
 		expect(front.popular.length + front.tonight.length + front.weekend.length + front.upcoming.length).toBe(
 			1,

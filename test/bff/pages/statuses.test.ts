@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BffSettings } from '../../../src/bff/settings.ts';
-import {
-	breakOff,
-	type FakeService,
-	reject,
-	sendError,
-	sendJson,
-	startFakeService,
-} from '../fake-service.ts';
+import { breakOff, type FakeService, reject, sendError, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
-async function start(handler: FakeService['handler'] = () => undefined, settings: Partial<BffSettings> = {}) {
-	const service = await startFakeService();
+async function start(handler: FakeService['handler'] = () => undefined) {
+	const { service, bff } = await startSite();
 	service.handler = handler;
-	const bff = await startTestBff(service.origin, settings);
 	const open = async (path: string, headers: Record<string, string> = {}) => {
 		const response = await bff.browser().fetch(path, { headers: { 'accept-language': 'en', ...headers } });
 		const html = await response.text();

@@ -49,11 +49,6 @@ const isWrite = ({ method, path }: { method: string; path: string }) =>
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 const isOneDay = (event: WireEvent) => daysIn(event).length === 1;
-function secondOf(event: WireEvent): Day {
-	const [, second] = daysIn(event);
-	if (second === undefined) throw new Error('the event has one day');
-	return second;
-}
 
 /** An app with a signed-in user, on an event to which they have no relation. */
 async function onEvent(
@@ -137,7 +132,7 @@ describe('tapping before the session has loaded', () => {
 
 	it('keeps the chosen day, and joins on it', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
-		const second = secondOf(event);
+		const second = daysIn(event)[1] as Day;
 		await chooseDay('Join', formatLongDay(second));
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
