@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ProblemError } from '../../../src/bff/http/problem.ts';
 import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { problemOf } from '../problem-of.ts';
 import { type Respond, startReader } from './start-reader.ts';
 
 const eventWith = (id: string, more = {}) => ({ ...fakeEvent, id, ...more });
@@ -22,11 +22,6 @@ const pages =
 		const end = Math.min(total, start + Math.min(max, Number(url.searchParams.get('count'))));
 		return { start, count: end - start, total, [name]: numbers(start, end).map(make) };
 	};
-const problemOf = (work: Promise<unknown>) =>
-	work.then(
-		() => undefined,
-		(error: unknown) => (error instanceof ProblemError ? error.problem : error),
-	);
 
 describe('reading one event', () => {
 	it.each(['yes', 'perhaps'])('reports only that an event whose is_priv is %j is hidden', async (is_priv) => {
