@@ -11,8 +11,7 @@ import { answer, fakeEvent, reject } from '../fake-service.ts';
 import { publicEvent, publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
-import { type MeaningQuery, meaningQueries } from './meanings-queries.ts';
-import { queries } from './queries.ts';
+import { meaningQueries, type Query, queries } from './queries.ts';
 
 describe('words of a text', () => {
 	it('are in lower case, without accents and in normal width', () => {
@@ -50,7 +49,7 @@ async function indexDemo() {
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
 		`${type} ${title} ${address} ${owner?.name}`;
 	/** How many of the first hits fit, and how many could. */
-	const fittingOf = ({ q, fits }: MeaningQuery, most: number) => {
+	const fittingOf = ({ q, fits }: Query, most: number) => {
 		const isFit = (event: PublicEvent) => fits.test(textOf(event));
 		const wanted = Math.min(most, events.filter(isFit).length);
 		const hits = index.find(q, {}).hits.slice(0, most);
