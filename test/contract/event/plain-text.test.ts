@@ -133,15 +133,13 @@ describe('a title, name or address in one line', () => {
 	});
 });
 
-describe('a summary', () => {
-	it('is the beginning in one line, with an ellipsis when the text continues', () => {
-		expect(summaryOf('one<br>two')).toBe('one two');
-		expect(summaryOf('abcdef', 6)).toBe('abcdef');
-		expect(summaryOf('abcdefg', 6)).toBe('abcde…');
-		expect(summaryOf(null)).toBe('');
-		// Plain text is not parsed as HTML again.
-		expect(shorten('a &lt; b', 20)).toBe('a &lt; b');
-		expect(shorten('😀😀😀', 2)).toBe('😀…');
-		expect(summaryOf('x'.repeat(161))).toHaveLength(160);
-	});
+it('a summary is the beginning in one line, with an ellipsis when the text continues', () => {
+	expect(summaryOf('one<br>two')).toBe('one two');
+	expect(summaryOf('abcdef', 6)).toBe('abcdef');
+	expect(summaryOf('abcdefg', 6)).toBe('abcde…');
+	expect(summaryOf(null)).toBe('');
+	// Plain text is not parsed as HTML again.
+	expect(shorten('a &lt; b', 20)).toBe('a &lt; b');
+	expect(shorten('😀😀😀', 2)).toBe('😀…');
+	expect(summaryOf('x'.repeat(161))).toHaveLength(160);
 });
