@@ -11,61 +11,59 @@ import { publicUrl, startTestBff } from '../bff/start-bff.ts';
 import { startSignedIn, startSite } from '../bff/start-site.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 
-describe('scripts in data from a service', () => {
-	const inAnyField = (payload: string) => ({
-		...fakeEvent,
-		title: payload,
-		content: payload,
-		address: payload,
-		loc_name: payload,
-		category: payload,
-		owner: { ...fakeEvent.owner, name: payload, id: payload },
-		image: `https://img.example/${payload}`,
-		alt: `javascript:alert(1)//${payload}`,
-		geo: payload,
-	});
+const inAnyField = (payload: string) => ({
+	...fakeEvent,
+	title: payload,
+	content: payload,
+	address: payload,
+	loc_name: payload,
+	category: payload,
+	owner: { ...fakeEvent.owner, name: payload, id: payload },
+	image: `https://img.example/${payload}`,
+	alt: `javascript:alert(1)//${payload}`,
+	geo: payload,
+});
 
-	const payloads = [
-		'<script>alert(1)</script>',
-		'</script><script>alert(1)</script>',
-		'"><img src=x onerror=alert(1)>',
-		'<!--<script>alert(1)</script>-->',
-		'\u2028</script>\u2029<svg onload=alert(1)>',
-	];
+const payloads = [
+	'<script>alert(1)</script>',
+	'</script><script>alert(1)</script>',
+	'"><img src=x onerror=alert(1)>',
+	'<!--<script>alert(1)</script>-->',
+	'\u2028</script>\u2029<svg onload=alert(1)>',
+];
 
-	it('stay text in pages, JSON-LD, embed, feeds and calendars, in any field', async () => {
-		const { service, browser } = await startSite();
-		const timed = payloads.map((payload, index) => ({ ...inAnyField(payload), id: `1${index}` }));
-		const untimed = payloads.map((payload, index) => ({
-			...inAnyField(payload),
-			id: `2${index}`,
-			begin_time: payload,
-		}));
-		const events = [...timed, ...untimed];
-		service.handler = ({ url }, response) => {
-			const event = events.find(({ id }) => url === `/v2/event/${id}`);
-			if (event !== undefined) return sendJson(response, 200, event);
-			return url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf(...events)) : undefined;
-		};
-		for (const path of [
-			...events.map(({ id }) => `/events/${id}`),
-			'/cities/beijing',
-			'/cities/beijing?day_type=today',
-			'/embed/cities/beijing?count=20',
-			'/feeds/cities/beijing.atom',
-		]) {
-			const body = await (await browser.get(path)).text();
-			expect(body).not.toMatch(/<script>alert|<img src=x|<svg onload|javascript:alert\(1\)\/\/["'\s>]*href/);
-			for (const [, inside = ''] of body.matchAll(
-				/<script type="application\/[^"]*"[^>]*>([\s\S]*?)<\/script>/g,
-			))
-				expect(() => JSON.parse(inside)).not.toThrow();
-		}
-		for (const { id } of timed) {
-			const ics = await (await browser.get(`/events/${id}.ics`)).text();
-			expect(ics.split('\r\n').filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1);
-		}
-	});
+it('scripts in data from a service stay text in pages, JSON-LD, embed, feeds and calendars, in any field', async () => {
+	const { service, browser } = await startSite();
+	const timed = payloads.map((payload, index) => ({ ...inAnyField(payload), id: `1${index}` }));
+	const untimed = payloads.map((payload, index) => ({
+		...inAnyField(payload),
+		id: `2${index}`,
+		begin_time: payload,
+	}));
+	const events = [...timed, ...untimed];
+	service.handler = ({ url }, response) => {
+		const event = events.find(({ id }) => url === `/v2/event/${id}`);
+		if (event !== undefined) return sendJson(response, 200, event);
+		return url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf(...events)) : undefined;
+	};
+	for (const path of [
+		...events.map(({ id }) => `/events/${id}`),
+		'/cities/beijing',
+		'/cities/beijing?day_type=today',
+		'/embed/cities/beijing?count=20',
+		'/feeds/cities/beijing.atom',
+	]) {
+		const body = await (await browser.get(path)).text();
+		expect(body).not.toMatch(/<script>alert|<img src=x|<svg onload|javascript:alert\(1\)\/\/["'\s>]*href/);
+		for (const [, inside = ''] of body.matchAll(
+			/<script type="application\/[^"]*"[^>]*>([\s\S]*?)<\/script>/g,
+		))
+			expect(() => JSON.parse(inside)).not.toThrow();
+	}
+	for (const { id } of timed) {
+		const ics = await (await browser.get(`/events/${id}.ics`)).text();
+		expect(ics.split('\r\n').filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1);
+	}
 });
 
 describe('headers, logs and caches', () => {

@@ -1,30 +1,23 @@
 /**
- * `npm run budget`: compares the Brotli bytes of a first visit to a city's list, and of the additional files of each
- * part of the app, with their budgets, in every language. Exits with status 1 if a budget is exceeded, or if a part has none.
- * Reads the build, and builds first if it is stale.
+ * `npm run budget`: compares the Brotli bytes of a first visit to a city's list with their budgets, in every language.
+ * Exits with status 1 if a budget is exceeded. Reads the build, and builds first if it is stale.
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { buildWeb, isWebBuildStale } from '../../src/cli/web-build.ts';
 import { locales } from '../../src/contract/bff-api/preferences.ts';
-import { judged } from './aims.ts';
-import { type Row, report, save } from './report.ts';
+import { type Row, report } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
 /** Kilobytes, Brotli. The script budget is for each language; the aim is 100 (docs/performance.md). */
-const budgets = { script: 105, inline: 1.2, style: 12 };
-/** The same for script and style of each part that is loaded on demand. */
-const partBudget = 20;
-/** Leaflet and marker clustering are only for the map. */
-const mapBudget = 56;
+const budgets = { script: 105, style: 12 };
 
 interface Chunk {
 	file: string;
 	css?: string[];
 	imports?: string[];
-	isDynamicEntry?: boolean;
 }
 
 if (await isWebBuildStale(root, webDir)) await buildWeb(root);
@@ -76,18 +69,6 @@ const scripts = await Promise.all(
 );
 const rows: Row[] = [
 	...scripts,
-	within('the script inside the HTML, which has no React', inline, budgets.inline),
 	within('first visit to a list: style', await kilobytes(first, '.css'), budgets.style),
 ];
-for (const [key, chunk] of Object.entries(manifest)) {
-	if (chunk.isDynamicEntry !== true || key.startsWith(messages)) continue;
-	const part = path.basename(key).replace(/\.[jt]sx?$/, '');
-	const more = [...filesOf(key)].filter((file) => !first.has(file));
-	const size = (await kilobytes(more, '.js')) + (await kilobytes(more, '.css'));
-	rows.push(within(`${part}: on top of it`, size, part === 'city-map' ? mapBudget : partBudget));
-}
-const largest = Math.max(...scripts.map(({ value }) => value));
-const isWithinBudgets = await report('bytes', rows);
-// For the table of the aims: this aim is lower than the budget.
-await save('bytes', [...rows, judged('script', largest)]);
-process.exit(isWithinBudgets ? 0 : 1);
+process.exit(report('bytes', rows) ? 0 : 1);

@@ -1,7 +1,5 @@
-/** The output of every bench: a table, the machine, and JSON in `.bench/`. */
-import { mkdir, writeFile } from 'node:fs/promises';
+/** The output of every bench: a table and the machine. */
 import { cpus, totalmem } from 'node:os';
-import path from 'node:path';
 
 /** One line of a bench's table. */
 export interface Row {
@@ -23,28 +21,11 @@ export const median = (values: readonly number[]): number =>
 const round = (value: number | undefined) =>
 	value === undefined ? '' : Number(value.toPrecision(4)).toLocaleString('en');
 
-const thisMachine = () => ({
-	node: process.version,
-	cores: cpus().length,
-	cpu: cpus()[0]?.model ?? 'unknown',
-	memoryGiB: Math.round(totalmem() / 2 ** 30),
-	date: new Date().toISOString(),
-});
-
-/** The folder that the benches write to. */
-const benchFolder = path.resolve(import.meta.dirname, '../../.bench');
-
-/** Writes the rows to `.bench/<part>.json`. */
-export async function save(part: string, rows: readonly Row[]): Promise<void> {
-	await mkdir(benchFolder, { recursive: true });
-	const run = { machine: thisMachine(), rows };
-	await writeFile(path.join(benchFolder, `${part}.json`), `${JSON.stringify(run, null, '\t')}\n`);
-}
-
-/** Prints the rows and writes them to `.bench/<part>.json`. @returns whether every stated aim was met */
-export async function report(part: string, rows: readonly Row[]): Promise<boolean> {
-	const machine = thisMachine();
-	console.log(`\n${part}: ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}`);
+/** Prints the rows. @returns whether every stated aim was met */
+export function report(part: string, rows: readonly Row[]): boolean {
+	const [core] = cpus();
+	const gibibytes = Math.round(totalmem() / 2 ** 30);
+	console.log(`\n${part}: ${cpus().length} × ${core?.model}, ${gibibytes} GiB, Node ${process.version}`);
 	console.table(
 		rows.map(({ what, value, unit, baseline, ratio, aim, met }) => ({
 			what,
@@ -53,6 +34,5 @@ export async function report(part: string, rows: readonly Row[]): Promise<boolea
 			aim: aim === undefined ? '' : `${aim}: ${met ? 'met' : 'MISSED'}`,
 		})),
 	);
-	await save(part, rows);
 	return rows.every(({ met }) => met !== false);
 }

@@ -10,8 +10,8 @@ export async function run({ runs }: { runs: number }): Promise<boolean> {
 	const daybill = await startDaybill();
 	try {
 		beginWith(daybill);
-		const pages = await report('web-pages', await measurePages(daybill.url, runs));
-		return (await report('web-taps', await measureTaps(daybill.url, runs))) && pages;
+		const pages = report('web-pages', await measurePages(daybill.url, runs));
+		return report('web-taps', await measureTaps(daybill.url, runs)) && pages;
 	} finally {
 		await daybill.stop();
 	}

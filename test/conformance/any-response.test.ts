@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { WireResponse } from '../../src/conformance/call.ts';
 import { CannotRun } from '../../src/conformance/call.ts';
 import { formatFinding, reportJunit } from '../../src/conformance/report.ts';
@@ -34,40 +34,38 @@ const response = fc
 	})
 	.filter(({ text }) => isReadable(text));
 
-describe('the conformance check', () => {
-	it('reaches a verdict on every check, whatever a service sends', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.array(response, { minLength: 1, maxLength: 8 }), async (responses) => {
-				let calls = 0;
-				const transport = async (): Promise<WireResponse> => {
-					calls += 1;
-					return responses[calls % responses.length] ?? { status: 200, headers: [], text: '' };
-				};
-				const report = await runConformance({
-					baseUrl: 'https://service.example',
-					authUrl: 'https://service.example',
-					application,
-					token: 'token',
-					readOnlyToken: 'read-only',
-					refreshToken: 'refresh',
-					code: 'code',
-					write: true,
-					transport,
-				}).catch((error: unknown) => {
-					// When the service rejects the tester's own token or application, the run ends.
-					if (error instanceof CannotRun) return undefined;
-					throw error;
-				});
-				if (report === undefined) return;
-				expect(report.results.length).toBe(battery.length);
-				const texts = report.results
-					.flatMap(({ findings }) => findings)
-					.map((finding) => formatFinding(finding)?.split('\n')[0] ?? '');
-				expect(texts.filter((text) => !isReadable(text))).toEqual([]);
-				expect(JSON.stringify(texts)).not.toMatch(/\\u00[01]|\\ud[89a-f]/);
-				expect(reportJunit(report).isWellFormed()).toBe(true);
-			}),
-			{ numRuns: 20 },
-		);
-	});
+it('the conformance check reaches a verdict on every check, whatever a service sends', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(response, { minLength: 1, maxLength: 8 }), async (responses) => {
+			let calls = 0;
+			const transport = async (): Promise<WireResponse> => {
+				calls += 1;
+				return responses[calls % responses.length] ?? { status: 200, headers: [], text: '' };
+			};
+			const report = await runConformance({
+				baseUrl: 'https://service.example',
+				authUrl: 'https://service.example',
+				application,
+				token: 'token',
+				readOnlyToken: 'read-only',
+				refreshToken: 'refresh',
+				code: 'code',
+				write: true,
+				transport,
+			}).catch((error: unknown) => {
+				// When the service rejects the tester's own token or application, the run ends.
+				if (error instanceof CannotRun) return undefined;
+				throw error;
+			});
+			if (report === undefined) return;
+			expect(report.results.length).toBe(battery.length);
+			const texts = report.results
+				.flatMap(({ findings }) => findings)
+				.map((finding) => formatFinding(finding)?.split('\n')[0] ?? '');
+			expect(texts.filter((text) => !isReadable(text))).toEqual([]);
+			expect(JSON.stringify(texts)).not.toMatch(/\\u00[01]|\\ud[89a-f]/);
+			expect(reportJunit(report).isWellFormed()).toBe(true);
+		}),
+		{ numRuns: 20 },
+	);
 });

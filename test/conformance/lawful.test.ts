@@ -59,20 +59,24 @@ const issuedGrant = ({ query }: ServiceRequest): string | undefined =>
 		.flatMap((name) => query.get(name) ?? [])
 		.find((value) => !value.startsWith('no-such-'));
 
-const rejectGrant = ({ query }: ServiceRequest) => reject(query.has('code') ? 118 : 119);
+/** Rejects the code or the refresh token of some requests. */
+const rejectGrant =
+	(isMeant: (request: ServiceRequest) => boolean): Middleware =>
+	async (request, next) =>
+		isMeant(request) ? reject(request.query.has('code') ? 118 : 119) : next(request);
 
 /** Rejects a code and a refresh token that no service issued, whatever else is wrong with the request. */
-const grantFirst = respond((request) => {
+const grantFirst = rejectGrant((request) => {
 	const { query } = request;
 	const named = { authorization_code: 'code', refresh_token: 'refresh_token' }[query.get('grant_type') ?? ''];
 	return isToken(request) && named !== undefined && query.get(named)?.startsWith('no-such-') === true;
-}, rejectGrant);
+});
 
 /** A code or refresh token ends with the first rejected request. */
 function grantEnds(): Middleware {
 	const ended = new Set<string | undefined>();
 	return inOrder(
-		respond((request) => ended.has(issuedGrant(request)), rejectGrant),
+		rejectGrant((request) => ended.has(issuedGrant(request))),
 		onResponse(({ status }, request) => {
 			const grant = issuedGrant(request);
 			if (grant !== undefined && status === 400) ended.add(grant);
@@ -85,10 +89,7 @@ function grantEnds(): Middleware {
 function replayEnds(): Middleware {
 	let isEnded = false;
 	return inOrder(
-		respond(
-			({ token }) => isEnded && token !== undefined,
-			() => reject(103),
-		),
+		respond(({ token }) => isEnded && token !== undefined, reject(103)),
 		onResponse((response, request) => {
 			if (issuedGrant(request) !== undefined && codeIn(response) === 119) isEnded = true;
 		}),

@@ -1,9 +1,11 @@
+import { pathOf, wholeChromium } from '../programs.ts';
 import { expect, test } from './daybill.ts';
-import { withBackForwardCache } from './whole-chromium.ts';
 
 test.use({
+	// The headless shell has no such cache, and Playwright disables that of others.
 	launchOptions: async ({ launchOptions }, use) => {
-		await use(withBackForwardCache(launchOptions));
+		const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+		await use({ ...launchOptions, executablePath: pathOf(wholeChromium), ignoreDefaultArgs });
 	},
 });
 

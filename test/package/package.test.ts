@@ -121,19 +121,17 @@ describe('daybill', () => {
 	});
 });
 
-describe('daybill/contract', () => {
-	it('reads responses, with types', async () => {
-		const { folder } = installed;
-		const program = `import { type Event, operations, readEvent, resourceSchemas } from 'daybill/contract';
-			const event: Event = readEvent({ id: '1', title: 'x' });
-			// @ts-expect-error: it is a text
-			const id: number = event.id;
-			console.log(typeof id, operations.listEvents.method, Object.keys(resourceSchemas).length > 0);`;
-		await writeFile(path.join(folder, 'client.mts'), program);
-		const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', 'client.mts'];
-		const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
-		await promisify(execFile)(process.execPath, [tsc, ...options], { cwd: folder });
-		const { stdout } = await promisify(execFile)(process.execPath, ['client.mts'], { cwd: folder });
-		expect(stdout).toBe('string GET true\n');
-	});
+it('daybill/contract reads responses, with types', async () => {
+	const { folder } = installed;
+	const program = `import { type Event, operations, readEvent, resourceSchemas } from 'daybill/contract';
+		const event: Event = readEvent({ id: '1', title: 'x' });
+		// @ts-expect-error: it is a text
+		const id: number = event.id;
+		console.log(typeof id, operations.listEvents.method, Object.keys(resourceSchemas).length > 0);`;
+	await writeFile(path.join(folder, 'client.mts'), program);
+	const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', 'client.mts'];
+	const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+	await promisify(execFile)(process.execPath, [tsc, ...options], { cwd: folder });
+	const { stdout } = await promisify(execFile)(process.execPath, ['client.mts'], { cwd: folder });
+	expect(stdout).toBe('string GET true\n');
 });

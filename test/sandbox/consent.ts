@@ -1,22 +1,11 @@
 /** Sign-in and consent with the forms of a sandbox, without a browser. */
+import { decodeHTML } from 'entities';
+
 /** Reads the hidden fields of a form of the sandbox's pages. */
 function hiddenFields(html: string, action: string): Record<string, string> {
 	const form = new RegExp(`<form[^>]*action="${action}"[^>]*>([\\s\\S]*?)</form>`).exec(html)?.[1] ?? '';
-	const entities: Record<string, string> = {
-		'&amp;': '&',
-		'&lt;': '<',
-		'&gt;': '>',
-		'&quot;': '"',
-		'&apos;': "'",
-	};
-	return Object.fromEntries(
-		[...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-			([, name = '', value = '']) => [
-				name,
-				value.replace(/&(amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity),
-			],
-		),
-	);
+	const fields = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+	return Object.fromEntries([...fields].map(([, name, value = '']) => [name, decodeHTML(value)]));
 }
 
 /** Stores cookies like a browser, and follows no redirects. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { seedData } from '../../src/sandbox/data/seed.ts';
 import { startTestSandbox } from './start-sandbox.ts';
@@ -11,43 +11,42 @@ it('seeded data is the same for the same seed', () => {
 	expect(seedData({ seed: 20_261, now, size: 'demo' })).toEqual(demo);
 });
 
-describe('the seeded events', () => {
-	it.each([
-		['jazz', /jazz/i, /爵士/],
-		['film', /film|cinema|retrospective/i, /电影|影展|放映/],
-		['yoga', /yoga/i, /瑜伽/],
-		['something for children', /kids|family/i, /亲子|儿童/],
-		['a market', /market/i, /市集/],
-		['football', /football/i, /足球/],
-		['a lecture', /lecture/i, /讲座/],
-	])('include %s in the largest cities, for readers of English and of Chinese', (_, english, chinese) => {
+it.each([
+	['jazz', /jazz/i, /爵士/],
+	['film', /film|cinema|retrospective/i, /电影|影展|放映/],
+	['yoga', /yoga/i, /瑜伽/],
+	['something for children', /kids|family/i, /亲子|儿童/],
+	['a market', /market/i, /市集/],
+	['football', /football/i, /足球/],
+	['a lecture', /lecture/i, /讲座/],
+])(
+	'the seeded events include %s in the largest cities, for readers of English and of Chinese',
+	(_, english, chinese) => {
 		for (const city of ['108288', '108296']) {
 			const titles = upcoming.filter(({ loc_id }) => loc_id === city).map(({ title }) => title);
 			for (const pattern of [english, chinese])
 				expect(titles.filter((title) => pattern.test(title)).length).toBeGreaterThan(1);
 		}
-	});
-});
+	},
+);
 
-describe('an invitation', () => {
-	it('shows a private event only to users who are invited', async () => {
-		const { call, issue } = await startTestSandbox();
-		const [bob, alice, other] = await Promise.all(['1002', '1001', '1010'].map((id) => issue(id)));
-		const created = await call<WireEventList>('GET', '/v2/event/user_created/1002?count=100', {
-			token: bob?.access_token,
-		});
-		const hidden = created.body.events.find(({ is_priv }) => is_priv === 'yes');
-		expect(hidden).toBeDefined();
-		const read = (token: string | undefined) => call<WireEvent>('GET', `/v2/event/${hidden?.id}`, { token });
-		expect((await read(alice?.access_token)).body.has_invited).toBe('yes');
-		expect((await read(bob?.access_token)).body.has_invited).toBe('no');
-		expect((await read(undefined)).status).toBe(400);
-		const guests = await call<{ users: { id: string }[] }>(
-			'GET',
-			`/v2/event/${hidden?.id}/participants?count=100`,
-			{ token: bob?.access_token },
-		);
-		if (!guests.body.users.some(({ id }) => id === '1010'))
-			expect((await read(other?.access_token)).status).toBe(400);
+it('an invitation shows a private event only to users who are invited', async () => {
+	const { call, issue } = await startTestSandbox();
+	const [bob, alice, other] = await Promise.all(['1002', '1001', '1010'].map((id) => issue(id)));
+	const created = await call<WireEventList>('GET', '/v2/event/user_created/1002?count=100', {
+		token: bob?.access_token,
 	});
+	const hidden = created.body.events.find(({ is_priv }) => is_priv === 'yes');
+	expect(hidden).toBeDefined();
+	const read = (token: string | undefined) => call<WireEvent>('GET', `/v2/event/${hidden?.id}`, { token });
+	expect((await read(alice?.access_token)).body.has_invited).toBe('yes');
+	expect((await read(bob?.access_token)).body.has_invited).toBe('no');
+	expect((await read(undefined)).status).toBe(400);
+	const guests = await call<{ users: { id: string }[] }>(
+		'GET',
+		`/v2/event/${hidden?.id}/participants?count=100`,
+		{ token: bob?.access_token },
+	);
+	if (!guests.body.users.some(({ id }) => id === '1010'))
+		expect((await read(other?.access_token)).status).toBe(400);
 });

@@ -269,3 +269,17 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 }
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
+
+/** An app whose user is alice. */
+export async function startSignedIn(): Promise<TestApp> {
+	const app = await startApp();
+	await app.signIn();
+	return app;
+}
+
+/** An app on a page, as `open` opens it. */
+export async function openApp(...page: Parameters<TestApp['open']>): Promise<TestApp> {
+	const app = await startApp();
+	await app.open(...page);
+	return app;
+}

@@ -173,8 +173,6 @@ export async function measureTaps(origin: string, runs: number): Promise<Row[]> 
 			judged('firstTap', median(early.filter), 'filter'),
 			judged('firstTap', median(early.Join), 'Join'),
 			judged('inp', percentile),
-			{ what: 'interactions of the sessions above 16 ms', value: sorted.length, unit: '' },
-			{ what: 'interactions: median', value: median(sorted), unit: 'ms' },
 		];
 	} finally {
 		await browser.close();

@@ -5,7 +5,7 @@ import type { Written } from '../../../src/contract/bff-api/api.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import type { Browser } from '../browser.ts';
-import { fakeEvent, privateEvent, sendError, sendJson } from '../fake-service.ts';
+import { answer, fakeEvent, privateEvent, sendError, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
@@ -73,23 +73,17 @@ describe('a public read', () => {
 
 	it('contains nothing about the caller, even for signed-in users', async () => {
 		const { service, browser, signIn } = await start();
-		service.handler = (call, response) =>
-			call.url === '/v2/event/10'
-				? sendJson(response, 200, { ...fakeEvent, has_invited: 'no', can_invite: 'no', status: 'wish' })
-				: undefined;
+		service.handler = answer('/v2/event/10', {
+			...fakeEvent,
+			has_invited: 'no',
+			can_invite: 'no',
+			status: 'wish',
+		});
 		const nothing = { isInvited: null, canInvite: null, ownRelation: null };
 		expect(await eventAt(browser)).toMatchObject(nothing);
 		await signIn();
 		expect(await eventAt(browser)).toMatchObject(nothing);
 		expect(service.calls).toEqual([]);
-	});
-
-	it('omits the texts of the events in a list', async () => {
-		const { service, browser } = await start();
-		service.handler = (_call, response) => sendJson(response, 200, { events: [fakeEvent], total: 1 });
-		const list = (await (await browser.get('/api/cities/1/events')).json()) as List<Event>;
-		expect(list).toMatchObject({ sent: 1, total: 1, dropped: [] });
-		expect(list.items[0]).toMatchObject({ id: '10', content: null, album: null, page: null });
 	});
 });
 

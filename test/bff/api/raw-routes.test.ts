@@ -1,7 +1,6 @@
 /** `/api/v2`: the operations as the service defines them, for the developer console. */
 import { describe, expect, it } from 'vitest';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
-import type { BffSettings } from '../../../src/bff/settings.ts';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import { fakeEvent, reject, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
@@ -13,14 +12,9 @@ const sandbox = {
 	checkConformance: () => Promise.reject(new Error('the check ran')),
 };
 
-async function start(settings: Partial<BffSettings> = {}) {
-	const { service, bff } = await startSite(settings);
-	return { service, bff, browser: bff.browser() };
-}
-
 describe('a raw call', () => {
 	it('requires a signed-in user, and passes everything on unchanged', async () => {
-		const { service, browser } = await start();
+		const { service, browser } = await startSite();
 		expect((await browser.get(path)).status).toBe(401);
 		await signInWithCode(browser);
 		service.calls.length = 0;
@@ -39,7 +33,7 @@ describe('a raw call', () => {
 	});
 
 	it('does not affect signed-out visitors, however often it is rejected without a token', async () => {
-		const { service, bff, browser } = await start();
+		const { service, bff, browser } = await startSite();
 		await signInWithCode(browser);
 		service.handler = reject(102);
 		for (let times = 0; times < 3; times++)
@@ -49,12 +43,12 @@ describe('a raw call', () => {
 	});
 
 	it('is open to everyone with the embedded sandbox', async () => {
-		const { browser } = await start({ sandbox });
+		const { browser } = await startSite({ sandbox });
 		expect((await browser.get(path)).status).toBe(200);
 	});
 
 	it('is limited to twenty a minute, whatever cookies a visitor forges', async () => {
-		const { service, bff } = await start({ sandbox });
+		const { service, bff } = await startSite({ sandbox });
 		for (let times = 0; times < 25; times++)
 			await bff.browser().fetch(path, { headers: { cookie: `daybill=made-up-${times}` } });
 		expect(service.calls).toHaveLength(20);
@@ -62,7 +56,7 @@ describe('a raw call', () => {
 
 	it('does not exist if the site has no developer page', async () => {
 		const surfaces = daybillBrand.surfaces.filter((surface) => surface !== 'developers');
-		const { service, browser } = await start({ brand: () => ({ ...daybillBrand, surfaces }) });
+		const { service, browser } = await startSite({ brand: () => ({ ...daybillBrand, surfaces }) });
 		await signInWithCode(browser);
 		service.calls.length = 0;
 		expect((await browser.get(path)).status).toBe(404);
@@ -70,7 +64,7 @@ describe('a raw call', () => {
 	});
 
 	it('shows a write to every visitor', async () => {
-		const { service, browser, bff } = await start();
+		const { service, browser, bff } = await startSite();
 		await bff.browser().get('/api/events/10');
 		await signInWithCode(browser);
 		expect((await browser.post(`${path}/wishers`)).status).toBe(202);
@@ -80,7 +74,7 @@ describe('a raw call', () => {
 	});
 
 	it('for an unknown operation, method or parameter is rejected without a call', async () => {
-		const { service, browser } = await start({ sandbox });
+		const { service, browser } = await startSite({ sandbox });
 		for (const [method, target, status] of [
 			['GET', '/api/v2/nothing', 404],
 			['PUT', path, 405],

@@ -171,8 +171,7 @@ describe('feeds', () => {
 	it('do not claim the path of an event page whose identifier ends in .ics', async () => {
 		const { service, browser } = await startSite();
 		const event = { ...fakeEvent, id: '7.ics' };
-		service.handler = (call, response) =>
-			call.url === '/v2/event/7.ics' ? sendJson(response, 200, event) : undefined;
+		service.handler = answer('/v2/event/7.ics', event);
 		const page = await browser.get(pagePath.event(event.id));
 		expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
 		expect(await page.text()).toContain('An evening');

@@ -11,8 +11,7 @@ async function countedAt(bff: TestBff): Promise<string[]> {
 
 describe('POST /web-vitals', () => {
 	it('adds the metrics of a visit to the histograms of its kind of page, in seconds', async () => {
-		const { service, bff } = await startSite();
-		const browser = bff.browser();
+		const { service, bff, browser } = await startSite();
 		for (const body of [
 			{ page: 'list', lcp: 1_250, inp: 96, cls: 0.02 },
 			{ page: 'list', lcp: 3_000 },
@@ -63,8 +62,7 @@ describe('POST /web-vitals', () => {
 
 	it('accepts 120 reports a minute from one address, whatever cookies it makes up, without affecting the rest of the site', async () => {
 		const visitorLimits = { perAddress: 1_000, perSession: 1_000 };
-		const { bff } = await startSite({ visitorLimits });
-		const browser = bff.browser();
+		const { bff, browser } = await startSite({ visitorLimits });
 		const report = async (call: number) => {
 			browser.cookies.set('daybill', `made-up-${call}`);
 			return (await browser.post('/web-vitals', { page: 'list', lcp: 1_000 })).status;
@@ -90,8 +88,7 @@ it('a page states the kind that it is reported as, which differs for a city with
 });
 
 it('WEB_VITALS=off removes the route and the metrics, and tells the page so', async () => {
-	const { bff } = await startSite({ webVitals: false });
-	const browser = bff.browser();
+	const { bff, browser } = await startSite({ webVitals: false });
 	expect((await browser.post('/web-vitals', { page: 'list', lcp: 1 })).status).toBe(404);
 	expect(await countedAt(bff)).toEqual([]);
 	expect(pageDataOf(await (await browser.get('/')).text()).reportAs).toBeNull();

@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { placeholderUrl } from '../../../src/contract/bff-api/images.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
-import { fakeEvent, sendJson } from '../fake-service.ts';
+import { answer, fakeEvent } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { startSite } from '../start-site.ts';
 
 /** A BFF whose event 10 is this one. @returns a function that reads the head of a page */
 async function startHeads(event: object = fakeEvent, settings: Partial<BffSettings> = {}) {
 	const { service, browser } = await startSite(settings);
-	service.handler = (call, response) =>
-		call.url === '/v2/event/10' ? sendJson(response, 200, event) : undefined;
+	service.handler = answer('/v2/event/10', event);
 	return async (path: string, language = 'en') => {
 		const response = await browser.fetch(path, { headers: { 'Accept-Language': language } });
 		const html = await response.text();
@@ -127,30 +126,28 @@ describe('previews in chats and search results', () => {
 	});
 });
 
-describe('titles and descriptions in the language of the visitor', () => {
-	const titled = [
-		['/cities', 'Choose your city', '选择你的城市'],
-		['/me/wished', 'My events', '我的活动'],
-		['/nowhere', 'Page not found', '页面不存在'],
-		['/cities/beijing', '北京', '北京'],
-		['/cities/beijing?day_type=weekend&type=music', '北京 · This weekend · Music', '北京 · 本周末 · 音乐'],
-		['/cities/beijing?day_type=tomorrow&type=salon', '北京 · Tomorrow · Talks', '北京 · 明天 · 讲座'],
-	] as const;
+const titled = [
+	['/cities', 'Choose your city', '选择你的城市'],
+	['/me/wished', 'My events', '我的活动'],
+	['/nowhere', 'Page not found', '页面不存在'],
+	['/cities/beijing', '北京', '北京'],
+	['/cities/beijing?day_type=weekend&type=music', '北京 · This weekend · Music', '北京 · 本周末 · 音乐'],
+	['/cities/beijing?day_type=tomorrow&type=salon', '北京 · Tomorrow · Talks', '北京 · 明天 · 讲座'],
+] as const;
 
-	it('use the words of the page itself', async () => {
-		const read = await startHeads();
-		for (const [path, english, chinese] of titled) {
-			expect((await read(path)).title).toBe(`${english} · Daybill`);
-			const { title, description = '看', status } = await read(path, 'zh-CN');
-			expect([path, status]).toEqual([path, path === '/nowhere' ? 404 : 200]);
-			expect(title).toBe(`${chinese} · Daybill`);
-			expect(description).toMatch(/\p{Script=Han}/u);
-			expect(description).not.toMatch(/what’s on|weekend|Music/i);
-		}
-		expect((await read('/', 'zh-CN')).title).toBe('Daybill');
-		const { description } = await read('/events/10', 'zh-CN');
-		expect(description).toMatch(/^2026年11月21日周六 19:00 · /);
-	});
+it('titles and descriptions in the language of the visitor use the words of the page itself', async () => {
+	const read = await startHeads();
+	for (const [path, english, chinese] of titled) {
+		expect((await read(path)).title).toBe(`${english} · Daybill`);
+		const { title, description = '看', status } = await read(path, 'zh-CN');
+		expect([path, status]).toEqual([path, path === '/nowhere' ? 404 : 200]);
+		expect(title).toBe(`${chinese} · Daybill`);
+		expect(description).toMatch(/\p{Script=Han}/u);
+		expect(description).not.toMatch(/what’s on|weekend|Music/i);
+	}
+	expect((await read('/', 'zh-CN')).title).toBe('Daybill');
+	const { description } = await read('/events/10', 'zh-CN');
+	expect(description).toMatch(/^2026年11月21日周六 19:00 · /);
 });
 
 it('missing pages return 404, with the app’s own page and no canonical URL', async () => {

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BffSettings } from '../../../src/bff/settings.ts';
-import {
-	breakOff,
-	type FakeService,
-	reject,
-	sendError,
-	sendJson,
-	startFakeService,
-} from '../fake-service.ts';
+import { breakOff, type FakeService, reject, sendError, sendJson } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { startTestBff } from '../start-bff.ts';
+import { startSite } from '../start-site.ts';
 
-async function start(handler: FakeService['handler'] = () => undefined, settings: Partial<BffSettings> = {}) {
-	const service = await startFakeService();
+async function start(handler: FakeService['handler'] = () => undefined) {
+	const { service, bff } = await startSite();
 	service.handler = handler;
-	const bff = await startTestBff(service.origin, settings);
 	const open = async (path: string, headers: Record<string, string> = {}) => {
 		const response = await bff.browser().fetch(path, { headers: { 'accept-language': 'en', ...headers } });
 		const html = await response.text();
@@ -87,13 +78,11 @@ it('a page that only signed-in users may see asks visitors without scripts to si
 	}
 });
 
-describe('a user whom the service does not know', () => {
-	it.each([107, 121])('has no page (%d)', async (code) => {
-		const { open } = await start(reject(code, '/v2/event/user_created/'));
-		const { status, root, isIndexed } = await open('/users/anything/created');
-		expect([status, isIndexed]).toEqual([404, false]);
-		expect(root).toContain('<h1>Page not found</h1>');
-	});
+it.each([107, 121])('a user whom the service does not know has no page (%d)', async (code) => {
+	const { open } = await start(reject(code, '/v2/event/user_created/'));
+	const { status, root, isIndexed } = await open('/users/anything/created');
+	expect([status, isIndexed]).toEqual([404, false]);
+	expect(root).toContain('<h1>Page not found</h1>');
 });
 
 it('other forms of a path redirect to the path with its query, or return 404', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ProblemError } from '../../../src/bff/http/problem.ts';
 import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { problemOf } from '../problem-of.ts';
 import { type Respond, startReader } from './start-reader.ts';
 
 const eventWith = (id: string, more = {}) => ({ ...fakeEvent, id, ...more });
@@ -22,20 +22,8 @@ const pages =
 		const end = Math.min(total, start + Math.min(max, Number(url.searchParams.get('count'))));
 		return { start, count: end - start, total, [name]: numbers(start, end).map(make) };
 	};
-const problemOf = (work: Promise<unknown>) =>
-	work.then(
-		() => undefined,
-		(error: unknown) => (error instanceof ProblemError ? error.problem : error),
-	);
 
 describe('reading one event', () => {
-	it('returns a public event, with one call however often it is read', async () => {
-		const { reader, paths } = await startReader(() => fakeEvent);
-		for (let times = 0; times < 2; times++)
-			expect(await reader.event('10')).toMatchObject({ state: 'public', event: { id: '10' } });
-		expect(paths()).toEqual(['/v2/event/10']);
-	});
-
 	it.each(['yes', 'perhaps'])('reports only that an event whose is_priv is %j is hidden', async (is_priv) => {
 		const { reader, caller } = await startReader(() => eventWith('10', { is_priv }));
 		expect(await reader.event('10')).toEqual({ state: 'hidden' });

@@ -48,53 +48,49 @@ function wordsOf(query: Query): string[] {
 	return typeof query === 'symbol' ? [] : query.queries.flatMap(wordsOf);
 }
 
-describe('the work of a search', () => {
-	/** Searches as a page does. @returns the words of each index search */
-	const searchesFor = (index: CityIndex, query: string): string[][] => {
-		const search = vi.spyOn(MiniSearch.prototype, 'search');
-		search.mockClear();
-		index.suggest(query, {}, index.find(query, {}));
-		return search.mock.calls.map(([query]) => wordsOf(query));
-	};
+/** Searches as a page does. @returns the words of each index search */
+const searchesFor = (index: CityIndex, query: string): string[][] => {
+	const search = vi.spyOn(MiniSearch.prototype, 'search');
+	search.mockClear();
+	index.suggest(query, {}, index.find(query, {}));
+	return search.mock.calls.map(([query]) => wordsOf(query));
+};
 
-	it('is at most three searches for eight words and two typos, however many are typed', async () => {
-		const { index } = await indexOf(['An evening concert of jazz', 'A festival of films', 'Late dinner']);
-		const short = 'ab cd ef gh ij kl mn op qr st uv wx yz ac bd ce';
-		const typos = 'evenimg concret festivla dinenr eveninng conncert festifal dinnr latte jazzz';
-		for (const query of [short, typos, '一场关于城市与声音的夜晚欢迎所有人参加音乐会展览戏剧讲座']) {
-			const searches = searchesFor(index, query);
-			expect(searches.length, query).toBeLessThanOrEqual(3);
-			for (const words of searches) expect(words.length, query).toBeLessThanOrEqual(maxTerms + 2);
-		}
-	});
+it('the work of a search is at most three searches for eight words and two typos, however many are typed', async () => {
+	const { index } = await indexOf(['An evening concert of jazz', 'A festival of films', 'Late dinner']);
+	const short = 'ab cd ef gh ij kl mn op qr st uv wx yz ac bd ce';
+	const typos = 'evenimg concret festivla dinenr eveninng conncert festifal dinnr latte jazzz';
+	for (const query of [short, typos, '一场关于城市与声音的夜晚欢迎所有人参加音乐会展览戏剧讲座']) {
+		const searches = searchesFor(index, query);
+		expect(searches.length, query).toBeLessThanOrEqual(3);
+		for (const words of searches) expect(words.length, query).toBeLessThanOrEqual(maxTerms + 2);
+	}
 });
 
-describe('a typo', () => {
-	it('is not looked for in words that are longer than any in a language', async () => {
-		const long = 'ab'.repeat(12);
-		const { find } = await indexOf([`${long} ${long}c`]);
-		expect(find(`${long.slice(0, -1)}z`).ids).toEqual(['0']);
-		expect(find(`${long}z`).ids).toEqual([]);
+it('a typo is not looked for in words that are longer than any in a language', async () => {
+	const long = 'ab'.repeat(12);
+	const { find } = await indexOf([`${long} ${long}c`]);
+	expect(find(`${long.slice(0, -1)}z`).ids).toEqual(['0']);
+	expect(find(`${long}z`).ids).toEqual([]);
+});
+
+/** `count` words, each a different spelling of `balanc`. */
+const spellings = (count: number) =>
+	Array.from({ length: count }, (_, index) => {
+		const [first, last] = [Math.floor(index / 26), index % 26];
+		return `balan${String.fromCharCode(97 + (first % 26))}${String.fromCharCode(97 + last)}`;
 	});
 
-	/** `count` words, each a different spelling of `balanc`. */
-	const spellings = (count: number) =>
-		Array.from({ length: count }, (_, index) => {
-			const [first, last] = [Math.floor(index / 26), index % 26];
-			return `balan${String.fromCharCode(97 + (first % 26))}${String.fromCharCode(97 + last)}`;
-		});
-
-	it('finds words that differ by a few letters, unless they occur too often to search for', async () => {
-		const few = await indexOf(['An evening'], { content: spellings(50).join(' ') });
-		expect(few.find('balanzz').ids).toEqual(['0']);
-		const content = spellings(140).join(' ');
-		const many = await indexOf(
-			Array.from({ length: 80 }, () => 'An evening'),
-			{ content },
-		);
-		expect(many.find('balanzz').ids).toEqual([]);
-		expect(many.find('balanaa').ids).toHaveLength(80);
-	});
+it('a typo finds words that differ by a few letters, unless they occur too often to search for', async () => {
+	const few = await indexOf(['An evening'], { content: spellings(50).join(' ') });
+	expect(few.find('balanzz').ids).toEqual(['0']);
+	const content = spellings(140).join(' ');
+	const many = await indexOf(
+		Array.from({ length: 80 }, () => 'An evening'),
+		{ content },
+	);
+	expect(many.find('balanzz').ids).toEqual([]);
+	expect(many.find('balanaa').ids).toHaveLength(80);
 });
 
 it('a part of a compound is found within it, after the events that have the word', async () => {

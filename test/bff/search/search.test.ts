@@ -7,12 +7,11 @@ import { sortByTimes } from '../../../src/contract/event/times.ts';
 import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../../src/contract/spec/resources.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { answer, fakeEvent, reject } from '../fake-service.ts';
 import { publicEvent, publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
-import { type MeaningQuery, meaningQueries } from './meanings-queries.ts';
-import { queries } from './queries.ts';
+import { meaningQueries, type Query, queries } from './queries.ts';
 
 describe('words of a text', () => {
 	it('are in lower case, without accents and in normal width', () => {
@@ -50,7 +49,7 @@ async function indexDemo() {
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
 		`${type} ${title} ${address} ${owner?.name}`;
 	/** How many of the first hits fit, and how many could. */
-	const fittingOf = ({ q, fits }: MeaningQuery, most: number) => {
+	const fittingOf = ({ q, fits }: Query, most: number) => {
 		const isFit = (event: PublicEvent) => fits.test(textOf(event));
 		const wanted = Math.min(most, events.filter(isFit).length);
 		const hits = index.find(q, {}).hits.slice(0, most);
@@ -144,13 +143,9 @@ describe('GET /search/cities/:uid', () => {
 
 	it('reports that the limit of the service is reached, and works again once it is not', async () => {
 		const { service, browser } = await startSite();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list') ? sendError(response, call, 112) : undefined;
+		service.handler = reject(112, '/v2/event/list');
 		expect((await browser.get('/search/cities/beijing?q=evening')).status).toBe(503);
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list')
-				? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [fakeEvent] })
-				: undefined;
+		service.handler = answer('/v2/event/list', { count: 1, start: 0, total: 1, events: [fakeEvent] });
 		const response = (await (await browser.get('/search/cities/beijing?q=evening')).json()) as SearchResponse;
 		expect(response.hits).toHaveLength(1);
 	});

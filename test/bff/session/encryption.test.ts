@@ -63,12 +63,10 @@ describe('sealed data', () => {
 	});
 });
 
-describe('secrets', () => {
-	it('have 256 random bits, and are looked up by their SHA-256', () => {
-		expect(newSecret()).toMatch(/^[\w-]{43}$/);
-		expect(newSecret()).not.toBe(newSecret());
-		expect(hashSecret('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
-	});
+it('secrets have 256 random bits, and are looked up by their SHA-256', () => {
+	expect(newSecret()).toMatch(/^[\w-]{43}$/);
+	expect(newSecret()).not.toBe(newSecret());
+	expect(hashSecret('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
 });
 
 describe('session keys', () => {

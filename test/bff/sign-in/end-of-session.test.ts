@@ -4,12 +4,7 @@ import { directHeader } from '../../../src/contract/bff-api/developers.ts';
 import type { Browser } from '../browser.ts';
 import { type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
-import { startSignedIn } from '../start-site.ts';
-
-async function start() {
-	const { service, bff, browser } = await startSignedIn();
-	return { service, bff, visitor: bff.browser(), member: browser };
-}
+import { startSignedIn, startSite } from '../start-site.ts';
 
 const headersOf = ({ status, headers }: Response) => ({
 	status,
@@ -28,7 +23,7 @@ const reads = [
 ];
 
 it('a response to a signed-in user is marked no-store, so that no HTTP cache stores it', async () => {
-	const { member } = await start();
+	const { browser: member } = await startSignedIn();
 	for (const path of reads) {
 		const { status, headers } = await member.get(path);
 		expect([path, status, headers.get('cache-control')?.includes('no-store')]).toEqual([path, 200, true]);
@@ -36,7 +31,7 @@ it('a response to a signed-in user is marked no-store, so that no HTTP cache sto
 });
 
 it('the epoch of a session is the same in every response, changes with each sign-in, and is not part of the session ID', async () => {
-	const { bff, member } = await start();
+	const { bff, browser: member } = await startSignedIn();
 	const { epoch } = await member.session();
 	expect(epoch).toMatch(/^[\w-]{22}$/);
 	expect((await member.session()).epoch).toBe(epoch);
@@ -51,12 +46,12 @@ it('the epoch of a session is the same in every response, changes with each sign
 
 describe('the end of a session', () => {
 	it('clears its cookie and the caches at sign-out', async () => {
-		const { member } = await start();
+		const { browser: member } = await startSignedIn();
 		expect(headersOf(await member.post('/auth/logout'))).toEqual(ended(204));
 	});
 
 	it('elsewhere clears both at the next call', async () => {
-		const { bff } = await start();
+		const { bff } = await startSite();
 		for (const [call, status] of [
 			[(browser: Browser) => browser.post('/api/events/10/wishers'), 401],
 			[(browser: Browser) => browser.post('/auth/token', { grant_type: 'refresh_token' }), 401],
@@ -74,7 +69,7 @@ describe('the end of a session', () => {
 	});
 
 	it('at the service clears both at the call that detects it', async () => {
-		const { service, bff } = await start();
+		const { service, bff } = await startSite();
 		for (const call of [
 			// A public event is read without the token.
 			(browser: Browser) => browser.get('/api/users/42/participated'),
@@ -90,7 +85,7 @@ describe('the end of a session', () => {
 	});
 
 	it('is not reported to a visitor who was not signed in', async () => {
-		const { visitor } = await start();
+		const { browser: visitor } = await startSite();
 		for (const response of [
 			await visitor.get('/auth/session'),
 			await visitor.get('/auth/calendar'),
@@ -102,7 +97,7 @@ describe('the end of a session', () => {
 });
 
 it('the callback page is not cached, because its URL contains a code', async () => {
-	const { visitor } = await start();
+	const { browser: visitor } = await startSite();
 	const page = await visitor.get('/callback?code=a-code&state=a-state');
 	expect(page.headers.get('cache-control')).toBe('no-store');
 	expect((await visitor.get('/settings')).headers.get('cache-control')).toBe('no-cache');
@@ -117,7 +112,7 @@ function rejectEverything(service: FakeService): void {
 }
 
 it('“Sign out everywhere” ends the sessions of this user in all browsers, and of no one else', async () => {
-	const { service, bff, member } = await start();
+	const { service, bff, browser: member } = await startSignedIn();
 	const [phone, other] = [bff.browser(), bff.browser()];
 	await signInWithCode(phone);
 	service.handler = (call, response) =>

@@ -115,8 +115,7 @@ describe('traces', () => {
 	it('follow the sampling decision of the proxy, or the configured share if they start here', async () => {
 		const collector = await startCollector();
 		const traces = { ...collector.traces, sampling: { share: 0, followsParent: true } };
-		const { service, bff } = await startSite({ traces, trustProxy });
-		const browser = bff.browser();
+		const { service, bff, browser } = await startSite({ traces, trustProxy });
 		await browser.get('/robots.txt');
 		const unsampled = traceparent.replace(/01$/, '00');
 		await browser.fetch('/api/events/10', { headers: { ...forwarded, traceparent: unsampled } });

@@ -79,32 +79,6 @@ describe('the cache in one process', () => {
 		await expect(cache.read('b', service.options)).rejects.toThrow('down');
 	});
 
-	it('is gone after a shorter time where one is given', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now });
-		const service = startCounter();
-		const options = { ...service.options, graceMs: 10 * minute };
-		await cache.read('a', options);
-		service.isDown = true;
-		now += 9 * minute;
-		expect(await cache.read('a', options)).toMatchObject({ value: 1 });
-		now += 2 * minute;
-		await expect(cache.read('a', options)).rejects.toThrow('down');
-	});
-
-	it('caches a short-lived value for less time', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now });
-		const service = startCounter();
-		const options = { ...service.options, shortTtlMs: 30_000, isShortLived: (value: number) => value === 1 };
-		await cache.read('a', options);
-		await cache.read('a', options);
-		expect(service.calls).toBe(1);
-		now += 31_000;
-		service.version = 2;
-		expect((await cache.read('a', options)).value).toBe(2);
-	});
-
 	it('keeps values fresh longer as the budget is spent', async () => {
 		let now = Date.now();
 		const cache = open({ clock: () => now, stretch: () => 6 });

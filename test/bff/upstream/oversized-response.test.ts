@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { outcomeOf } from '../browser.ts';
-import { fakeEvent, listOf, sendJson } from '../fake-service.ts';
 import { startSite } from '../start-site.ts';
 
 const participants = '/api/events/10/participants';
@@ -27,22 +26,4 @@ it('a list is never requested with a count above 100', async () => {
 	for (const count of ['100000', '101', '100', '7']) await browser.get(`${participants}?count=${count}`);
 	const counts = service.calls.map(({ url }) => new URL(url, service.origin).searchParams.get('count'));
 	expect(new Set(counts)).toEqual(new Set(['100', '7']));
-});
-
-it('a list whose texts are too large in total is read in smaller parts', async () => {
-	const { service, browser } = await startSite();
-	const text = 'x'.repeat(100_000);
-	service.handler = ({ url }, response) => {
-		if (!url.startsWith('/v2/event/list')) return;
-		const count = Number(new URL(url, service.origin).searchParams.get('count'));
-		const events = Array.from({ length: count }, (_, index) => ({
-			...fakeEvent,
-			id: String(index),
-			content: text,
-		}));
-		return sendJson(response, 200, { ...listOf(...events), total: 100 });
-	};
-	const response = await browser.get('/api/cities/108288/events?day_type=future&count=100');
-	const { items } = (await response.json()) as { items: unknown[] };
-	expect([response.status, items.length]).toEqual([200, 25]);
 });

@@ -34,14 +34,7 @@ export const authorizationMutants: readonly Mutant[] = [
 		}),
 	],
 	['the consent page fails', ['authorize.page'], onAuthorize(({ query }) => query.delete('client_id'))],
-	[
-		'any code is accepted',
-		['token.unknown-code'],
-		respond(
-			({ query }) => query.has('code'),
-			() => unissued,
-		),
-	],
+	['any code is accepted', ['token.unknown-code'], respond(({ query }) => query.has('code'), unissued)],
 	[
 		'a code goes to any redirect_uri',
 		['authorize.wrong-redirect-uri', 'authorize.longer-redirect-uri'],

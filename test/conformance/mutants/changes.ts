@@ -41,12 +41,9 @@ export const onCall = (name: OperationName, change: (request: ServiceRequest) =>
 
 /** Responds to some requests instead of the service. */
 export const respond =
-	(
-		isMeant: (request: ServiceRequest) => boolean,
-		response: (request: ServiceRequest) => ServiceResponse,
-	): Middleware =>
+	(isMeant: (request: ServiceRequest) => boolean, response: ServiceResponse): Middleware =>
 	async (request, next) =>
-		isMeant(request) ? response(request) : next(request);
+		isMeant(request) ? structuredClone(response) : next(request);
 
 /** Changes failed responses with this code. */
 export const onFailure = (

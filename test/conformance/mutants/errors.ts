@@ -44,10 +44,7 @@ export const errorMutants: readonly Mutant[] = [
 	[
 		'103 for a read that needs a token',
 		['reads.without-token'],
-		respond(
-			(request) => request.token === undefined && operationOf(request) === 'listLocs',
-			() => reject(103),
-		),
+		respond((request) => request.token === undefined && operationOf(request) === 'listLocs', reject(103)),
 	],
 	[
 		'writes are accepted without a token',

@@ -41,18 +41,12 @@ export const tokenMutants: readonly Mutant[] = [
 	[
 		'a valid token fails',
 		['token.read'],
-		respond(
-			(request) => request.token !== undefined && operationOf(request) === 'listLocs',
-			() => reject(103),
-		),
+		respond((request) => request.token !== undefined && operationOf(request) === 'listLocs', reject(103)),
 	],
 	[
 		'a refresh before expiry returns tokens',
 		['token.refresh-early'],
-		respond(
-			({ query }) => query.get('grant_type') === 'refresh_token',
-			() => unissued,
-		),
+		respond(({ query }) => query.get('grant_type') === 'refresh_token', unissued),
 	],
 ];
 

@@ -10,10 +10,7 @@ import { type Mutant, onCall, respond } from './changes.ts';
 const idle = (name: OperationName): Mutant => [
 	`${name} does nothing`,
 	['count', 'total', 'people', 'own-list'].map((check) => `${name}.${check}`),
-	respond(
-		(request) => request.token !== undefined && operationOf(request) === name,
-		() => json(202, {}),
-	),
+	respond((request) => request.token !== undefined && operationOf(request) === name, json(202, {})),
 ];
 
 export const writingMutants: readonly Mutant[] = [
@@ -36,10 +33,7 @@ export const writingMutants: readonly Mutant[] = [
 	[
 		'participate_date fails',
 		['joinEvent.participate_date'],
-		respond(
-			({ query }) => query.has('participate_date'),
-			() => reject(999),
-		),
+		respond(({ query }) => query.has('participate_date'), reject(999)),
 	],
 	[
 		'403 for joining an unknown event',

@@ -102,17 +102,6 @@ describe('an event from a service (Spec §2.1)', () => {
 		expect(read({ image: '', 'image-hlarge': 'data:text/html,x' }).posters).toEqual([]);
 	});
 
-	it('has counts even when they are sent as strings', () => {
-		expect(read({ participant_count: '12', wisher_count: '0' })).toMatchObject({
-			participantCount: 12,
-			wisherCount: 0,
-		});
-		expect(read({ participant_count: -3, wisher_count: 'many' })).toMatchObject({
-			participantCount: 0,
-			wisherCount: 0,
-		});
-	});
-
 	it('has an end only if it is after the start', () => {
 		const begin_time = '2026-11-21 19:30:00';
 		expect(read({ begin_time, end_time: '2026-11-21 19:30:01' }).end).toBe('2026-11-21 19:30:01');
@@ -142,11 +131,6 @@ describe('an event from a service (Spec §2.1)', () => {
 			type: 'music',
 		});
 		expect(read({ title: ' ' }).title).toBe('1');
-	});
-
-	it('has an album only if the service sends a URL for it', () => {
-		expect(read({ album: '12' }).album).toBeNull();
-		expect(read({ album: 'https://events.example/album/12' }).album).toBe('https://events.example/album/12');
 	});
 
 	it('links only to web pages, and uses the same page for both sizes if there is only one', () => {

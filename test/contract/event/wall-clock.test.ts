@@ -16,7 +16,6 @@ import {
 	wallClockAt,
 	wallClockFromMs,
 	wallClockMs,
-	weekdayOf,
 } from '../../../src/contract/event/wall-clock.ts';
 
 const time = (text: string) => text as WallClock;
@@ -118,12 +117,6 @@ describe('days', () => {
 		expect(addDays(day('2026-01-01'), -1)).toBe('2025-12-31');
 		expect(daysBetween(day('2024-02-28'), day('2024-03-01'))).toBe(2);
 		expect(daysBetween(day('2024-03-01'), day('2024-02-28'))).toBe(-2);
-	});
-
-	it('have a weekday, 0 for Sunday', () => {
-		expect(weekdayOf(day('2026-11-21'))).toBe(6);
-		expect(weekdayOf(day('2026-11-22'))).toBe(0);
-		expect(weekdayOf(day('2026-11-23'))).toBe(1);
 	});
 });
 

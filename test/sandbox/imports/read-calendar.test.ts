@@ -17,7 +17,6 @@ const readOne = (...lines: readonly string[]) => {
 	expect(events).toHaveLength(1);
 	return events[0];
 };
-const beginnings = (lines: readonly string[]) => read(lines).events.map(({ begin }) => begin);
 
 const berlinZone = [
 	'BEGIN:VTIMEZONE',
@@ -103,26 +102,6 @@ describe('a recurring event', () => {
 		expect(notes.get('going on after 2027-05-24')).toEqual(['Jam']);
 		expect(new Set(events.map(({ uid }) => uid))).toEqual(new Set(['jam']));
 		expect(new Set(events.map(({ occurrence }) => occurrence)).size).toBe(events.length);
-	});
-
-	it('has no event for an excluded occurrence, and more for added ones', () => {
-		expect(
-			beginnings(
-				weekly(
-					'RRULE:FREQ=WEEKLY;UNTIL=20261218T000000Z',
-					'EXDATE;TZID=Europe/Berlin:20261029T200000,20261105T200000',
-					'EXDATE;VALUE=DATE:20261112',
-					'RDATE;TZID=Europe/Berlin:20261231T220000',
-				),
-			),
-		).toEqual([
-			'2026-11-19 20:00:00',
-			'2026-11-26 20:00:00',
-			'2026-12-03 20:00:00',
-			'2026-12-10 20:00:00',
-			'2026-12-17 20:00:00',
-			'2026-12-31 22:00:00',
-		]);
 	});
 
 	it('has moved, renamed and cancelled occurrences', () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../start-app.tsx';
+import { openApp } from '../start-app.tsx';
 
 const link = (name: string) => screen.getByRole('link', { name });
 const current = () =>
@@ -8,8 +8,7 @@ const current = () =>
 
 describe('the main navigation', () => {
 	it('marks the current section', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing');
+		const app = await openApp('/cities/beijing');
 		expect(current()).toEqual(['page', null, null]);
 		fireEvent.click(link('Search'));
 		await waitFor(() => expect(current()).toEqual([null, 'page', null]));
@@ -20,8 +19,7 @@ describe('the main navigation', () => {
 	});
 
 	it('links to the search field of the city, and on other pages to that of the last city', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?day_type=week');
+		const app = await openApp('/cities/beijing?day_type=week');
 		expect(link('Search').getAttribute('href')).toBe('/cities/beijing/search#search');
 		fireEvent.click(link('Search'));
 		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
@@ -30,8 +28,7 @@ describe('the main navigation', () => {
 	});
 
 	it('links to a search without a city when no city is known', async () => {
-		const app = await startApp();
-		await app.open('/settings');
+		await openApp('/settings');
 		expect(link('Search').getAttribute('href')).toBe('/search#search');
 	});
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../start-app.tsx';
+import { openApp } from '../start-app.tsx';
 
 const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}) =>
 	fireEvent.keyDown(target, { key, ...more });
@@ -9,8 +9,7 @@ const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
 
 describe('the key /', () => {
 	it('goes to the search field of the last city', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing');
+		const app = await openApp('/cities/beijing');
 		await app.open('/settings');
 		press('/');
 		const found = await field();
@@ -19,8 +18,7 @@ describe('the key /', () => {
 	});
 
 	it('focuses the search field of the current page, and is typed as text inside a field', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing/search?q=jazz');
+		await openApp('/cities/beijing/search?q=jazz');
 		const found = await field();
 		expect(press('/')).toBe(false);
 		expect(document.activeElement).toBe(found);
@@ -29,16 +27,14 @@ describe('the key /', () => {
 	});
 
 	it('does nothing with a modifier', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing');
+		await openApp('/cities/beijing');
 		for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
 			expect(press('/', document.body, { [modifier]: true })).toBe(true);
 		expect(window.location.pathname).toBe('/cities/beijing');
 	});
 
 	it('does nothing on a site without a search', async () => {
-		const app = await startApp();
-		await app.open('/settings', (page) => ({
+		await openApp('/settings', (page) => ({
 			settings: { ...page.settings, brand: { ...page.settings.brand, surfaces: [] } },
 		}));
 		press('/');
@@ -52,8 +48,7 @@ describe('the key /', () => {
 
 describe('the list of shortcuts', () => {
 	it('opens with ? and with a button', async () => {
-		const app = await startApp();
-		await app.open('/settings');
+		await openApp('/settings');
 		expect(list()).toBeNull();
 		press('?');
 		const opened = within(list() as HTMLElement);
@@ -68,8 +63,7 @@ describe('the list of shortcuts', () => {
 	});
 
 	it('turns the shortcuts off and on', async () => {
-		const app = await startApp();
-		await app.open('/settings');
+		const app = await openApp('/settings');
 		press('?');
 		const choice = await screen.findByRole('checkbox', { name: 'Use single-key shortcuts' });
 		fireEvent.click(choice);

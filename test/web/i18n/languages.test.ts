@@ -29,11 +29,6 @@ describe('the language', () => {
 			expect([tag, choose([tag])]).toEqual([tag, 'zh-Hant']);
 	});
 
-	it('is the user’s choice if it is supported', () => {
-		expect(choose(['en'], 'zh-Hans')).toBe('zh-Hans');
-		expect(choose(['en'], 'tlh')).toBe('en');
-	});
-
 	it('has the writing direction that Unicode specifies', () => {
 		for (const locale of locales) {
 			const { direction } = infoOf(locale).getTextInfo();

@@ -49,11 +49,6 @@ const isWrite = ({ method, path }: { method: string; path: string }) =>
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 const isOneDay = (event: WireEvent) => daysIn(event).length === 1;
-function secondOf(event: WireEvent): Day {
-	const [, second] = daysIn(event);
-	if (second === undefined) throw new Error('the event has one day');
-	return second;
-}
 
 /** An app with a signed-in user, on an event to which they have no relation. */
 async function onEvent(
@@ -137,7 +132,7 @@ describe('tapping before the session has loaded', () => {
 
 	it('keeps the chosen day, and joins on it', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
-		const second = secondOf(event);
+		const second = daysIn(event)[1] as Day;
 		await chooseDay('Join', formatLongDay(second));
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
@@ -328,71 +323,63 @@ describe('an action that needs a sign-in', () => {
 	});
 });
 
-describe('a write whose response is lost', () => {
-	it('is shown as unclear when the service cannot be reached to check either', async () => {
-		const { app } = await onEvent();
-		app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
-		tap('Join');
-		const bar = await screen.findByText(/^Your change may not have been saved\./);
-		app.intercept(() => undefined);
-		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
-		await screen.findByText('You’re going.');
-	});
+it('a write whose response is lost is shown as unclear when the service cannot be reached to check either', async () => {
+	const { app } = await onEvent();
+	app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
+	tap('Join');
+	const bar = await screen.findByText(/^Your change may not have been saved\./);
+	app.intercept(() => undefined);
+	fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
+	await screen.findByText('You’re going.');
 });
 
-describe('a service whose lists lag behind', () => {
-	it('shows what the user did in this browser, even after a reload', async () => {
-		const { app, event } = await onEvent();
-		app.intercept(({ path }) =>
-			path.startsWith('/api/users/1001/')
-				? Promise.resolve(Response.json({ events: [], total: 0 }))
-				: undefined,
-		);
-		tap('Interested');
-		await screen.findByText('Added to Interested.');
-		tap('Join');
-		await screen.findByText('You’re going.');
-		await app.open(`/events/${event.id}`);
-		fireEvent.click(await screen.findByRole('button', going));
-		tap('Leave');
-		await screen.findByText('You’re no longer going.');
-		await app.open(`/events/${event.id}`);
-		await relationIsKnown();
-		expect(button('Interested').ariaPressed).toBe('true');
-	});
+it('a service whose lists lag behind shows what the user did in this browser, even after a reload', async () => {
+	const { app, event } = await onEvent();
+	app.intercept(({ path }) =>
+		path.startsWith('/api/users/1001/')
+			? Promise.resolve(Response.json({ events: [], total: 0 }))
+			: undefined,
+	);
+	tap('Interested');
+	await screen.findByText('Added to Interested.');
+	tap('Join');
+	await screen.findByText('You’re going.');
+	await app.open(`/events/${event.id}`);
+	fireEvent.click(await screen.findByRole('button', going));
+	tap('Leave');
+	await screen.findByText('You’re no longer going.');
+	await app.open(`/events/${event.id}`);
+	await relationIsKnown();
+	expect(button('Interested').ariaPressed).toBe('true');
 });
 
-describe('Undo', () => {
-	it('rejoins the event after Leave, without the sheet that follows Join', async () => {
-		const { app, event } = await onEvent();
-		await app.browser().post(`/api/events/${event.id}/participants`, {});
-		await app.open(`/events/${event.id}`);
-		fireEvent.click(await screen.findByRole('button', going));
-		fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-		await screen.findByText('You’re no longer going.');
-		tap('Undo');
-		await screen.findByText('You’re going.');
-		expect(screen.queryByText('See you there')).toBeNull();
-	});
+it('Undo rejoins the event after Leave, without the sheet that follows Join', async () => {
+	const { app, event } = await onEvent();
+	await app.browser().post(`/api/events/${event.id}/participants`, {});
+	await app.open(`/events/${event.id}`);
+	fireEvent.click(await screen.findByRole('button', going));
+	fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+	await screen.findByText('You’re no longer going.');
+	tap('Undo');
+	await screen.findByText('You’re going.');
+	expect(screen.queryByText('See you there')).toBeNull();
 });
 
-describe('a change made in another tab or on another device', () => {
-	/** Opens an event that is not joined, and joins it elsewhere. */
-	async function joinedElsewhere() {
-		const { app, event } = await onEvent();
-		app.respond({
-			'/api/users/1001/': { events: [event] },
-			[`/api/events/${event.id}`]: { ...event, participant_count: 1234 },
-		});
-		button('Join');
-	}
-
-	it('is shown when the user returns to the tab, with the new counts', async () => {
-		await joinedElsewhere();
-		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-		await screen.findByRole('button', going);
-		await screen.findByText('1234 going');
+/** Opens an event that is not joined, and joins it elsewhere. */
+async function joinedElsewhere() {
+	const { app, event } = await onEvent();
+	app.respond({
+		'/api/users/1001/': { events: [event] },
+		[`/api/events/${event.id}`]: { ...event, participant_count: 1234 },
 	});
+	button('Join');
+}
+
+it('a change made in another tab or on another device is shown when the user returns to the tab, with the new counts', async () => {
+	await joinedElsewhere();
+	document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+	await screen.findByRole('button', going);
+	await screen.findByText('1234 going');
 });
 
 it('shows Join, then Going, when the service requires a status to list a user’s events', async () => {
@@ -426,11 +413,12 @@ it('finds in the list of past events that the user went', async () => {
 	]);
 });
 
-describe('a relation that the service sends with the event', () => {
-	it.each([
-		['要参加', going.name],
-		['感兴趣', /^Join$/],
-	])('is shown without looking the event up in the user’s own lists: %s', async (status, shown) => {
+it.each([
+	['要参加', going.name],
+	['感兴趣', /^Join$/],
+])(
+	'a relation that the service sends with the event is shown without looking the event up in the user’s own lists: %s',
+	async (status, shown) => {
 		const app = await startApp();
 		const event = await app.findEvent();
 		await app.signIn();
@@ -442,5 +430,5 @@ describe('a relation that the service sends with the event', () => {
 		const interested = screen.queryByRole('button', { name: 'Interested' });
 		expect(interested?.ariaPressed).toBe(status === '感兴趣' ? 'true' : undefined);
 		expect(app.calls.filter((call) => call.includes('/wished'))).toEqual([]);
-	});
-});
+	},
+);

@@ -4,7 +4,7 @@ import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
 import { signOut } from '../../account.ts';
-import { startApp } from '../../start-app.tsx';
+import { startApp, startSignedIn } from '../../start-app.tsx';
 
 const relationIsKnown = () =>
 	waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
@@ -49,8 +49,7 @@ describe('an event that the user is going to', () => {
 	});
 
 	it('is mentioned on the page of another event at the same time', async () => {
-		const app = await startApp();
-		await app.signIn();
+		const app = await startSignedIn();
 		const times = { begin_time: '2998-01-01 18:00:00', end_time: '2998-01-01 20:00:00' };
 		const events = [
 			{ id: '7', title: 'Jazz', ...times },
@@ -69,8 +68,7 @@ describe('an event that the user is going to', () => {
 	});
 
 	it('is not mentioned for a day other than the one that the user chose', async () => {
-		const app = await startApp();
-		await app.signIn();
+		const app = await startSignedIn();
 		const festival = { id: '8', title: 'Festival', begin_time: '2998-01-01 10:00:00' };
 		const days = { ...festival, end_time: '2998-01-03 20:00:00' };
 		const at = (id: string, day: string) => ({

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../../start-app.tsx';
+import { openApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const heart = { name: /^Interested: / } as const;
 const list = '/cities/beijing?day_type=future';
@@ -17,8 +17,7 @@ async function freeCard(app: TestApp) {
 }
 
 async function openSignedIn(): Promise<TestApp> {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	await app.open(list);
 	await waitFor(() => expect(app.calls.some((call) => call.includes('/wished'))).toBe(true));
 	return app;
@@ -26,8 +25,7 @@ async function openSignedIn(): Promise<TestApp> {
 
 describe('the heart of a card', () => {
 	it('names its event, and comes after the link to it', async () => {
-		const app = await startApp();
-		await app.open(list);
+		const app = await openApp(list);
 		const { card, title } = await freeCard(app);
 		const button = card.getByRole('button', { name: `Interested: ${title}` });
 		const [link] = card.getAllByRole('link');
@@ -47,8 +45,7 @@ describe('the heart of a card', () => {
 	});
 
 	it('starts a sign-in for a signed-out visitor, and marks the event after it', async () => {
-		const app = await startApp();
-		await app.open(list);
+		const app = await openApp(list);
 		const { card, id } = await freeCard(app);
 		fireEvent.click(card.getByRole('button', heart));
 		await waitFor(() => expect(app.departures).toHaveLength(1));
@@ -59,17 +56,15 @@ describe('the heart of a card', () => {
 	});
 });
 
-describe('an event that the user is going to', () => {
-	it('is no longer in the Interested list', async () => {
-		const app = await openSignedIn();
-		const { card, id, title } = await freeCard(app);
-		fireEvent.click(await card.findByRole('button', heart));
-		await screen.findByText('Added to Interested.');
-		await app.open('/me/wished');
-		await screen.findByRole('link', { name: title });
-		await app.browser().post(`/api/events/${id}/participants`, {});
-		await app.open('/me/wished');
-		await screen.findByText(/^(\d+ events?|No events yet\.)$/);
-		await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull());
-	});
+it('an event that the user is going to is no longer in the Interested list', async () => {
+	const app = await openSignedIn();
+	const { card, id, title } = await freeCard(app);
+	fireEvent.click(await card.findByRole('button', heart));
+	await screen.findByText('Added to Interested.');
+	await app.open('/me/wished');
+	await screen.findByRole('link', { name: title });
+	await app.browser().post(`/api/events/${id}/participants`, {});
+	await app.open('/me/wished');
+	await screen.findByText(/^(\d+ events?|No events yet\.)$/);
+	await waitFor(() => expect(screen.queryByRole('link', { name: title })).toBeNull());
 });

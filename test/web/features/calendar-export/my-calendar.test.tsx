@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { startApp } from '../../start-app.tsx';
+import { startSignedIn } from '../../start-app.tsx';
 
 it('the user’s own events have a secret calendar URL, which can be revoked', async () => {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	await app.open('/me/participated');
 	fireEvent.click(await screen.findByRole('button', { name: 'Create calendar link' }));
 	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../../start-app.tsx';
+import { openApp } from '../../start-app.tsx';
 
 const chosen = () => document.querySelector<HTMLElement>('[data-day][aria-pressed="true"]')?.dataset.day;
 const press = (key: string) => {
@@ -11,8 +11,7 @@ const press = (key: string) => {
 
 describe('the calendar of a city', () => {
 	it('shows the day in the URL, and moves with the keys of a grid', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?view=calendar&day=2030-11-21');
+		await openApp('/cities/beijing?view=calendar&day=2030-11-21');
 		await waitFor(() => expect(chosen()).toBe('2030-11-21'));
 		// It is a single day, none of those that a list can have.
 		expect(screen.queryByRole('navigation', { name: 'When' })).toBeNull();
@@ -34,8 +33,7 @@ describe('the calendar of a city', () => {
 	});
 
 	it('does not claim that a past day had no events, because the service no longer lists them', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?view=calendar&day=2020-01-15');
+		await openApp('/cities/beijing?view=calendar&day=2020-01-15');
 		await screen.findByText('This day is over.');
 		expect(screen.queryByText(/No events on this day/)).toBeNull();
 		expect(screen.queryByText('0 events')).toBeNull();
@@ -43,8 +41,7 @@ describe('the calendar of a city', () => {
 	});
 
 	it('shows today instead of an invalid day', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?view=calendar&day=2026-02-30', (page) => ({
+		await openApp('/cities/beijing?view=calendar&day=2026-02-30', (page) => ({
 			settings: { ...page.settings, time_zone: 'UTC' },
 		}));
 		const today = new Date().toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { readLoc } from '../../../../src/contract/event/parse-resources.ts';
-import { startApp } from '../../start-app.tsx';
+import { openApp, startApp } from '../../start-app.tsx';
 
 const cities = Array.from({ length: 30 }, (_, index) =>
 	readLoc({
@@ -12,8 +12,7 @@ const cities = Array.from({ length: 30 }, (_, index) =>
 	}),
 );
 const open = async () => {
-	const app = await startApp();
-	await app.open('/cities', { locs: cities });
+	await openApp('/cities', { locs: cities });
 	return screen.findByRole('combobox', { name: 'Find a city' });
 };
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
@@ -41,8 +40,7 @@ describe('the city picker', () => {
 	it.each(['/cities', '/search'])(
 		'is empty, without a field, when the service has no cities: %s',
 		async (path) => {
-			const app = await startApp();
-			await app.open(path, { locs: [] });
+			await openApp(path, { locs: [] });
 			await screen.findByText('No cities yet.');
 			expect(screen.queryByRole('combobox', { name: 'Find a city' })).toBeNull();
 		},

@@ -1,14 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../../start-app.tsx';
+import { openApp, startApp } from '../../start-app.tsx';
 
 /** A page without the data of the city. */
 const unknown = { loc: null, locs: null, responses: {} };
 
 describe('the page of a city', () => {
 	it('shows the not-found page for a city that the service does not have', async () => {
-		const app = await startApp();
-		await app.open('/cities/atlantis');
+		await openApp('/cities/atlantis');
 		await screen.findByText('There’s no city called “atlantis”. Choose another one.');
 		expect(screen.getByRole('link', { name: 'Go home' })).toBeDefined();
 		expect(screen.getByRole('link', { name: 'Choose your city' }).getAttribute('href')).toBe('/cities');
@@ -28,8 +27,7 @@ describe('the page of a city', () => {
 	});
 
 	it('has the city with the chosen filters, the view or the sort order in the tab title', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?day_type=week');
+		const app = await openApp('/cities/beijing?day_type=week');
 		expect(document.title).toBe('北京 · This week · Daybill');
 		fireEvent.click(screen.getByRole('link', { name: 'Talks', hidden: true }));
 		await waitFor(() => expect(document.title).toBe('北京 · This week · Talks · Daybill'));
@@ -111,11 +109,8 @@ it('a day that is today or tomorrow is chosen by that name, not by its date', as
 	}
 });
 
-describe('the list of a day in another year', () => {
-	it('names the year', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?day=2020-01-01');
-		await screen.findByText('Wed, 1 Jan 2020', { selector: 'p' });
-		expect(document.title).toBe('北京 · Wed, 1 Jan 2020 · Daybill');
-	});
+it('the list of a day in another year names that year', async () => {
+	await openApp('/cities/beijing?day=2020-01-01');
+	await screen.findByText('Wed, 1 Jan 2020', { selector: 'p' });
+	expect(document.title).toBe('北京 · Wed, 1 Jan 2020 · Daybill');
 });

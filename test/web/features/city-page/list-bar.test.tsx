@@ -3,26 +3,22 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Front } from '../../../../src/contract/bff-api/front.ts';
 import { type Day, weekdayOf } from '../../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
-import { startApp } from '../../start-app.tsx';
+import { openApp } from '../../start-app.tsx';
 
-describe('subscribing to a city', () => {
-	it('offers the feeds for the filters of the page, and can be closed and opened again', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?day_type=weekend&type=music');
-		for (let times = 0; times < 2; times += 1) {
-			fireEvent.click(screen.getByText('Subscribe'));
-			const field = await screen.findByLabelText<HTMLInputElement>('Calendar link');
-			expect(field.value).toBe('http://localhost:3000/feeds/cities/beijing.ics?day_type=weekend&type=music');
-			fireEvent.click(within(field.closest('dialog') as HTMLElement).getByText('Close'));
-			await waitFor(() => expect(screen.queryByLabelText('Calendar link')).toBeNull());
-		}
-	});
+it('subscribing to a city offers the feeds for the filters of the page, and can be closed and opened again', async () => {
+	await openApp('/cities/beijing?day_type=weekend&type=music');
+	for (let times = 0; times < 2; times += 1) {
+		fireEvent.click(screen.getByText('Subscribe'));
+		const field = await screen.findByLabelText<HTMLInputElement>('Calendar link');
+		expect(field.value).toBe('http://localhost:3000/feeds/cities/beijing.ics?day_type=weekend&type=music');
+		fireEvent.click(within(field.closest('dialog') as HTMLElement).getByText('Close'));
+		await waitFor(() => expect(screen.queryByLabelText('Calendar link')).toBeNull());
+	}
 });
 
 describe('the bar above a list', () => {
 	it('shows the chosen filters, the number of events, and a link that removes each filter', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?day_type=week&type=music&sort=interest');
+		await openApp('/cities/beijing?day_type=week&type=music&sort=interest');
 		await screen.findByText(/^\d+ events$/);
 		expect(screen.getByRole('button', { name: 'Type: Music' }).textContent).toBe('Music');
 		const without = (name: string) =>
@@ -39,8 +35,7 @@ describe('the bar above a list', () => {
 		['2026-11-20T17:30:00+08:00', 'Tonight'],
 	])('at %s, says “%s” for today everywhere', async (now, name) => {
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
-		const app = await startApp();
-		await app.open('/cities/beijing?day_type=today');
+		const app = await openApp('/cities/beijing?day_type=today');
 		const chosen = screen.getByRole('link', { name: /^(Today|Tonight)$/ });
 		expect([chosen.textContent, chosen.getAttribute('aria-current')]).toEqual([name, 'true']);
 		expect(document.title).toBe(`北京 · ${name} · Daybill`);
@@ -55,8 +50,7 @@ describe('the bar above a list', () => {
 	});
 
 	it('offers today, tomorrow, and the days up to Sunday', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing?day_type=week');
+		await openApp('/cities/beijing?day_type=week');
 		const days = within(screen.getByRole('navigation', { name: 'When' })).getAllByRole('link');
 		expect(days[0]?.textContent).toMatch(/^(Today|Tonight)$/);
 		expect(days[1]?.textContent).toBe('Tomorrow');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../../start-app.tsx';
+import { openApp } from '../../start-app.tsx';
 
 /** The parameters of the last search. */
 const searchOf = (calls: readonly string[]) => {
@@ -16,8 +16,7 @@ const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), {
 
 describe('the search page', () => {
 	it('covers all upcoming events until a filter, which is shown, narrows the search', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing');
+		const app = await openApp('/cities/beijing');
 		fireEvent.click(screen.getByRole('link', { name: 'Search events' }));
 		await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
 		const chip = (name: string) => screen.getByRole('link', { name });
@@ -34,8 +33,7 @@ describe('the search page', () => {
 	});
 
 	it('shows the best match first, or the soonest', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing/search?q=quartet');
+		const app = await openApp('/cities/beijing/search?q=quartet');
 		await waitFor(() => expect(searchOf(app.calls)?.get('q')).toBe('quartet'));
 		expect(searchOf(app.calls)?.has('sort')).toBe(false);
 		fireEvent.click(screen.getByRole('link', { name: 'Soonest', hidden: true }));
@@ -44,8 +42,7 @@ describe('the search page', () => {
 	});
 
 	it('turns a day among the words into a filter, which is shown once', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing/search');
+		await openApp('/cities/beijing/search');
 		type('jazz tonight');
 		submit();
 		await waitFor(() => expect(window.location.search).toBe('?day_type=today&q=jazz'));
@@ -57,8 +54,7 @@ describe('the search page', () => {
 	});
 
 	it('drops a day that previous words named, and keeps one that was chosen', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing/search');
+		await openApp('/cities/beijing/search');
 		type('film this weekend');
 		submit();
 		await waitFor(() => expect(window.location.search).toBe('?day_type=weekend&q=film'));
@@ -73,15 +69,13 @@ describe('the search page', () => {
 	});
 
 	it('reads a day from words that the browser submitted before the app started', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing/search?q=jazz+tomorrow');
+		await openApp('/cities/beijing/search?q=jazz+tomorrow');
 		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=jazz'));
 		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
 	});
 
 	it('searches for nothing without a letter or digit, and does not remember it', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing/search');
+		await openApp('/cities/beijing/search');
 		type('%%%');
 		submit();
 		await screen.findByText('Type a word to search for: a title, a place or a type.');
@@ -89,8 +83,7 @@ describe('the search page', () => {
 	});
 
 	it('remembers recent searches on this device until they are cleared', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing/search');
+		await openApp('/cities/beijing/search');
 		expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull();
 		for (const q of ['jazz', 'tea', 'jazz']) {
 			type(q);
@@ -107,8 +100,7 @@ describe('the search page', () => {
 
 	it('asks for a city when none is known, and continues there', async () => {
 		window.localStorage.clear();
-		const app = await startApp();
-		await app.open('/search?q=jazz');
+		const app = await openApp('/search?q=jazz');
 		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
 		fireEvent.click(await screen.findByRole('link', { name: /上海/ }));
 		await waitFor(() => expect(window.location.pathname).toBe('/cities/shanghai/search'));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ConformanceReport } from '../../../../src/contract/bff-api/developers.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { queryAccount } from '../../account.ts';
-import { problem, startApp } from '../../start-app.tsx';
+import { openApp, problem, startApp, startSignedIn } from '../../start-app.tsx';
 
 const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const status = async () => (await screen.findByTestId('response-status')).textContent;
@@ -26,8 +26,7 @@ it('shows a call with the service’s response, with the outcome beside the focu
 });
 
 it('calls a service other than the sandbox without a token, and only for signed-in users', async () => {
-	const app = await startApp();
-	await app.open('/developers');
+	const app = await openApp('/developers');
 	await screen.findByText('Sign in to use the console.');
 	const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Send|Trigger \d+)$/ });
 	expect(buttons().filter(({ disabled }) => !disabled)).toEqual([]);
@@ -103,8 +102,7 @@ it('ignores a history written by another version', async () => {
 });
 
 it('signs the user out when a call ends the session', async () => {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	// Requests of the page itself would end the session before this call does.
 	app.intercept(({ path }) =>
 		path.startsWith('/api/users/') ? Promise.resolve(problem(503, 'service_unavailable')) : undefined,

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
-import { startApp, type TestApp } from '../../start-app.tsx';
+import { openApp, startApp, type TestApp } from '../../start-app.tsx';
 
 const event = {
 	id: '7',
@@ -33,8 +33,7 @@ const link = (name: string) =>
 
 describe('the page of an event', () => {
 	it('shows the not-found page when the service has no such event, and suggests signing in only to signed-out visitors', async () => {
-		const app = await startApp();
-		await app.open('/events/99999999');
+		const app = await openApp('/events/99999999');
 		await screen.findByRole('heading', { level: 1, name: 'Event not found' });
 		expect(link('Choose your city')).toBe('/cities');
 		await screen.findByText('It may have been removed. If it’s private, sign in to see it.');

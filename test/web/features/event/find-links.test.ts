@@ -36,16 +36,6 @@ describe('links in a text', () => {
 		(text) => expect(linksIn(text)).toEqual([]),
 	);
 
-	it('each have their own position, even when a URL appears twice', () => {
-		const parts = findLinks('https://example.com/a and https://example.com/a');
-		expect(parts.map(({ text }) => text)).toEqual([
-			'https://example.com/a',
-			' and ',
-			'https://example.com/a',
-		]);
-		expect(new Set(parts.map(({ at }) => at)).size).toBe(3);
-	});
-
 	it('never lose or change a character of the text', () => {
 		const pieces = fc.constantFrom(
 			'https://',

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Front } from '../../../../src/contract/bff-api/front.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
-import { problem, startApp } from '../../start-app.tsx';
+import { openApp, problem, startApp, startSignedIn } from '../../start-app.tsx';
 
 const event = (id: string, begin: string, end: string, fields: object = {}) =>
 	publicEvent({ id, title: `Event ${id}`, begin_time: begin, end_time: end, ...fields });
@@ -53,8 +53,7 @@ describe('a city’s front page', () => {
 	});
 
 	it('shows the types in the order of the site', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing', ({ settings }) => ({
+		await openApp('/cities/beijing', ({ settings }) => ({
 			settings: { ...settings, brand: { ...settings.brand, types: ['party', 'film', 'music'] } },
 			front: { ...none, popular: [coming('2')] },
 		}));
@@ -80,16 +79,14 @@ describe('a city’s front page', () => {
 	});
 
 	it('links to other views when the city has no events', async () => {
-		const app = await startApp();
-		await app.open('/cities/beijing', { front: { ...none, tonight: [over] } });
+		await openApp('/cities/beijing', { front: { ...none, tonight: [over] } });
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.queryByRole('heading', { name: 'What are you up for?' })).toBeNull();
 		expect(screen.getByRole('link', { name: 'Calendar' })).toBeDefined();
 	});
 
 	it('shows signed-in users their next event', async () => {
-		const app = await startApp();
-		await app.signIn();
+		const app = await startSignedIn();
 		const wire = (id: string, begin_time: string) => ({
 			id,
 			title: `Event ${id}`,

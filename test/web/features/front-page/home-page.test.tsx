@@ -2,15 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
-import { startApp } from '../../start-app.tsx';
+import { openApp, startApp } from '../../start-app.tsx';
 
 const withCity = (city: string) => (page: PageData) => ({
 	settings: { ...page.settings, brand: { ...page.settings.brand, city } },
 });
 
 it('the start page redirects to the default city of the site, and later to the last visited city', async () => {
-	const app = await startApp();
-	await app.open('/', withCity('shanghai'));
+	const app = await openApp('/', withCity('shanghai'));
 	await screen.findByRole('heading', { name: '上海' });
 	expect(window.location.pathname).toBe('/cities/shanghai');
 	await app.open('/cities/beijing', withCity('shanghai'));
@@ -20,8 +19,7 @@ it('the start page redirects to the default city of the site, and later to the l
 });
 
 it('the start page is the city picker when the site has no default city, and shows what is on in the first cities', async () => {
-	const app = await startApp();
-	await app.open('/');
+	await openApp('/');
 	await screen.findByRole('link', { name: '北京 Beijing' });
 	expect(window.location.pathname).toBe('/');
 	screen.getByText(/^What’s on in your city/);

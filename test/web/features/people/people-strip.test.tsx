@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startApp } from '../../start-app.tsx';
 
 const people = (from: number, count: number) =>
@@ -18,26 +18,23 @@ async function openParticipants(bodyFor: (start: number) => object, count: numbe
 	return app;
 }
 
-describe('the people of an event', () => {
-	it('are all shown on request, page by page, even after one that could not be loaded', async () => {
-		let isBroken = true;
-		await openParticipants((start) => {
-			if (start > 0 && isBroken)
-				return { code: 999, msg: 'unknown', request: 'GET /v2/event/7/participants' };
-			return { users: people(start + 1, 10), start, total: 20 };
-		}, 20);
-		expect(screen.getByText(/^Person 1, Person 2,? and 18 others$/)).toBeDefined();
-		fireEvent.click(screen.getByRole('button', { name: 'See all' }));
-		const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
-		expect(dialog.getAllByRole('link')).toHaveLength(10);
-		fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
-		await dialog.findByRole('alert');
-		expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
-		isBroken = false;
-		fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
-		await dialog.findByText('Person 20');
-		expect(dialog.getAllByRole('link')).toHaveLength(20);
-		expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
-		expect(screen.queryByRole('alert')).toBeNull();
-	});
+it('the people of an event are all shown on request, page by page, even after one that could not be loaded', async () => {
+	let isBroken = true;
+	await openParticipants((start) => {
+		if (start > 0 && isBroken) return { code: 999, msg: 'unknown', request: 'GET /v2/event/7/participants' };
+		return { users: people(start + 1, 10), start, total: 20 };
+	}, 20);
+	expect(screen.getByText(/^Person 1, Person 2,? and 18 others$/)).toBeDefined();
+	fireEvent.click(screen.getByRole('button', { name: 'See all' }));
+	const dialog = within(screen.getByRole('dialog', { name: 'Going' }));
+	expect(dialog.getAllByRole('link')).toHaveLength(10);
+	fireEvent.click(dialog.getByRole('button', { name: 'Show more' }));
+	await dialog.findByRole('alert');
+	expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+	isBroken = false;
+	fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+	await dialog.findByText('Person 20');
+	expect(dialog.getAllByRole('link')).toHaveLength(20);
+	expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+	expect(screen.queryByRole('alert')).toBeNull();
 });

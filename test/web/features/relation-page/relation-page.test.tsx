@@ -4,7 +4,7 @@ import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
-import { startApp } from '../../start-app.tsx';
+import { openApp, startApp } from '../../start-app.tsx';
 
 /** Fakes the clock and the intervals. */
 function fakeIntervals(): void {
@@ -23,8 +23,7 @@ describe('the events of a user', () => {
 	});
 
 	it('are those that the user hosts, goes to or is interested in, past or not', async () => {
-		const app = await startApp();
-		await app.open('/users/1001/created');
+		await openApp('/users/1001/created');
 		const follow = async (name: string, url: string) => {
 			fireEvent.click(await screen.findByRole('link', { name }));
 			await waitFor(() => expect(window.location.pathname + window.location.search).toBe(url));

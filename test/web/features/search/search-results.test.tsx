@@ -57,43 +57,39 @@ describe('a search without results', () => {
 	});
 });
 
-describe('a search while more events are loading', () => {
-	it('says so above its results, instead of a count that will grow', async () => {
-		const app = await startApp();
-		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
-		app.respond({
-			'/search/': { ...nothing, total: 3, is_reading: true, hits } satisfies SearchResponse,
-		});
-		await app.open('/cities/beijing/search?q=jazz');
-		const note = await screen.findByText('More events are loading.');
-		const order = note.compareDocumentPosition(screen.getByRole('article'));
-		expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-		expect(screen.queryByText('3 results for “jazz”')).toBeNull();
+it('a search says above its results that more events are loading, instead of a count that will grow', async () => {
+	const app = await startApp();
+	const hits = [{ event: publicEvent(), terms: [], snippet: null }];
+	app.respond({
+		'/search/': { ...nothing, total: 3, is_reading: true, hits } satisfies SearchResponse,
 	});
+	await app.open('/cities/beijing/search?q=jazz');
+	const note = await screen.findByText('More events are loading.');
+	const order = note.compareDocumentPosition(screen.getByRole('article'));
+	expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+	expect(screen.queryByText('3 results for “jazz”')).toBeNull();
 });
 
-describe('a search for different words', () => {
-	it('shows that it is loading, and no longer offers more results for the previous words', async () => {
-		const app = await startApp();
-		const second = Promise.withResolvers<Response>();
-		app.intercept(({ path }) => {
-			if (!path.startsWith('/search/')) return undefined;
-			const isFirst = new URL(path, 'http://here').searchParams.get('q') === 'jazz';
-			if (!isFirst) return second.promise;
-			const hits = [{ event: publicEvent(), terms: [], snippet: null }];
-			return Promise.resolve(Response.json({ ...nothing, total: 5, hits } satisfies SearchResponse));
-		});
-		await app.open('/cities/beijing/search?q=jazz');
-		await screen.findByText('5 results for “jazz”');
-		expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined();
-		fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'trumpet' } });
-		await waitFor(() => expect(window.location.search).toBe('?q=trumpet'));
-		await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
-		expect(screen.queryByText('5 results for “trumpet”')).toBeNull();
-		expect(screen.getAllByRole('article')).toHaveLength(1);
-		second.resolve(Response.json({ ...nothing, total: 0, hits: [] } satisfies SearchResponse));
-		await screen.findByText(/^No results for “trumpet” yet|^No results for “trumpet”\./);
+it('a search for different words shows that it is loading, and no longer offers more results for the previous words', async () => {
+	const app = await startApp();
+	const second = Promise.withResolvers<Response>();
+	app.intercept(({ path }) => {
+		if (!path.startsWith('/search/')) return undefined;
+		const isFirst = new URL(path, 'http://here').searchParams.get('q') === 'jazz';
+		if (!isFirst) return second.promise;
+		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
+		return Promise.resolve(Response.json({ ...nothing, total: 5, hits } satisfies SearchResponse));
 	});
+	await app.open('/cities/beijing/search?q=jazz');
+	await screen.findByText('5 results for “jazz”');
+	expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined();
+	fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'trumpet' } });
+	await waitFor(() => expect(window.location.search).toBe('?q=trumpet'));
+	await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+	expect(screen.queryByText('5 results for “trumpet”')).toBeNull();
+	expect(screen.getAllByRole('article')).toHaveLength(1);
+	second.resolve(Response.json({ ...nothing, total: 0, hits: [] } satisfies SearchResponse));
+	await screen.findByText(/^No results for “trumpet” yet|^No results for “trumpet”\./);
 });
 
 describe('a result', () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { findAccount } from '../../account.ts';
-import { startApp, type TestApp } from '../../start-app.tsx';
+import { startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const event = { id: '7', title: 'Jazz', begin_time: '2998-01-01 18:00:00' };
 
@@ -15,8 +15,7 @@ function answerWith(app: TestApp, own: { joined: unknown[]; people: unknown[] })
 }
 
 it('a user who owns no event gets initials from the participants of one they are going to', async () => {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	const others = { id: '1', name: 'Somebody Else' };
 	answerWith(app, { joined: [event], people: [others, { id: '1001', name: '林爱丽' }] });
 	await app.open('/settings');
@@ -25,8 +24,7 @@ it('a user who owns no event gets initials from the participants of one they are
 });
 
 it('a user without a name has a generic icon', async () => {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	answerWith(app, { joined: [event], people: [{ id: '1', name: 'Somebody Else' }] });
 	await app.open('/settings');
 	const account = await findAccount();
@@ -36,8 +34,7 @@ it('a user without a name has a generic icon', async () => {
 });
 
 it('a user whose id the service does not send costs no calls', async () => {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	app.intercept(({ path, forward }) =>
 		path === '/auth/session'
 			? forward().then(async (response) => {
@@ -55,8 +52,7 @@ it('a user whose id the service does not send costs no calls', async () => {
 });
 
 it('a user can sign out everywhere', async () => {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	const phone = app.browser();
 	app.useOtherBrowser();
 	await app.signIn();

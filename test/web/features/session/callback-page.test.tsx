@@ -1,36 +1,35 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { findAccount, signOut } from '../../account.ts';
-import { problem, startApp, type TestApp } from '../../start-app.tsx';
+import { openApp, problem, type TestApp } from '../../start-app.tsx';
 
-/** Clicks Sign in on a city's page. */
-async function leave(app: TestApp): Promise<void> {
-	await app.open('/cities/beijing?day_type=week');
+/** An app in which Sign in was clicked on a city's page. */
+async function leave(): Promise<TestApp> {
+	const app = await openApp('/cities/beijing?day_type=week');
 	fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
 	await waitFor(() => expect(app.departures).toHaveLength(1));
+	return app;
 }
-/** Signs in from a city's page. @returns path and query of the callback */
-async function goThrough(app: TestApp): Promise<string> {
-	await leave(app);
+/** The same after the sign-in. @returns also path and query of the callback */
+async function goThrough() {
+	const app = await leave();
 	const callback = await app.consent();
 	await app.open(callback);
 	await screen.findByText('You’re signed in.');
-	return callback;
+	return { app, callback };
 }
 const exchanges = (app: TestApp) => app.calls.filter((call) => call === 'POST /auth/token');
 
 describe('the return from the consent page', () => {
 	it('leads to the page where the user was, signed in', async () => {
-		const app = await startApp();
-		await goThrough(app);
+		const { app } = await goThrough();
 		await findAccount();
 		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
 		expect(exchanges(app)).toHaveLength(1);
 	});
 
 	it.each(['with', 'without'])('leads there, signed out, after a denial %s a state', async (how) => {
-		const app = await startApp();
-		await leave(app);
+		const app = await leave();
 		const callback = await app.consent('alice', 'deny');
 		await app.open(how === 'with' ? callback : '/callback?error=access_denied');
 		await screen.findByText(/^You’re not signed in, because you didn’t allow this site/);
@@ -43,8 +42,7 @@ describe('the return from the consent page', () => {
 		['no state', { state: '' }, /was started elsewhere/],
 		['no code', { code: '' }, /didn’t confirm your sign-in/],
 	] as const)('is rejected before any call with %s', async (_what, changes, sentence) => {
-		const app = await startApp();
-		await leave(app);
+		const app = await leave();
 		const url = new URL(await app.consent(), 'http://localhost:3000');
 		for (const [name, value] of Object.entries(changes)) {
 			if (value === '') url.searchParams.delete(name);
@@ -60,8 +58,7 @@ describe('the return from the consent page', () => {
 	});
 
 	it('leads there without another exchange when a signed-in user navigates back to it', async () => {
-		const app = await startApp();
-		const callback = await goThrough(app);
+		const { app, callback } = await goThrough();
 		await app.open(`${callback}&again`);
 		await screen.findByRole('heading', { level: 1, name: '北京' });
 		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week');
@@ -69,8 +66,7 @@ describe('the return from the consent page', () => {
 	});
 
 	it('is rejected the second time after a sign-out', async () => {
-		const app = await startApp();
-		const callback = await goThrough(app);
+		const { app, callback } = await goThrough();
 		await signOut();
 		await app.open(`${callback}&again`);
 		await screen.findByText(/already used/);
@@ -78,8 +74,7 @@ describe('the return from the consent page', () => {
 	});
 
 	it('is rejected for a sign-in that a later one replaced', async () => {
-		const app = await startApp();
-		await leave(app);
+		const app = await leave();
 		const callback = await app.consent();
 		await app.open('/settings');
 		fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
@@ -90,8 +85,7 @@ describe('the return from the consent page', () => {
 	});
 
 	it('shows why the BFF failed, and offers to start again', async () => {
-		const app = await startApp();
-		await leave(app);
+		const app = await leave();
 		const callback = await app.consent();
 		app.respond({ '/auth/token': problem(504, 'service_timeout') });
 		await app.open(callback);

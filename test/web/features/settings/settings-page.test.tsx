@@ -3,11 +3,10 @@ import { expect, it } from 'vitest';
 import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.ts';
 import { applyStoredTheme } from '../../../../src/web/features/settings/theme.ts';
 import { savedChoice } from '../../../../src/web/shared/preference-cookies.ts';
-import { startApp } from '../../start-app.tsx';
+import { openApp } from '../../start-app.tsx';
 
 it('a chosen theme is applied immediately, and by the next document', async () => {
-	const app = await startApp();
-	await app.open('/settings');
+	await openApp('/settings');
 	fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
 	expect(document.documentElement.dataset.theme).toBe('dark');
 	delete document.documentElement.dataset.theme;
@@ -16,16 +15,14 @@ it('a chosen theme is applied immediately, and by the next document', async () =
 });
 
 it('a chosen language is saved, and the page reloads in it', async () => {
-	const app = await startApp();
-	await app.open('/settings');
+	const app = await openApp('/settings');
 	fireEvent.click(await screen.findByRole('radio', { name: '简体中文' }));
 	expect(savedChoice(preferenceCookies.locale)).toBe('zh-Hans');
 	await expect.poll(() => app.reloads.map(({ pathname }) => pathname)).toEqual(['/settings']);
 });
 
 it('the last visited city is named, with a link to its page', async () => {
-	const app = await startApp();
-	await app.open('/settings');
+	const app = await openApp('/settings');
 	await screen.findByText('You haven’t chosen a city yet.');
 	await app.open('/cities/beijing');
 	await screen.findByRole('heading', { level: 1, name: '北京' });

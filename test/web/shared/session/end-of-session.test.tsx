@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { findAccount, queryAccount } from '../../account.ts';
-import { problem, startApp, type TestApp } from '../../start-app.tsx';
+import { openApp, problem, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const revoke = ({ sandbox }: TestApp) =>
 	sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
@@ -13,8 +13,7 @@ const messageOf = async (text: RegExp) => {
 };
 
 it('a read that ends the session keeps the page, and offers to sign in', async () => {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	await app.open('/settings');
 	await findAccount();
 	await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
@@ -43,8 +42,7 @@ it('a public page that reveals the end of the session is shown as signed-out vis
 
 describe('a session that had already ended', () => {
 	it('is reported with the page, with an offer to sign in', async () => {
-		const app = await startApp();
-		await app.signIn();
+		const app = await startSignedIn();
 		const { cookies } = app.browser();
 		const session = new Map(cookies);
 		await app.browser().post('/auth/logout');
@@ -54,8 +52,7 @@ describe('a session that had already ended', () => {
 	});
 
 	it('is not reported to visitors who were not signed in', async () => {
-		const app = await startApp();
-		await app.open('/me/participated');
+		await openApp('/me/participated');
 		await screen.findByText('Sign in to see your events.');
 		expect(screen.queryByText(/^Your sign-in has expired/)).toBeNull();
 	});
@@ -63,8 +60,7 @@ describe('a session that had already ended', () => {
 
 describe('a read that needs a token', () => {
 	it('offers a new sign-in to signed-in users, because they may not have granted access', async () => {
-		const app = await startApp();
-		await app.signIn();
+		const app = await startSignedIn();
 		app.respond({ '/api/users/1002/participated': { code: 108, msg: 'invalid_credencial1' } });
 		await app.open('/users/1002/participated');
 		const notice = within(await screen.findByRole('alert'));

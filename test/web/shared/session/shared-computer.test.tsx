@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeEvent } from '../../../bff/fake-service.ts';
 import { findAccount, queryAccount, signOut } from '../../account.ts';
-import { type Intercept, startApp, type TestApp } from '../../start-app.tsx';
+import { type Intercept, openApp, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const secret = {
 	...fakeEvent,
@@ -29,8 +29,7 @@ const withPrivateEvent =
 
 /** Signed in, on the page of the private event. */
 async function atPrivateEvent() {
-	const app = await startApp();
-	await app.signIn();
+	const app = await startSignedIn();
 	app.intercept(withPrivateEvent(app));
 	await app.open(`/events/${secret.id}`);
 	await screen.findByRole('heading', { level: 1, name: secret.title });
@@ -84,8 +83,7 @@ describe('after signing out', () => {
 	});
 
 	it('a read in flight is not shown', async () => {
-		const app = await startApp();
-		await app.signIn();
+		const app = await startSignedIn();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const others = withPrivateEvent(app);
 		let isFirst = true;
@@ -102,8 +100,7 @@ describe('after signing out', () => {
 	});
 
 	it('the calls of the console are gone, and one in flight does not come back', async () => {
-		const app = await startApp();
-		await app.signIn();
+		const app = await startSignedIn();
 		await app.open('/developers');
 		const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
 		await waitFor(() => expect(asSession.disabled).toBe(false));
@@ -180,8 +177,7 @@ describe('in other tabs', () => {
 	});
 
 	it('another user who signs in sees nothing of the previous one, even if the service identifies neither', async () => {
-		const app = await startApp();
-		await app.signIn();
+		const app = await startSignedIn();
 		let epoch = 'first';
 		const others = withPrivateEvent(app);
 		app.intercept((call) => {
@@ -232,8 +228,7 @@ describe('a page restored from the back/forward cache', () => {
 	});
 
 	it('is shown immediately to visitors who are not signed in', async () => {
-		const app = await startApp();
-		await app.open('/settings');
+		const app = await openApp('/settings');
 		await screen.findByRole('button', { name: 'Sign in' });
 		leave();
 		expect(document.documentElement.hidden).toBe(false);
