@@ -1,15 +1,16 @@
 /** Shown for an empty list, with links to broader lists. */
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { type ListFilters, pagePath } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 
 export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const isAll = filters.dayType === 'future' && filters.day === null && filters.type === 'all';
 	return (
 		<div className={controls.notice}>
 			<h2>{m.events_none_title()}</h2>
-			<p role="status">{m.events_none_text()}</p>
+			{!isAll && <p role="status">{m.events_none_text()}</p>}
 			<p className={controls.row}>
 				{filters.dayType !== 'week' && filters.dayType !== 'future' && (
 					<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, dayType: 'week' })}>
@@ -21,9 +22,15 @@ export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters
 						{m.events_try_all()}
 					</Link>
 				)}
-				<Link className={controls.button} to={pagePath.city(city.uid, { dayType: 'future', type: 'all' })}>
-					{m.events_try_future()}
-				</Link>
+				{isAll ? (
+					<Link className={controls.button} to={pagePatterns.cities}>
+						{m.words_choose_city()}
+					</Link>
+				) : (
+					<Link className={controls.button} to={pagePath.city(city.uid, { dayType: 'future', type: 'all' })}>
+						{m.events_try_future()}
+					</Link>
+				)}
 			</p>
 		</div>
 	);

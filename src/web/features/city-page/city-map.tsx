@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { isListed } from '../../../contract/event/agenda.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
@@ -7,6 +8,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
+import { NothingHere } from '../city-list/nothing-here.tsx';
 import list from '../event/event-list.module.css';
 import { indexQueries } from '../event/index-queries.ts';
 import { longListQuery } from '../event/long-list.ts';
@@ -33,10 +35,16 @@ export function CityMap({ city, filters }: CityMapProps) {
 
 function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
+	const { dayType } = filters;
+	const today = dayOf(now);
+	const events = useMemo(
+		() => data?.items.filter((event) => isListed(event, dayType, today)),
+		[data, dayType, today],
+	);
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-	const events = data?.items.filter((event) => isListed(event, filters.dayType, dayOf(now)));
 	return (
 		<EventMap city={city} events={events} now={now}>
+			{events?.length === 0 && <NothingHere city={city} filters={filters} />}
 			{data?.isComplete === false && (
 				<p className={list.count}>{m.discover_first_only({ count: data.items.length })}</p>
 			)}
@@ -55,9 +63,12 @@ function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
 		<EventMap city={city} events={data?.events} now={now}>
 			{data !== undefined && (
 				<>
-					{q !== '' && data.events.length === 0 && (
-						<p className={controls.notice}>{m.discover_none({ q })}</p>
-					)}
+					{data.events.length === 0 &&
+						(q === '' ? (
+							<NothingHere city={city} filters={filters} />
+						) : (
+							<p className={controls.notice}>{m.discover_none({ q })}</p>
+						))}
 					<MorePages
 						query={query}
 						shown={data.events.length}

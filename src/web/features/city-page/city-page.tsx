@@ -42,14 +42,14 @@ export function CityPage() {
 	return <WithCity uid={uid}>{(city) => <KnownCity city={city} filters={filters} />}</WithCity>;
 }
 
-function kindOf(filters: ListFilters): keyof typeof views {
+export function kindOf(filters: ListFilters): keyof typeof views {
 	if (filters.view !== 'list') return filters.view;
 	if (filters.day !== null) return 'day';
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
 /** Lists start anew for other filters. */
-const keyOf = ({ view, dayType, day, type, sort }: ListFilters) =>
+export const keyOf = ({ view, dayType, day, type, sort }: ListFilters) =>
 	view === 'list' ? `${dayType} ${day} ${type} ${sort}` : view;
 
 function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
@@ -88,7 +88,7 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 						kind === 'list' ? (
 							<CityListCount city={city} filters={filters} />
 						) : (
-							filters.view === 'list' && count
+							filters.view !== 'calendar' && count
 						)
 					}
 				/>

@@ -9,11 +9,10 @@ import { useLastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
-import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
-import { useDayName } from '../event/day-name.tsx';
+import { CityListCount } from '../city-list/city-event-list.tsx';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import { frontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
@@ -21,7 +20,7 @@ import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchResults } from '../search/search-results.tsx';
 import css from './city-page.module.css';
-import { views } from './city-page.tsx';
+import { keyOf, kindOf, views } from './city-page.tsx';
 import { ListBar } from './list-bar.tsx';
 
 export function SearchPage() {
@@ -55,8 +54,10 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { uid, name } = city;
 	const q = filters.q.trim();
 	const title = [q, m.app_search(), name].filter((part) => part !== '').join(' · ');
-	const view = q === '' ? 'list' : filters.view;
-	const Results = view === 'list' ? SearchResults : views[view];
+	const { view } = filters;
+	// Words that only name a day open the list of that day.
+	const kind = q === '' ? kindOf(filters) : view;
+	const Results = q !== '' && view === 'list' ? SearchResults : views[kind];
 	return (
 		<div className={css.page}>
 			<div className={css.bill}>
@@ -68,39 +69,25 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 			<SearchBox uid={uid} filters={filters} />
 			{hasFilters(search) ? (
 				<ResultCountProvider value={setCount}>
-					{q === '' ? (
-						<>
-							<ChosenDay uid={uid} filters={filters} />
-							<p role="status">{count}</p>
-						</>
-					) : (
-						<ListBar city={city} filters={filters} count={view === 'list' && count} />
-					)}
-					<Suspense key={view} fallback={<Loading />}>
-						<Results city={city} filters={{ ...filters, view }} />
+					<ListBar
+						city={city}
+						filters={filters}
+						count={
+							q === '' && kind === 'list' ? (
+								<CityListCount city={city} filters={filters} />
+							) : (
+								view !== 'calendar' && count
+							)
+						}
+					/>
+					<Suspense key={kind} fallback={<Loading />}>
+						<Results key={q === '' ? keyOf(filters) : kind} city={city} filters={filters} />
 					</Suspense>
 				</ResultCountProvider>
 			) : (
 				<NothingTyped city={city} />
 			)}
 		</div>
-	);
-}
-
-/** Shows the day of a search without words, as a chip that removes it. */
-function ChosenDay({ uid, filters }: { uid: string; filters: ListFilters }) {
-	const name = useDayName()(filters);
-	return (
-		<p>
-			<Link
-				className={`${controls.chip} ${css.chosen}`}
-				aria-label={m.discover_remove({ name })}
-				to={pagePath.search(uid)}
-				state={{ keepsFocus: true }}
-			>
-				{name} <span aria-hidden="true">×</span>
-			</Link>
-		</p>
 	);
 }
 

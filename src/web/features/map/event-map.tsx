@@ -11,7 +11,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
-import list from '../event/event-list.module.css';
+import { useReportedCount } from '../event/result-count.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
@@ -47,6 +47,11 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
 	const unplaced = open.filter(({ geo }) => geo === null);
 	const listed = area === null ? placed : placed.filter((event) => isIn(area, event));
+	useReportedCount(
+		events === none
+			? m.app_loading()
+			: m.events_found({ count: listed.length + (area === null ? unplaced.length : 0) }),
+	);
 	/** Whether the cards are a row over the map, as on phones. */
 	const isSheet = () => cards.current !== null && cards.current.scrollWidth > cards.current.clientWidth;
 	const select = (ids: readonly string[]) => {
@@ -147,11 +152,6 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 				</div>
 			</section>
 			<section className={css.side}>
-				<p role="status" className={`${list.count} ${css.found}`}>
-					{events === none
-						? m.app_loading()
-						: m.events_found({ count: listed.length + (area === null ? unplaced.length : 0) })}
-				</p>
 				<Button className={css.close} onTap={close}>
 					{m.app_close()}
 				</Button>

@@ -20,7 +20,7 @@ const over = (id: number) => ({ ...open(id), end_time: '2001-01-02 10:00:00' });
 async function openList(
 	pages: object[][],
 	total: number | null,
-	{ isEndNear = false } = {},
+	{ isEndNear = false, dayType = 'today' } = {},
 ): Promise<TestApp> {
 	const app = await startApp();
 	if (isEndNear) showTheEnd();
@@ -31,7 +31,7 @@ async function openList(
 		return { events, start, ...(total === null ? {} : { total }) };
 	};
 	app.respond({ '/api/cities/108288/events': listAt });
-	await app.open('/cities/beijing?day_type=today', { responses: {} });
+	await app.open(`/cities/beijing?day_type=${dayType}`, { responses: {} });
 	return app;
 }
 
@@ -69,6 +69,14 @@ describe('the list of a city', () => {
 		await openList([[over(1), over(2)]], 2);
 		await screen.findByRole('heading', { name: 'No events found' });
 		expect(screen.queryByText('0 events')).toBeNull();
+		expect(screen.getByRole('link', { name: 'See all upcoming' })).toBeDefined();
+	});
+
+	it('leads to other cities if no event is coming', async () => {
+		await openList([[over(1)]], 1, { dayType: 'future' });
+		await screen.findByRole('heading', { name: 'No events found' });
+		expect(screen.queryByRole('link', { name: 'See all upcoming' })).toBeNull();
+		expect(screen.getByRole('link', { name: 'Choose your city' })).toBeDefined();
 	});
 
 	it('continues past pages that contain only events that are over', async () => {

@@ -53,6 +53,16 @@ describe('the search page', () => {
 		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
 	});
 
+	it('opens the list of a day if the words only name it', async () => {
+		const app = await openApp('/cities/beijing/search');
+		type('this weekend');
+		submit();
+		await waitFor(() => expect(window.location.search).toBe('?day_type=weekend'));
+		await screen.findByRole('button', { name: 'Type' });
+		expect(searchOf(app.calls)).toBeUndefined();
+		expect(app.calls.some((call) => /events\?.*day_type=weekend/.test(call))).toBe(true);
+	});
+
 	it('drops a day that previous words named, and keeps one that was chosen', async () => {
 		await openApp('/cities/beijing/search');
 		type('film this weekend');
