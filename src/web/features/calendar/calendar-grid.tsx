@@ -63,7 +63,7 @@ export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose 
 					data-faded={each < today || (month !== null && monthOf(each) !== month) || undefined}
 					onClick={() => onChoose(() => each)}
 				>
-					{(counts?.[each] ?? 0) > 0 && (
+					{each >= today && (counts?.[each] ?? 0) > 0 && (
 						<span aria-hidden="true" className={css.count}>
 							{counts?.[each]}
 						</span>

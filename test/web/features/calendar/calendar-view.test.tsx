@@ -40,6 +40,14 @@ describe('the calendar of a city', () => {
 		expect(screen.getByRole('button', { name: /15 January/ })).toBeDefined();
 	});
 
+	it('begins with the week of today in the current month', async () => {
+		await openApp('/cities/beijing?view=calendar');
+		await waitFor(() => expect(chosen()).toBeDefined());
+		const [first] = document.querySelectorAll<HTMLElement>('[data-day]');
+		const daysBefore = (Date.parse(chosen() ?? '') - Date.parse(first?.dataset.day ?? '')) / 86_400_000;
+		expect(daysBefore).toBeLessThan(7);
+	});
+
 	it('shows today instead of an invalid day', async () => {
 		await openApp('/cities/beijing?view=calendar&day=2026-02-30', (page) => ({
 			settings: { ...page.settings, time_zone: 'UTC' },
