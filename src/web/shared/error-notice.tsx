@@ -1,8 +1,10 @@
+import { Link } from 'react-router';
+import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { ErrorText } from './error-text.tsx';
-import { needsSignIn } from './errors.ts';
+import { meaningOfError, needsSignIn } from './errors.ts';
 import { PageHeading } from './page-heading.tsx';
 import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
@@ -13,7 +15,7 @@ interface ErrorNoticeProps {
 	onRetry: () => void;
 }
 
-/** An error, and what may help: signing in, or a retry. Signed-in people see the code, because signing in did not help. */
+/** An error, and what may help: signing in, another page, or a retry. Signed-in people see the code, because signing in did not help. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	const { userId } = useSession();
 	const asksToSignIn = needsSignIn(error);
@@ -22,7 +24,15 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 			<p>
 				<ErrorText error={error} hidesCode={asksToSignIn && userId == null} />
 			</p>
-			{asksToSignIn ? <SignInButton again /> : <Button onTap={onRetry}>{m.app_retry()}</Button>}
+			{asksToSignIn ? (
+				<SignInButton again />
+			) : meaningOfError(error) === 'absent' ? (
+				<Link className={controls.button} to={pagePatterns.home}>
+					{m.words_to_start()}
+				</Link>
+			) : (
+				<Button onTap={onRetry}>{m.app_retry()}</Button>
+			)}
 		</div>
 	);
 }

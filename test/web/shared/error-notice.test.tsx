@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { PublicBrand } from '../../../src/contract/bff-api/brand.ts';
 import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
@@ -18,7 +19,9 @@ function signedOut(brand: Partial<PublicBrand> = {}) {
 	return ({ children }: { children: ReactNode }) => (
 		<Page>
 			<QueryClientProvider client={client}>
-				<SessionProvider>{children}</SessionProvider>
+				<MemoryRouter>
+					<SessionProvider>{children}</SessionProvider>
+				</MemoryRouter>
 			</QueryClientProvider>
 		</Page>
 	);
@@ -36,6 +39,9 @@ it('shows the code of the service in small print after the message', async () =>
 	});
 	expect((await screen.findByText(/^Couldn’t find this\./)).textContent).toMatch(/ Code 107$/);
 	expect(screen.getByText('Code 107').tagName).toBe('SMALL');
+	// Another attempt would find nothing, either.
+	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+	expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
 });
 
 it('shows how to contact the site administrator when only they can help', async () => {
