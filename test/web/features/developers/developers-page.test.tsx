@@ -66,7 +66,8 @@ it('explains an error with its condition and its remedy', async () => {
 	});
 	fireEvent.change(screen.getByLabelText(/Identifier/), { target: { value: 'no-such-event' } });
 	await tap('Send');
-	expect(await status()).toBe('400');
+	// Until then, the last response of this visit is shown.
+	await waitFor(async () => expect(await status()).toBe('400'));
 	const response = screen.getByRole('region', { name: 'Body' }).parentElement as HTMLElement;
 	expect(within(response).getByText('What to do: Check the path and the id', { exact: false })).toBeDefined();
 });
