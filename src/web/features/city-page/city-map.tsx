@@ -42,9 +42,9 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 		[data, dayType, today],
 	);
 	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (events?.length === 0) return <NothingHere city={city} filters={filters} />;
 	return (
 		<EventMap city={city} events={events} now={now}>
-			{events?.length === 0 && <NothingHere city={city} filters={filters} />}
 			{data?.isComplete === false && (
 				<p className={list.count}>{m.discover_first_only({ count: data.items.length })}</p>
 			)}
@@ -59,16 +59,14 @@ function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const q = filters.q.trim();
 	if (error && (data === undefined || isPlaceholderData))
 		return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
+	if (data?.events.length === 0 && !isPlaceholderData) {
+		if (q === '') return <NothingHere city={city} filters={filters} />;
+		return <p className={controls.notice}>{m.discover_none({ q })}</p>;
+	}
 	return (
 		<EventMap city={city} events={data?.events} now={now}>
 			{data !== undefined && (
 				<>
-					{data.events.length === 0 &&
-						(q === '' ? (
-							<NothingHere city={city} filters={filters} />
-						) : (
-							<p className={controls.notice}>{m.discover_none({ q })}</p>
-						))}
 					<MorePages
 						query={query}
 						shown={data.events.length}

@@ -6,8 +6,11 @@ const CountContext = createContext<Report>(() => undefined);
 
 export const ResultCountProvider = CountContext.Provider;
 
-/** @param count as text: `12 events` */
+/** Until the list is gone. @param count as text: `12 events` */
 export function useReportedCount(count: string): void {
 	const report = useContext(CountContext);
-	useEffect(() => report(count), [report, count]);
+	useEffect(() => {
+		report(count);
+		return () => report('');
+	}, [report, count]);
 }
