@@ -6,8 +6,8 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Variables that programs inherit from the shell of the tests. */
-const inherited = ['PATH', 'NODE_OPTIONS'];
+/** Variables that programs inherit from the shell of the tests; the last three from `faketime`. */
+const inherited = ['PATH', 'NODE_OPTIONS', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED'];
 /** Compiled modules, which make a start a fifth faster. A program writes them when it exits or is asked to exit. */
 const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
 /** Ends a program with the tests that started it, even if those were killed: the system then closes its standard input. */
