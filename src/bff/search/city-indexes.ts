@@ -171,7 +171,7 @@ export function createCityIndexes({
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
 		const load = () => build(source, maxPages.first);
-		// Waits in this visitor's turn, not behind what else the one has requested who started the load.
+		// Waits in this visitor's turn, not behind other requests of the visitor who started the load.
 		const entry =
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));

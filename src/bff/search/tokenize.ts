@@ -83,7 +83,7 @@ export function minBeginning(term: string, isLast: boolean): number {
 	return isLast || syllables.test(term) ? 2 : 4;
 }
 
-/** Longer words are no words of a language. */
+/** Bounds the time of a comparison: an author or a visitor can write words of any length. */
 const maxTypoLength = 24;
 
 /** MiniSearch's `fuzzy`: in Chinese and in short words, a changed letter makes another word. */

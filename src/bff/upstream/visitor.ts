@@ -21,6 +21,7 @@ export const causes = [
 	{ prefix: foreign, share: 0.4 },
 ];
 
+/** The address alone. */
 export const withoutCauses = (visitor: string): string =>
 	causes.reduce((rest, { prefix }) => rest.replace(prefix, ''), visitor);
 
@@ -34,6 +35,7 @@ export function addVisitorContext(app: FastifyInstance): void {
 /** The current visitor, as the cause of an index for search. */
 export const searchingVisitor = (): string => `${search}${currentVisitor() ?? ''}`;
 
+/** Runs work whose calls count against this visitor, such as `searchingVisitor()`. */
 export const asVisitor = <Result>(visitor: string, work: () => Result): Result => visitors.run(visitor, work);
 
 /** Whether a call failed because of a limit, here or at the service. */

@@ -129,18 +129,15 @@ export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): b
 	return endOf(begin, end) > from && (to === null || begin < to);
 }
 
-/**
- * Whether an event belongs to the days of a range: it is on at any time of it, and is no night that began before a
- * range from midnight on. True if its start is unknown.
- */
+/** Whether an event is within a range, and not the night before it. True if its start is unknown. */
 export function isOnDaysOf(times: EventTimes, range: TimeRange): boolean {
 	return isWithin(times, range) && !isNightBefore(times, range.from);
 }
 
-/** Whether an event is the night before midnight: it counts as the day it begins. */
-export function isNightBefore(times: EventTimes, midnight: WallClock): boolean {
-	const isBefore = times.begin !== null && times.begin < midnight;
-	return isBefore && midnight === startOfDay(dayOf(midnight)) && isOneNight(times);
+/** Whether an event is the night before a range from midnight on: it counts as the day it begins. */
+export function isNightBefore(times: EventTimes, from: WallClock): boolean {
+	const isBefore = times.begin !== null && times.begin < from;
+	return isBefore && from === startOfDay(dayOf(from)) && isOneNight(times);
 }
 
 /** Orders by start; then long-running events by end, because they started long ago. Those without a start come last. */

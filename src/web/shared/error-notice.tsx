@@ -15,7 +15,10 @@ interface ErrorNoticeProps {
 	onRetry: () => void;
 }
 
-/** An error, and what may help: signing in, another page, or a retry. Signed-in people see the code, because signing in did not help. */
+/**
+ * An error, and what may help: signing in, another page, or a retry. Signed-in people see the code, because signing
+ * in did not help.
+ */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 	const { userId } = useSession();
 	const asksToSignIn = needsSignIn(error);
