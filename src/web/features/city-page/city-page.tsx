@@ -42,23 +42,20 @@ export function CityPage() {
 	return <WithCity uid={uid}>{(city) => <KnownCity city={city} filters={filters} />}</WithCity>;
 }
 
-export function kindOf(filters: ListFilters): keyof typeof views {
+function kindOf(filters: ListFilters): keyof typeof views {
 	if (filters.view !== 'list') return filters.view;
 	if (filters.day !== null) return 'day';
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
 /** Lists start anew for other filters. */
-export const keyOf = ({ view, dayType, day, type, sort }: ListFilters) =>
+const keyOf = ({ view, dayType, day, type, sort }: ListFilters) =>
 	view === 'list' ? `${dayType} ${day} ${type} ${sort}` : view;
 
 function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { surfaces } = usePageData().settings.brand;
 	const isFront = !hasFilters(useLocation().search);
-	const [count, setCount] = useState('');
 	const { uid, name } = city;
-	const kind = kindOf(filters);
-	const View = views[kind];
 	const dayName = useDayName();
 	const day = hasDays(filters) ? dayName(filters) : '';
 	const list = listTitle(name, filters, day, typeNames[filters.type]());
@@ -79,26 +76,42 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 					</Link>
 				)}
 			</div>
-			{!isFront && (
-				<ListBar
-					city={city}
-					filters={filters}
-					// Server-rendered for the plain list.
-					count={
-						kind === 'list' ? (
-							<CityListCount city={city} filters={filters} />
-						) : (
-							filters.view !== 'calendar' && count
-						)
-					}
-				/>
+			{isFront ? (
+				<Suspense fallback={<Loading />}>
+					<FrontPage city={city} />
+				</Suspense>
+			) : (
+				<FilteredEvents city={city} filters={filters} />
 			)}
+		</div>
+	);
+}
+
+/** The bar with the filters, and the view that they choose. */
+export function FilteredEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const [count, setCount] = useState('');
+	const kind = kindOf(filters);
+	const View = views[kind];
+	return (
+		<>
+			<ListBar
+				city={city}
+				filters={filters}
+				// Server-rendered for the plain list.
+				count={
+					kind === 'list' ? (
+						<CityListCount city={city} filters={filters} />
+					) : (
+						filters.view !== 'calendar' && count
+					)
+				}
+			/>
 			<ResultCountProvider value={setCount}>
 				{/* Another view commits immediately, while its code loads, because the next choice builds on its URL. */}
-				<Suspense key={isFront ? 'front' : kind} fallback={<Loading />}>
-					{isFront ? <FrontPage city={city} /> : <View key={keyOf(filters)} city={city} filters={filters} />}
+				<Suspense key={kind} fallback={<Loading />}>
+					<View key={keyOf(filters)} city={city} filters={filters} />
 				</Suspense>
 			</ResultCountProvider>
-		</div>
+		</>
 	);
 }

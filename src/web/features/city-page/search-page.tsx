@@ -12,7 +12,6 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
-import { CityListCount } from '../city-list/city-event-list.tsx';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import { frontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
@@ -20,7 +19,7 @@ import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchResults } from '../search/search-results.tsx';
 import css from './city-page.module.css';
-import { keyOf, kindOf, views } from './city-page.tsx';
+import { FilteredEvents, views } from './city-page.tsx';
 import { ListBar } from './list-bar.tsx';
 
 export function SearchPage() {
@@ -49,15 +48,10 @@ function SearchAnywhere({ filters }: { filters: ListFilters }) {
 }
 
 function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const [count, setCount] = useState('');
 	const { search } = useLocation();
 	const { uid, name } = city;
 	const q = filters.q.trim();
 	const title = [q, m.app_search(), name].filter((part) => part !== '').join(' · ');
-	const { view } = filters;
-	// Words that only name a day open the list of that day.
-	const kind = q === '' ? kindOf(filters) : view;
-	const Results = q !== '' && view === 'list' ? SearchResults : views[kind];
 	return (
 		<div className={css.page}>
 			<div className={css.bill}>
@@ -67,27 +61,29 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 				</Link>
 			</div>
 			<SearchBox uid={uid} filters={filters} />
-			{hasFilters(search) ? (
-				<ResultCountProvider value={setCount}>
-					<ListBar
-						city={city}
-						filters={filters}
-						count={
-							q === '' && kind === 'list' ? (
-								<CityListCount city={city} filters={filters} />
-							) : (
-								view !== 'calendar' && count
-							)
-						}
-					/>
-					<Suspense key={kind} fallback={<Loading />}>
-						<Results key={q === '' ? keyOf(filters) : kind} city={city} filters={filters} />
-					</Suspense>
-				</ResultCountProvider>
-			) : (
+			{!hasFilters(search) ? (
 				<NothingTyped city={city} />
+			) : q === '' ? (
+				// Words that only name a day open the list of that day.
+				<FilteredEvents city={city} filters={filters} />
+			) : (
+				<FoundEvents city={city} filters={filters} />
 			)}
 		</div>
+	);
+}
+
+function FoundEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const [count, setCount] = useState('');
+	const { view } = filters;
+	const Results = view === 'list' ? SearchResults : views[view];
+	return (
+		<ResultCountProvider value={setCount}>
+			<ListBar city={city} filters={filters} count={view !== 'calendar' && count} />
+			<Suspense key={view} fallback={<Loading />}>
+				<Results city={city} filters={filters} />
+			</Suspense>
+		</ResultCountProvider>
 	);
 }
 

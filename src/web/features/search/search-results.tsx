@@ -35,15 +35,14 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 	const q = filters.q.trim();
 	const isNone = hits?.length === 0 && !isStale;
 	const suggestion = isStale ? null : (index?.suggestion ?? null);
+	const isReading = index?.is_reading === true;
 	const isUnknown = error === null && (hits === undefined || isStale);
 	useReportedCount(
 		isUnknown
 			? m.app_loading()
-			: isNone || hits === undefined || index?.is_reading === true
+			: isNone || hits === undefined || isReading
 				? ''
-				: q === ''
-					? m.events_found({ count: total })
-					: m.discover_found({ count: total, q }),
+				: m.discover_found({ count: total, q }),
 	);
 	if (error !== null) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
 	return (
@@ -56,7 +55,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 				</p>
 			)}
 			{!isStale && index !== undefined && <NamedResults uid={city.uid} named={index.named} />}
-			{isNone && <NoResults city={city} filters={filters} now={now} isReading={index?.is_reading === true} />}
+			{isNone && <NoResults city={city} filters={filters} now={now} isReading={isReading} />}
 			<SearchNote index={index} />
 			<CardList events={events} isStale={isStale}>
 				{(event, place) => {
@@ -69,7 +68,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 							words={{
 								title: <MarkedText text={event.title} terms={terms} />,
 								address: <MarkedText text={venueFirst(event)} terms={terms} />,
-								note: q !== '' && <FoundIn event={event} terms={terms} snippet={snippet} />,
+								note: <FoundIn event={event} terms={terms} snippet={snippet} />,
 							}}
 						/>
 					);
