@@ -134,7 +134,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, settings, { brand, reader, callers, documents, runInTurn, clock });
 	addOwnCalendarRoute(app, settings, { brand, calendars, documents, upstream, personCalls, parse, clock });
-	addEmbedRoute(app, settings, { brand, reader, documents });
+	addEmbedRoute(app, settings, { brand, reader, documents, clock });
 	addCrawlerRoutes(app, settings, { reader, sharedReads, documents });
 	await addPageRoutes(app, settings, { brand, reader, documents, pagePolicy, time });
 

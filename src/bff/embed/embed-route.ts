@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { imageUrl } from '../../contract/bff-api/images.ts';
 import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { sortByTimes } from '../../contract/event/times.ts';
+import { dayAt } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes, listedType, listedTypes, paging } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
@@ -92,10 +94,17 @@ function showList(
 	};
 }
 
+interface Parts {
+	brand: CurrentBrand;
+	reader: PublicReader;
+	documents: DocumentCache;
+	clock: () => number;
+}
+
 export function addEmbedRoute(
 	app: FastifyInstance,
-	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
-	{ brand, reader, documents }: { brand: CurrentBrand; reader: PublicReader; documents: DocumentCache },
+	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
+	{ brand, reader, documents, clock }: Parts,
 ): void {
 	type EmbedRequest = { Params: { uid: string }; Querystring: Record<string, unknown> };
 	app.get<EmbedRequest>(serverPatterns.embed, async (request, reply) => {
@@ -110,7 +119,9 @@ export function addEmbedRoute(
 				const loc = await reader.findLoc(uid);
 				if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
 				const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-				const events = await reader.cards(filters, paging.maxCount);
+				const today = dayAt(clock(), timeZone);
+				const sent = await reader.cards(filters, paging.maxCount);
+				const events = sent.filter((event) => isListed(event, day_type, today));
 				return { status: 200, list: { loc, events: sortByTimes(events).slice(0, count) } };
 			} catch (error) {
 				if (!hasReason(error, 'sign_in_required')) throw error;

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
+import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
-import { readDay } from '../../contract/event/wall-clock.ts';
+import { dayAt, readDay } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
@@ -107,7 +108,8 @@ export function addFeedRoutes(
 		if (loc === null) throw notFound();
 		const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
 		const all = await orWayOut(pagePath.city(loc.uid), reader.events(filters, maxEvents));
-		return { loc, events: all.map(withShortText) };
+		const today = dayAt(clock(), timeZone);
+		return { loc, events: all.filter((event) => isListed(event, day_type, today)).map(withShortText) };
 	};
 
 	const writeFeed = (

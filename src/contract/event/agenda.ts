@@ -18,8 +18,12 @@ export function firstDay(dayType: DayType, today: Day): Day {
 	return from < today ? today : from;
 }
 
-/** Whether a list shows an event: not the night before a first day that is after today. */
-export function isListed(event: EventTimes, dayType: DayType, today: Day): boolean {
+/**
+ * Whether a list shows an event: not the night before a first day that is after today.
+ * @param today null if unknown: shows what the service lists
+ */
+export function isListed(event: EventTimes, dayType: DayType, today: Day | null): boolean {
+	if (today === null) return true;
 	const from = firstDay(dayType, today);
 	return from <= today || !isNightBefore(event, startOfDay(from));
 }
