@@ -4,7 +4,7 @@ import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
 import { ErrorText } from './error-text.tsx';
-import { meaningOfError, needsSignIn } from './errors.ts';
+import { meaningOfError, NetworkError, needsSignIn } from './errors.ts';
 import { PageHeading } from './page-heading.tsx';
 import { useSession } from './session/session-provider.tsx';
 import { SignInButton } from './session/sign-in-button.tsx';
@@ -44,10 +44,14 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 export function PageError(props: ErrorNoticeProps) {
 	const isOnline = useOnline();
 	const { userId } = useSession();
-	const title = needsSignIn(props.error) && userId == null ? m.session_sign_in() : m.app_broken_title();
+	const titleOf = (error: unknown) => {
+		if (!isOnline) return m.app_offline_title();
+		if (error instanceof NetworkError) return m.app_no_connection_title();
+		return needsSignIn(error) && userId == null ? m.session_sign_in() : m.app_broken_title();
+	};
 	return (
 		<>
-			<PageHeading title={isOnline ? title : m.app_offline_title()} />
+			<PageHeading title={titleOf(props.error)} />
 			<ErrorNotice {...props} />
 		</>
 	);

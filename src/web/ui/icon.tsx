@@ -15,7 +15,7 @@ const paths = {
 } as const;
 
 export const Icon = ({ name }: { name: keyof typeof paths }) => (
-	<svg className={controls.icon} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+	<svg className={controls.icon} viewBox="0 0 24 24" width="1.25rem" height="1.25rem" aria-hidden="true">
 		<path d={paths[name]} />
 	</svg>
 );

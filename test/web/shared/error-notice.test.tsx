@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { PublicBrand } from '../../../src/contract/bff-api/brand.ts';
-import { ErrorNotice } from '../../../src/web/shared/error-notice.tsx';
-import { ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
+import { ErrorNotice, PageError } from '../../../src/web/shared/error-notice.tsx';
+import { NetworkError, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../src/web/shared/query-client.ts';
 import { SessionProvider } from '../../../src/web/shared/session/session-provider.tsx';
 import { sessionQuery } from '../../../src/web/shared/session/session-queries.ts';
@@ -61,4 +61,10 @@ it('shows how to contact the site administrator when only they can help', async 
 	}
 	rerender(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />);
 	expect(screen.queryByRole('link', { name: 'desk@site.example' })).toBeNull();
+});
+
+it('says that there is no connection, instead of an unknown error, above a page without one', () => {
+	const error = new NetworkError(new TypeError('Failed to fetch'), true);
+	render(<PageError error={error} onRetry={() => undefined} />, { wrapper: signedOut() });
+	screen.getByRole('heading', { name: 'Can’t connect' });
 });
