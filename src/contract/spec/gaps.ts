@@ -3,7 +3,6 @@
  * run docs` generates `docs/gaps.md` from it.
  */
 
-/** A question that the specification leaves open, what the sandbox does there, and what the client accepts. */
 export interface Gap {
 	/** Name that comments and tests use. */
 	readonly id: string;
@@ -54,7 +53,7 @@ export const gaps: readonly Gap[] = [
 		client: 'always sends one (OAUTH_SCOPE)',
 	},
 	{
-		id: 'which-call-needs-what',
+		id: 'authorization-needs',
 		section: '§4.2',
 		gap: 'which call needs a token and which scope',
 		sandbox:
@@ -91,7 +90,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the list of participants',
 		sandbox: 'UserList',
 		client:
-			'UserList, the array under another name (of several, the first with objects) or on its own, of users or of `{user, participate_date}`, or only counts',
+			'UserList; the array under another name (if there are several, the first that has objects); a bare array; elements that are users or `{user, participate_date}`; or only counts',
 	},
 	{
 		id: 'flags',
@@ -99,14 +98,15 @@ export const gaps: readonly Gap[] = [
 		gap: 'words of yes/no flags',
 		sandbox: '`yes` and `no`',
 		client:
-			'yes/no, y/n, true/false, 1/0 in any case. An event is not public if `is_priv` is any other word, but public without the flag',
+			'yes/no, y/n, true/false, 1/0 in any case. An event with any other `is_priv` value is not public; one without the flag is',
 	},
 	{
 		id: 'time-zone',
 		section: '§2.1',
 		gap: 'zone of begin_time and end_time',
 		sandbox: 'the city’s wall clock: UTC+8, or the zone of an import',
-		client: 'any, shown as sent; EVENTS_TIME_ZONE names the zone if known (the embedded sandbox’s is)',
+		client:
+			'any, shown as sent; EVENTS_TIME_ZONE names the zone, if you know it; Daybill knows the embedded sandbox’s',
 	},
 	{
 		id: 'end-time',
@@ -144,13 +144,13 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
 		sandbox: '`{}`; yes',
 		client:
-			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most, and own lists include this browser’s changes (read again up to 6 times)',
+			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most; own lists are read again up to 6 times and meanwhile include this browser’s changes',
 	},
 	{
 		id: 'unknown-resource',
 		section: '§7',
 		gap: 'unknown event, city, user',
-		sandbox: '400 with 107, 107 and 121, with a detail after the colon',
+		sandbox: '400: 107 for an event or a city, 121 for a user, with a detail after the colon',
 		client: 'also 404, 410, 113, and 400 with 999 or a code outside the table: the page is 404',
 	},
 	{
@@ -265,7 +265,7 @@ export const gaps: readonly Gap[] = [
 		section: '§7',
 		gap: 'requests that are not HTTP, have an unknown method, or a body that is too large or neither form nor JSON',
 		sandbox: '400 with 101, 107 or 999 and a detail',
-		client: 'never sends any',
+		client: 'never sends such requests',
 	},
 	{
 		id: 'source',
