@@ -182,7 +182,7 @@ describe('the last service calls of the hour', () => {
 		expect(await response.json()).toMatchObject({ reason: 'calls_reserved' });
 		const page = await stranger.fetch('/events/11', { headers: { accept: 'text/html' } });
 		expect(page.status).toBe(503);
-		expect(await page.text()).toContain('<h1>Sign in to see this page.</h1>');
+		expect(await page.text()).toContain('<h1>Sign in to continue.</h1>');
 	});
 
 	it('are available to signed-in users for events, lists and search', async () => {

@@ -122,7 +122,7 @@ it('an imported calendar appears in the sandbox, with the details of its events'
 	expect((await fetch(`${sandbox.origin}/pages/events/${events[3]?.id}`)).status).toBe(200);
 });
 
-it('a second import updates events, and removes cancelled and missing ones, but keeps the participants', async () => {
+it('a second import updates events, and removes canceled and missing ones, but keeps the participants', async () => {
 	const dataDir = await temporaryFolder();
 	const file = await calendarFile(calendarOf(concert, fair, jam));
 	await run(dataDir, file, '--city', 'Halle');

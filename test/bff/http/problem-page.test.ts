@@ -8,7 +8,7 @@ describe('an error page', () => {
 	it('is in the visitor’s language with a link home, and is JSON for programs', async () => {
 		const { browser } = await startSite();
 		for (const [language, heading, link] of [
-			['en-US', 'Page not found', 'Go home'],
+			['en-US', 'Page not found', 'Go to the home page'],
 			['zh-CN', '页面不存在', '回到首页'],
 		] as const) {
 			const headers = { ...navigation, 'Accept-Language': language };
@@ -32,7 +32,7 @@ describe('an error page', () => {
 		const limited = await browser.fetch('/cities', { headers: navigation });
 		expect([limited.status, await limited.text()]).toEqual([
 			429,
-			expect.stringContaining('<h1>Too many requests at once. Wait a moment.</h1>'),
+			expect.stringContaining('<h1>That was a lot at once. Wait a moment.</h1>'),
 		]);
 	});
 
@@ -46,7 +46,7 @@ describe('an error page', () => {
 			last = await response.text();
 		}
 		expect(statuses.at(-1)).toBe(429);
-		expect(last).toContain('<h1>You’ve made too many requests this hour.</h1>');
+		expect(last).toContain('<h1>You’ve reached the hourly limit.</h1>');
 	});
 
 	it('is shown even before any cookie is read', async () => {

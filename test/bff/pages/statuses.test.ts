@@ -74,7 +74,7 @@ it('a page that only signed-in users may see asks visitors without scripts to si
 	for (const path of ['/events/10', '/cities/beijing', '/users/7/created', '/', '/cities']) {
 		const { status, root, isIndexed } = await open(path);
 		expect([path, status, isIndexed]).toEqual([path, 200, path === '/' || path === '/cities']);
-		expect(root).toContain('<noscript><main><h1>Sign in to see this page.</h1>');
+		expect(root).toContain('<noscript><main><h1>Sign in to continue.</h1>');
 	}
 });
 

@@ -104,7 +104,7 @@ describe('a recurring event', () => {
 		expect(new Set(events.map(({ occurrence }) => occurrence)).size).toBe(events.length);
 	});
 
-	it('has moved, renamed and cancelled occurrences', () => {
+	it('has moved, renamed and canceled occurrences', () => {
 		const { events, leftOut } = read([
 			...berlinZone,
 			...weekly('RRULE:FREQ=WEEKLY;UNTIL=20261211T000000Z'),
@@ -132,7 +132,7 @@ describe('a recurring event', () => {
 			},
 			{ title: 'Jam', begin: '2026-12-10 20:00:00' },
 		]);
-		expect(leftOut.get('cancelled')).toEqual(['No jam']);
+		expect(leftOut.get('canceled')).toEqual(['No jam']);
 	});
 
 	it('is skipped, with a reason, when it has no occurrences in these months', () => {
@@ -258,7 +258,7 @@ describe('the content of an event', () => {
 
 describe('a skipped event', () => {
 	it.each([
-		['cancelled', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'STATUS:CANCELLED']],
+		['canceled', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'STATUS:CANCELLED']],
 		['private', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'CLASS:CONFIDENTIAL']],
 		['over for more than 30 days', ['DTSTART:20261001T190000Z', 'SUMMARY:A']],
 		['cannot be read: invalid date-time value: "soon--T::"', ['DTSTART:soon', 'SUMMARY:A']],

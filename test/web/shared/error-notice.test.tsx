@@ -41,7 +41,7 @@ it('shows the code of the service in small print after the message', async () =>
 	expect(screen.getByText('Code 107').tagName).toBe('SMALL');
 	// Another attempt would find nothing, either.
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-	expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/');
+	expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
 });
 
 it('shows how to contact the site administrator when only they can help', async () => {

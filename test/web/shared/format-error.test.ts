@@ -8,7 +8,7 @@ import { formatError, formatErrorCode } from '../../../src/web/shared/format-err
 
 /** What a user can do. Two codes say that there is nothing to do. */
 const advice: Record<Locale, RegExp> = {
-	en: /sign in|contact|try again|reload|wait|removed|deleted|nothing to renew/i,
+	en: /sign in|contact|try again|reload|wait|removed|deleted|no need to sign in/i,
 	'zh-Hans': /登录|联系|重试|刷新|再试|删除|注销|不需要/,
 	'zh-Hant': /登入|聯絡|再試|重新整理|重試|刪除|不需要/,
 	ja: /ログイン|お問い合わせ|お試し|再読み込み|お待ち|削除|必要ありません/,
@@ -66,20 +66,20 @@ describe('error messages (docs/voice.md)', () => {
 
 	it('say once when to try again after a rate limit', () => {
 		const limit = (seconds?: number) => formatError(new ServiceError({ code: 112, msg: 'x' }, 400, seconds));
-		expect(limit(3_000)).toBe('This site has made too many requests this hour. Try again in 50 minutes.');
-		expect(limit()).toBe('This site has made too many requests this hour. Try again later.');
+		expect(limit(3_000)).toBe('This site has reached its hourly limit. Try again in 50 minutes.');
+		expect(limit()).toBe('This site has reached its hourly limit. Try again later.');
 	});
 
 	it('mention the hourly limit when the wait is long', () => {
 		const wait = (seconds: number) =>
 			formatError(new ProblemError(problem('too_many_requests').problem, seconds));
-		expect(wait(50)).toBe('Too many requests at once. Wait a moment. Try again in 50 seconds.');
-		expect(wait(3_300)).toBe('You’ve made too many requests this hour. Try again in 55 minutes.');
+		expect(wait(50)).toBe('That was a lot at once. Wait a moment. Try again in 50 seconds.');
+		expect(wait(3_300)).toBe('You’ve reached the hourly limit. Try again in 55 minutes.');
 		expect(formatError(problem('overloaded', 112))).toBe(
-			'This site has made too many requests this hour. Try again later.',
+			'This site has reached its hourly limit. Try again later.',
 		);
 		expect(formatError(problem('calls_reserved'))).toBe(
-			'This site has made too many requests this hour. Sign in to continue.',
+			'This site has reached its hourly limit. Sign in to continue.',
 		);
 	});
 

@@ -193,7 +193,7 @@ describe('a chosen day', () => {
 		app.useOtherBrowser();
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
-		await screen.findByText(/^Your day isn’t known on this device/);
+		await screen.findByText(/^This device doesn’t know which day you chose/);
 		fireEvent.click(screen.getByRole('button', going));
 		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
 		const undecided = await (await days()).findByRole('button', { name: 'Not sure yet' });

@@ -9,7 +9,7 @@ describe('the page of a city', () => {
 	it('shows the not-found page for a city that the service does not have', async () => {
 		await openApp('/cities/atlantis');
 		await screen.findByText('There’s no city called “atlantis”. Choose another one.');
-		expect(screen.getByRole('link', { name: 'Go home' })).toBeDefined();
+		expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined();
 		expect(screen.getByRole('link', { name: 'Choose your city' }).getAttribute('href')).toBe('/cities');
 	});
 
@@ -78,7 +78,7 @@ describe('the page of a city', () => {
 				: undefined,
 		);
 		await app.open('/cities/beijing?day_type=week', unknown);
-		await screen.findByText(/^Can’t connect/);
+		await screen.findByText(/^Can’t connect\./);
 		expect(app.calls.filter((call) => /\/api\/cities(?!.*\/events)/.test(call))).toHaveLength(3);
 	});
 
@@ -89,7 +89,7 @@ describe('the page of a city', () => {
 			'/api/cities/far': { code: 112, msg: 'a_name', request: '' },
 		});
 		await app.open('/cities/far', unknown);
-		await screen.findByText(/This site has made too many requests this hour/);
+		await screen.findByText(/This site has reached its hourly limit/);
 		expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeDefined();
 	});
 });

@@ -88,7 +88,7 @@ describe('the search page', () => {
 		await openApp('/cities/beijing/search');
 		type('%%%');
 		submit();
-		await screen.findByText('Type a word to search for: a title, a place or a type.');
+		await screen.findByText('Enter a title, a place or an event type.');
 		expect(localStorage.getItem('daybill.searches')).toBeNull();
 	});
 

@@ -156,7 +156,7 @@ describe('the page of an event', () => {
 		expect(tiles()[0]?.src).toBe('https://tile.example/16/53957/24832.png');
 		const [first] = tiles();
 		if (first) fireEvent.error(first);
-		await screen.findByText(/^Couldn’t load the background of the map/);
+		await screen.findByText(/^Couldn’t load the map background/);
 	});
 
 	it.each([

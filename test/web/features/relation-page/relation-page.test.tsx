@@ -61,11 +61,11 @@ describe('the events of a user', () => {
 			const [link] = await screen.findAllByRole('link', { name: event.title });
 			return link?.closest('article')?.textContent;
 		};
-		await waitFor(async () => expect(await card()).toContain('Your day isn’t known on this device'));
+		await waitFor(async () => expect(await card()).toContain('This device doesn’t know which day you chose'));
 		storeJoin('1001', event.id, { ...readEvent(event), day: readDay(day) });
 		await app.open('/me/participated');
 		await waitFor(async () => expect(await card()).toContain(day.slice(8).replace(/^0/, '')));
-		expect(await card()).not.toContain('Your day isn’t known on this device');
+		expect(await card()).not.toContain('This device doesn’t know which day you chose');
 	});
 
 	it('include an event that the user just joined, even when the list of the service lags behind', async () => {
