@@ -42,7 +42,7 @@ export interface ServiceOptions {
 	readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** The code of an error, also if it was sent as text; undefined for none. */
+/** The code of an error, even if sent as a string; undefined if there is none. */
 export const codeOf = (response: { readonly json: unknown }): number | undefined =>
 	readCount(bodyOf(response).code) ?? undefined;
 

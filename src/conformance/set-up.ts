@@ -119,7 +119,7 @@ export async function checkSetUp(service: Service): Promise<void> {
 		await checkBaseUrl(service);
 		await checkAuthUrl(service);
 		await checkApplication(service);
-		// A code's tokens replace a given token.
+		// With --code, its tokens replace --token.
 		if (service.options.code === undefined) await checkToken(service, '--token', service.tokens.access);
 		await checkToken(service, '--read-only-token', service.options.readOnlyToken);
 		await checkCity(service);

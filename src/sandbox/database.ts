@@ -72,7 +72,7 @@ export function openDatabase(file: string): DatabaseSync {
 	return database;
 }
 
-/** Statement to delete the rows beyond `max` that end first, in tables that visitors can add rows to. */
+/** Statement that keeps the `max` rows that expire last, for tables that visitors can fill. */
 export const prepareTrim = (database: DatabaseSync, table: string, end: string, max: number): StatementSync =>
 	database.prepare(
 		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,

@@ -50,7 +50,7 @@ export function addRawRoutes(
 	app: FastifyInstance,
 	{ upstream, sharedReads, callers, isSandbox }: RawParts,
 ): void {
-	// By address, not session: cookies can be forged.
+	// By address: anyone can omit or invent a cookie.
 	const countCall = createAddressLimit(app, callsPerMinute, 'raw');
 
 	app.route({

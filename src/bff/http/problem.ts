@@ -73,7 +73,7 @@ export const notFound = () => new ProblemError('not_found', 'There is nothing at
 
 export function tooManyRequests(milliseconds: number): ProblemError {
 	const retryAfterSeconds = Math.max(1, Math.ceil(milliseconds / 1000));
-	return new ProblemError('too_many_requests', `Please wait ${retryAfterSeconds} seconds.`, {
+	return new ProblemError('too_many_requests', `Wait ${retryAfterSeconds} seconds.`, {
 		retryAfterSeconds,
 	});
 }
@@ -118,7 +118,7 @@ export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void
 		if (error instanceof ProblemError) return error;
 		if ((error.statusCode ?? 500) < 500)
 			return new ProblemError('invalid_request', 'The request is malformed or too large.');
-		return new ProblemError('internal', 'Something went wrong here. Please try again.');
+		return new ProblemError('internal', 'Something went wrong here. Try again.');
 	};
 	app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
 		const problem = problemOf(error);

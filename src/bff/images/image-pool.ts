@@ -132,7 +132,7 @@ export function createImagePool(
 		} catch (error) {
 			if (!isOverloaded(error)) throw error;
 			metrics.image('overloaded');
-			const detail = 'Too many images are being loaded. Please try again.';
+			const detail = 'Too many images are being loaded. Try again.';
 			throw new ProblemError('overloaded', detail, { retryAfterSeconds });
 		}
 	};

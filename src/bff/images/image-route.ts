@@ -37,7 +37,7 @@ export function addImageRoute(
 			if (error instanceof ProblemError) throw error;
 			metrics.image(hadFailed ? 'failed_before' : 'failed');
 			throw error instanceof SourceUnavailableError
-				? new ProblemError('service_timeout', "This image's server did not respond. Please try again.", {
+				? new ProblemError('service_timeout', "This image's server did not respond. Try again.", {
 						retryAfterSeconds,
 					})
 				: new ProblemError('not_found', 'There is no image at this URL.');

@@ -58,7 +58,7 @@ const passing: ReadonlySet<ProblemReason> = new Set([
 	'service_timeout',
 ]);
 
-/** Failures of this visitor only: others can still load the page. */
+/** Failures that affect only this visitor: others can still load the page. */
 const isOfVisitor = (error: unknown) => isOwnLimit(error) && !hasReason(error, 'calls_reserved');
 
 interface Message {

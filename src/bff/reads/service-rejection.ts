@@ -10,7 +10,7 @@ export function serviceRejection({ status, code }: Rejection, hadToken = false):
 	if (meaning === 'limited')
 		return new ProblemError('overloaded', "The service's API quota for this hour is used up.", { code });
 	if (meaning === 'closed' && !hadToken) {
-		const detail = 'The service shows this to signed-in people only. Please sign in.';
+		const detail = 'The service shows this to signed-in people only. Sign in.';
 		return new ProblemError('sign_in_required', detail, { code });
 	}
 	if (status >= 500)

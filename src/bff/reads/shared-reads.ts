@@ -53,7 +53,7 @@ const serviceCheckMs = 10_000;
 const minCount = 5;
 
 /** A rejection that isn't about the data; a cached value is sent instead. */
-class Passing extends Error {
+class TransientRejection extends Error {
 	readonly outcome: Outcome<never>;
 	constructor(outcome: Outcome<never>) {
 		super('the service rejects every call for now');
@@ -128,7 +128,7 @@ export function createSharedReads({
 		const rejection = { status, code: error.code };
 		const meaning = meaningOf(rejection);
 		if (status >= 500 || meaning === 'limited' || isAboutSite(rejection))
-			throw new Passing({ status, error, retryAfter });
+			throw new TransientRejection({ status, error, retryAfter });
 		if (isElsewhere(call, rejection)) throw serviceRejection(rejection);
 		if (meaning === 'absent') await requireService();
 		return { status, error, retryAfter };
@@ -186,7 +186,8 @@ export function createSharedReads({
 			const { value, result, loadedAt } = await cache.read(key, options);
 			return { outcome: value, result, loadedAt };
 		} catch (error) {
-			if (error instanceof Passing) return { outcome: error.outcome, result: 'fwd=miss', loadedAt: clock() };
+			if (error instanceof TransientRejection)
+				return { outcome: error.outcome, result: 'fwd=miss', loadedAt: clock() };
 			throw error;
 		}
 	};

@@ -188,7 +188,7 @@ const fitsTo =
 export function createCityIndex(maxBytes: number) {
 	const events = new Map<string, PublicEvent>();
 	const texts = new Map<string, string>();
-	/** By term: its occurrences, and those outside of texts. */
+	/** By term: its occurrences, and those outside descriptions. */
 	const vocabulary = new Map<string, { occurrences: number; named: number }>();
 	let occurrences = 0;
 	let eventBytes = 0;

@@ -61,7 +61,7 @@ export function addCallers(
 			const caller = await find(request, reply);
 			if (caller !== null) return caller;
 			throw cookies.session(request) === undefined
-				? new ProblemError('signed_out', 'Please sign in first.')
+				? new ProblemError('signed_out', 'Sign in first.')
 				: sessionEnded('session_expired');
 		},
 	};

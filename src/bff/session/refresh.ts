@@ -46,9 +46,9 @@ const endings: Readonly<Record<number, SessionEnd>> = {
 };
 
 const endDetails: Record<SessionEnd, string> = {
-	session_expired: 'The sign-in is too old to be renewed. Please sign in again.',
-	access_revoked: 'Access to the account was withdrawn. Please sign in again.',
-	password_changed: 'The password was changed since you signed in. Please sign in again.',
+	session_expired: 'The sign-in is too old to be renewed. Sign in again.',
+	access_revoked: 'Access to the account was withdrawn. Sign in again.',
+	password_changed: 'The password was changed since you signed in. Sign in again.',
 	user_blocked: 'The service has blocked or locked this account.',
 };
 

@@ -48,7 +48,7 @@ interface Exchange {
 const loginMismatch = () =>
 	new ProblemError(
 		'login_mismatch',
-		'This sign-in did not start in this browser, or it is too old. Please sign in again.',
+		'This sign-in did not start in this browser, or it is too old. Sign in again.',
 	);
 
 interface Parts {

@@ -38,11 +38,9 @@ const lockTimesMs = { lease: 8_000, renewal: 1_000, poll: 25, patience: 30_000 }
 const probeTtlMs = 60_000;
 
 export const storeUnreachable = (cause?: unknown): ProblemError =>
-	new ProblemError(
-		'store_unreachable',
-		'Daybill cannot reach its data store at the moment. Please try again.',
-		{ cause },
-	);
+	new ProblemError('store_unreachable', 'Daybill cannot reach its data store at the moment. Try again.', {
+		cause,
+	});
 
 /** Adds locks, the probe and delayed deletes to a driver. */
 export function createStore(driver: Driver): Store {
@@ -74,7 +72,7 @@ export function createStore(driver: Driver): Store {
 			const giveUpAt = performance.now() + lockTimesMs.patience;
 			while (!(await driver.compareAndSet(lease, undefined, owner, lockTimesMs.lease))) {
 				if (performance.now() > giveUpAt)
-					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Please try again.');
+					throw new ProblemError('store_unreachable', 'The sign-in is being renewed. Try again.');
 				await wait(lockTimesMs.poll);
 			}
 			// If the store is unreachable, `work` fails too. A lock that lapses early does no harm: pairs are saved

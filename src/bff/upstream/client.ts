@@ -82,7 +82,7 @@ const breaker = {
 	failingMs: { ofSeveral: 10_000, ofOne: 30_000 },
 	pauseMs: 3_000,
 };
-/** Bytes of a body that is parsed at once. */
+/** Largest body that is parsed immediately. */
 const maxShortBytes = 64 * 1024;
 /** For reads, with jitter. */
 const retries = { attempts: 2, firstWaitMs: 60, maxWaitMs: 500 };

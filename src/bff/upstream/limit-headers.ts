@@ -6,7 +6,7 @@ const limitHeaderNames = Object.values(rateLimitHeaders);
 
 /**
  * The rate-limit headers that were sent, spelled as in the specification.
- * @param header reads one, in any case
+ * @param header reads a header by name, ignoring case
  */
 export function pickLimitHeaders(header: (name: string) => string | undefined): Record<string, string> {
 	const sent: Record<string, string> = {};

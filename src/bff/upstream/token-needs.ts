@@ -1,8 +1,7 @@
 /**
- * Learns which reads need a token (gap register, `which-call-needs-what`), for each list, since a service may
- * close a city, or a filter; and for all reads by id of an operation, if the lists of events need one, too. It
- * takes two rejections in a row, because a single one may be an error, and expires after ten minutes, because a
- * service may change.
+ * Learns which reads need a token (gap register, `authorization-needs`): per list, because a service may close one
+ * city or filter; and for all reads by id of an operation, once lists are closed. Two rejections in a row are needed,
+ * because a single one may be an error; they count for ten minutes, because a service may change.
  */
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';

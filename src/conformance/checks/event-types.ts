@@ -26,7 +26,7 @@ async function judgeType(service: Service, type: string): Promise<Finding[]> {
 	];
 }
 
-/** A shorter list may be part of another type's by chance, since an event can have two types. */
+/** A shorter list may be contained in another type's by chance, since an event can have two types. */
 const fewestAlike = 3;
 
 /** Checks that no type's list contains all of another's. `listEvents.type.distinct` reports lists of all events. */

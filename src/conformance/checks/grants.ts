@@ -1,6 +1,6 @@
 /**
- * Checks of successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each trial runs
- * once per run, since codes and refresh tokens work once; several checks judge it.
+ * Checks of successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each grant is
+ * requested once per run, since codes and refresh tokens work once; several checks judge it.
  */
 import { levels } from '../../contract/spec/access.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
@@ -82,8 +82,8 @@ export interface Grant {
 }
 
 /**
- * Sends a request that should return tokens. If the service checks the code or refresh token before other parameters,
- * only a valid one can test those, so first sends this request with a wrong parameter.
+ * Sends a request that should return tokens. Before that, sends it with one wrong parameter: a service that checks the
+ * code or refresh token first reveals that error only if these are valid.
  */
 async function requestTokens(service: Service, grant: GrantType, value: Parameters): Promise<Grant> {
 	const parameters = { ...grantParameters(applicationOf(service), grant), ...value };

@@ -41,8 +41,8 @@ const zipf = { offset: 2, exponent: 0.95 };
 const lowestFixtureRank = 60;
 /** Probability that a person picks an event of a type that is not a favorite. */
 const elsewhere = 0.35;
-const favourites = 3;
-/** Draws per choice; after that, the person has one event fewer. */
+const favorites = 3;
+/** Attempts per pick; if all fail, the person gets one event fewer. */
 const maxDraws = 12;
 
 /** Picks an event at random, popular ones more often. */
@@ -145,7 +145,7 @@ export function makeRelations(
 	const wish = (user_id: string, { id }: SeedEvent) => relations.wishes.push({ event_id: id, user_id });
 
 	for (const person of people) {
-		const likes = new Set(Array.from({ length: favourites }, () => random.pick(categories)));
+		const likes = new Set(Array.from({ length: favorites }, () => random.pick(categories)));
 		const going = chooseFor(person, upcoming, numbers.going, likes, () => true);
 		for (const event of going) join(person.id, event);
 		for (const event of chooseFor(person, over, numbers.been, likes, () => true)) join(person.id, event);

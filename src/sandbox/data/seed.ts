@@ -29,7 +29,7 @@ const eveningHour = 18;
 interface Wanted {
 	loc: SeedLoc;
 	category: Category;
-	/** Number of days from today to its evening start. */
+	/** Days from today until the evening it starts. */
 	day: number;
 }
 

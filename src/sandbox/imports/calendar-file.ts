@@ -13,7 +13,7 @@ export interface CalendarFile {
 	/** Name and zone of the calendar, from properties that many programs write; empty if missing. */
 	name: string;
 	zone: string;
-	/** By the identifier. */
+	/** By UID. */
 	series: ReadonlyMap<string, Series>;
 	/** Titles of unparseable events, by reason. */
 	unreadable: Map<string, string[]>;

@@ -115,7 +115,7 @@ function readEvents(
 		const title = titleOf(component);
 		const noted = new Set<string>();
 		const note = (what: string) => noted.add(what);
-		if (/^CANCELLED$/i.test(textOf(component, 'status'))) throw new LeftOut('cancelled');
+		if (/^CANCELLED$/i.test(textOf(component, 'status'))) throw new LeftOut('canceled');
 		if (!/^(?:PUBLIC)?$/i.test(textOf(component, 'class'))) throw new LeftOut('private');
 		if (title === '') throw new LeftOut('without a title');
 		const { begin, end } = timesOf(occurrence, zone, note);

@@ -90,7 +90,7 @@ const isKnownCode = (code: number): code is keyof typeof byCode => Object.hasOwn
 
 function causeOfService(error: ServiceError): string {
 	const { code, msg } = error;
-	// The status says so, whatever the code.
+	// Whatever the code, except 121, which has its own text.
 	if (meaningOfError(error) === 'absent' && code !== 121) return m.error_not_found();
 	const detail = msg.split(':').slice(1).join(':').trim() || msg || String(code);
 	return isKnownCode(code) ? byCode[code]() : m.error_other({ detail });

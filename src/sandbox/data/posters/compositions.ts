@@ -51,7 +51,7 @@ const vinyl: Composition = ([, main, second, light], random) => {
 };
 const waves: Composition = ([, main, second, light], random) => {
 	const [period, phase] = [random.between(50, 130), random.next() * 6];
-	const colours = [main, second, light];
+	const colors = [main, second, light];
 	return repeat(16, (index) => {
 		const line = wave(
 			170 + index * 44,
@@ -62,7 +62,7 @@ const waves: Composition = ([, main, second, light], random) => {
 		return path(
 			line,
 			'none',
-			`stroke="${colours[index % 3]}" stroke-width="${10 + (index % 4) * 6}" stroke-linecap="round" stroke-opacity=".92"`,
+			`stroke="${colors[index % 3]}" stroke-width="${10 + (index % 4) * 6}" stroke-linecap="round" stroke-opacity=".92"`,
 		);
 	});
 };
@@ -145,13 +145,13 @@ const leaves: Composition = ([, main, second, light], random) =>
 	}) +
 	circle(360, 170, random.between(60, 92), second);
 const hands: Composition = ([, main, second, light], random) => {
-	const colours = [main, second, light, main, second];
+	const colors = [main, second, light, main, second];
 	const turn = random.between(0, 60);
 	return (
 		repeat(
 			5,
 			(index) =>
-				`<g transform="rotate(${turn + index * 72} 360 480)"><rect x="300" y="110" width="120" height="400" rx="60" fill="${colours[index]}" fill-opacity=".88"/></g>`,
+				`<g transform="rotate(${turn + index * 72} 360 480)"><rect x="300" y="110" width="120" height="400" rx="60" fill="${colors[index]}" fill-opacity=".88"/></g>`,
 		) + circle(360, 480, 96, light)
 	);
 };
@@ -169,9 +169,9 @@ const talk: Composition = ([, main, second, light], random) => {
 const books: Composition = ([, main, second, light], random) =>
 	repeat(9, (index) => {
 		const [width, height] = [random.between(46, 74), random.between(330, 620)];
-		const colours = [main, second, light, main, light];
+		const colors = [main, second, light, main, light];
 		return (
-			rect(30 + index * 74, 860 - height, width, height, random.pick(colours), 'rx="6"') +
+			rect(30 + index * 74, 860 - height, width, height, random.pick(colors), 'rx="6"') +
 			rect(30 + index * 74, 860 - height + 50, width, 16, '#0005')
 		);
 	}) +
@@ -188,7 +188,7 @@ const fields: Composition = ([, main, second, light], random) => {
 	);
 };
 const arcs: Composition = ([, main, second, light], random) => {
-	const colours = [main, second, light];
+	const colors = [main, second, light];
 	return repeat(4, (row) =>
 		repeat(3, (column) => {
 			const [x, y] = [column * 240, row * 240];
@@ -198,8 +198,8 @@ const arcs: Composition = ([, main, second, light], random) => {
 				`M${x} ${y + 240} v-240 A240 240 0 0 1 ${x + 240} ${y + 240} Z`,
 			]);
 			return (
-				path(corner, random.pick(colours)) +
-				(random.chance(0.35) ? circle(x + 120, y + 120, 46, random.pick(colours)) : '')
+				path(corner, random.pick(colors)) +
+				(random.chance(0.35) ? circle(x + 120, y + 120, 46, random.pick(colors)) : '')
 			);
 		}),
 	);
@@ -271,15 +271,15 @@ const roads: Composition = ([, main, second, light], random) =>
 const tiles: Composition = ([, main, second, light], random) =>
 	repeat(6, (row) =>
 		repeat(4, (column) => {
-			const [x, y, colour] = [column * 180, row * 160, random.pick([main, second, light])];
+			const [x, y, color] = [column * 180, row * 160, random.pick([main, second, light])];
 			return random.pick([
-				circle(x + 90, y + 80, 62, colour),
-				rect(x + 24, y + 18, 132, 124, colour, 'rx="24"'),
-				path(`M${x + 20} ${y + 142} L${x + 90} ${y + 14} L${x + 160} ${y + 142} Z`, colour),
+				circle(x + 90, y + 80, 62, color),
+				rect(x + 24, y + 18, 132, 124, color, 'rx="24"'),
+				path(`M${x + 20} ${y + 142} L${x + 90} ${y + 14} L${x + 160} ${y + 142} Z`, color),
 				path(
 					`M${x + 18} ${y + 80} h144 M${x + 90} ${y + 12} v136`,
 					'none',
-					`stroke="${colour}" stroke-width="36" stroke-linecap="round"`,
+					`stroke="${color}" stroke-width="36" stroke-linecap="round"`,
 				),
 			]);
 		}),

@@ -83,7 +83,7 @@ export function useAttendanceMutation(
 			client.removeQueries({ queryKey: confirmedKey });
 			await Promise.all([
 				!written && client.invalidateQueries({ queryKey: eventKey }),
-				// Relations are confirmed, unless the outcome is unknown or their first read was cancelled.
+				// Relations are confirmed, unless the outcome is unknown or their first read was canceled.
 				client.invalidateQueries({
 					queryKey: relationsKey,
 					predicate: ({ state }) => state.data === undefined || error instanceof OutcomeUnknownError,

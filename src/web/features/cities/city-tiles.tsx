@@ -6,7 +6,7 @@ import { LatinName } from './latin-name.tsx';
 import { skyline, skylineOf } from './skyline.ts';
 
 /** Ordered so that neighboring tiles have distinct colors. */
-const colours = [
+const colors = [
 	'exhibition',
 	'travel',
 	'salon',
@@ -30,7 +30,7 @@ export function CityTiles({ cities, pathOf }: CityTilesProps) {
 				const { sun, rows } = skylineOf(id);
 				return (
 					<li key={id}>
-						<Link className={css.tile} data-type={colours[index % colours.length]} to={pathOf(uid)}>
+						<Link className={css.tile} data-type={colors[index % colors.length]} to={pathOf(uid)}>
 							<svg
 								viewBox={`0 0 ${skyline.width} ${skyline.height}`}
 								preserveAspectRatio="xMidYMax slice"
