@@ -20,7 +20,7 @@ import { rejectForeignElements, requireSameSite } from './http/same-site.ts';
 import { addSecurityHeaders, createPagePolicy } from './http/security-headers.ts';
 import { createServer, listen, type RunningServer } from './http/server.ts';
 import { addStaticFiles } from './http/static-files.ts';
-import { addVisitorLimits } from './http/visitor-limits.ts';
+import { addVisitorLimits, createAddressLimits } from './http/visitor-limits.ts';
 import { addWebVitalsRoute } from './http/web-vitals-route.ts';
 import { addCardRoute } from './images/card-route.ts';
 import { createImagePool } from './images/image-pool.ts';
@@ -99,7 +99,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addSecurityHeaders(app, settings, pagePolicy, brand);
 	await app.register(cookie);
 	// Must precede anything that rejects requests: rejections count against the limits, too.
-	await addVisitorLimits(app, settings, cookies.session, redis);
+	const limitAddresses = createAddressLimits(redis);
+	addVisitorLimits(app, settings, cookies.session, limitAddresses, redis);
 	requireKnownHost(app, settings);
 	rejectForeignElements(app);
 	addVisitorContext(app);
@@ -114,7 +115,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addTokenRoute(scope, settings, { sessions, cookies, callers, upstream, refresher, clock, onSignIn });
 		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
 		addWeekendRoute(scope, settings, { brand, callers, parse, imagePool });
-		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics);
+		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);
 		/** Separate from pages, which would otherwise wait for each visitor's search. */
 		const searchInTurn = createWorkQueue();
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn: searchInTurn });
@@ -123,7 +124,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addApiRoutes(scope, { sharedReads, parse, callers, metrics, runInTurn });
 		if (brand().surfaces.includes('developers')) {
 			const { sandbox, publicUrl } = settings;
-			addRawRoutes(scope, { upstream, sharedReads, callers, isSandbox: sandbox !== undefined });
+			const isSandbox = sandbox !== undefined;
+			addRawRoutes(scope, { upstream, sharedReads, callers, limitAddresses, isSandbox });
 			if (sandbox !== undefined) addSandboxRoutes(scope, sandbox, publicUrl);
 		}
 	});

@@ -91,6 +91,15 @@ it.each<[string, (proxy: RedisProxy) => void, (proxy: RedisProxy) => void | Prom
 	},
 );
 
+it('while Redis is gone, each process limits requests by itself', async () => {
+	const { sandbox, proxy } = await startProcesses();
+	const visitorLimits = { perAddress: 5, perSession: 5 };
+	const bff = await startTestBff(sandbox.origin, { redisUrl: proxy.url, sessionKeys, visitorLimits });
+	proxy.goAway();
+	const attempts = Array.from({ length: 8 }, async () => (await bff.browser().get('/robots.txt')).status);
+	expect((await Promise.all(attempts)).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+});
+
 it('when connections to Redis go silent without being closed, the BFF reconnects: visitors can read, users can join, and every process shows it', async () => {
 	const processes = await startProcesses();
 	const { sandbox, first, second, proxy } = processes;

@@ -10,7 +10,7 @@ import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { ProblemError } from '../http/problem.ts';
-import { createAddressLimit } from '../http/visitor-limits.ts';
+import type { AddressLimits } from '../http/visitor-limits.ts';
 import type { SharedReads } from '../reads/shared-reads.ts';
 import type { Callers } from '../session/caller.ts';
 import type { Upstream } from '../upstream/client.ts';
@@ -23,6 +23,7 @@ export interface RawParts {
 	upstream: Upstream;
 	sharedReads: SharedReads;
 	callers: Callers;
+	limitAddresses: AddressLimits;
 	isSandbox: boolean;
 }
 
@@ -48,10 +49,10 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 
 export function addRawRoutes(
 	app: FastifyInstance,
-	{ upstream, sharedReads, callers, isSandbox }: RawParts,
+	{ upstream, sharedReads, callers, limitAddresses, isSandbox }: RawParts,
 ): void {
 	// By address: anyone can omit or invent a cookie.
-	const countCall = createAddressLimit(app, callsPerMinute, 'raw');
+	const countCall = limitAddresses(callsPerMinute, 'raw');
 
 	app.route({
 		method: ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'],

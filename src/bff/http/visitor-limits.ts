@@ -1,7 +1,6 @@
 /** Request limits: no single browser or IP address may keep the server busy. */
 import { once } from 'node:events';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
@@ -10,6 +9,9 @@ import type { BffSettings } from '../settings.ts';
 import { createBulkheads } from './bulkheads.ts';
 import { shortHash } from './hash.ts';
 import { overloaded, tooManyRequests } from './problem.ts';
+import { count, createRateLimiter } from './rate-limiter.ts';
+
+type RedisClient = Redis | Cluster | undefined;
 
 /** Images per allowed request: a page shows twenty or more. */
 const imagesPerRequest = 3;
@@ -38,37 +40,40 @@ const unlimited: ReadonlySet<string | undefined> = new Set([
 	serverPatterns.metrics,
 ]);
 
-/** Limits requests per minute; more get 429 with `Retry-After`, as a problem. */
+/** Counts a request. @throws ProblemError too_many_requests, with `Retry-After` */
+type RequestLimit = (request: FastifyRequest) => Promise<void>;
+
 function createLimit(
-	app: FastifyInstance,
-	max: number,
-	keyOf: (request: FastifyRequest) => string,
-): (request: FastifyRequest) => Promise<void> {
-	const limit = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: keyOf });
+	redis: RedisClient,
+	points: number,
+	name: string,
+	keyOf: (request: FastifyRequest) => string | undefined,
+): RequestLimit {
+	const limiter = createRateLimiter({ points, seconds: 60, name: `requests:${name}` }, redis);
 	return async (request) => {
-		const result = await limit(request);
-		if (result.isAllowed || !result.isExceeded) return;
-		throw tooManyRequests(result.ttl);
+		const key = keyOf(request);
+		if (key === undefined) return;
+		const { consumedPoints, msBeforeNext } = await count(limiter, key);
+		if (consumedPoints > points) throw tooManyRequests(msBeforeNext);
 	};
 }
 
 /** Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets a few addresses' worth. */
-export function createAddressLimit(
-	app: FastifyInstance,
-	max: number,
-	name: string,
-): (request: FastifyRequest) => Promise<void> {
-	const byAddress = createLimit(app, max, ({ ip }) => `${name}:${visitorOf(ip)}`);
-	const byNetwork = createLimit(
-		app,
-		visitorsPerNetwork * max,
-		({ ip }) => `${name}:${networkOf(visitorOf(ip))}`,
-	);
-	return async (request) => {
-		await byAddress(request);
-		if (networkOf(visitorOf(request.ip)) !== undefined) await byNetwork(request);
+export type AddressLimits = (max: number, name: string) => RequestLimit;
+
+/** @param redis shares counts; while it is down, each process counts by itself */
+export const createAddressLimits =
+	(redis: RedisClient): AddressLimits =>
+	(max, name) => {
+		const byAddress = createLimit(redis, max, name, ({ ip }) => visitorOf(ip));
+		const byNetwork = createLimit(redis, visitorsPerNetwork * max, `${name} network`, ({ ip }) =>
+			networkOf(visitorOf(ip)),
+		);
+		return async (request) => {
+			await byAddress(request);
+			await byNetwork(request);
+		};
 	};
-}
 
 /** Returns a function that queues a request until its address has fewer in progress than the limit. */
 function createGate(
@@ -98,30 +103,23 @@ function createGate(
 /**
  * Limits requests by session and by IP address, and how many an address has in progress. Images and sign-ins
  * have their own limits.
- * @param redis shares counts; while it is down, each process counts by itself
  */
-export async function addVisitorLimits(
+export function addVisitorLimits(
 	app: FastifyInstance,
 	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
 	sessionOf: (request: FastifyRequest) => string | undefined,
-	redis: Redis | Cluster | undefined,
-): Promise<void> {
-	await app.register(rateLimit, {
-		global: false,
-		skipOnError: true,
-		nameSpace: 'requests:',
-		...(redis === undefined ? {} : { redis }),
-	});
+	limitAddresses: AddressLimits,
+	redis: RedisClient,
+): void {
 	if (visitorLimits === null) return;
 	const { perAddress, perSession } = visitorLimits;
-	const byAddress = createAddressLimit(app, perAddress, 'address');
-	const bySession = createLimit(
-		app,
-		perSession,
-		(request) => `session:${shortHash(sessionOf(request) ?? '')}`,
-	);
-	const images = createAddressLimit(app, imagesPerRequest * perAddress, 'images');
-	const signIns = createAddressLimit(app, Math.ceil(perAddress / requestsPerSignIn), 'sign-in');
+	const byAddress = limitAddresses(perAddress, 'address');
+	const bySession = createLimit(redis, perSession, 'session', (request) => {
+		const session = sessionOf(request);
+		return session && shortHash(session);
+	});
+	const images = limitAddresses(imagesPerRequest * perAddress, 'images');
+	const signIns = limitAddresses(Math.ceil(perAddress / requestsPerSignIn), 'sign-in');
 	const ends = new WeakMap<FastifyRequest, () => void>();
 	app.addHook('onSend', async (request) => ends.get(request)?.());
 	const untilWorkEnds = (request: FastifyRequest) =>
@@ -144,7 +142,7 @@ export async function addVisitorLimits(
 		await enter.pages(request, reply);
 		// By address first, so that one address can't use made-up sessions.
 		await byAddress(request);
-		if (sessionOf(request) !== undefined) await bySession(request);
+		await bySession(request);
 		if (route === bffPatterns.login) await signIns(request);
 	});
 }

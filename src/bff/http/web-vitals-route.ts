@@ -9,7 +9,7 @@ import { bffPatterns } from '../../contract/paths.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
 import { ProblemError } from './problem.ts';
-import { createAddressLimit } from './visitor-limits.ts';
+import type { AddressLimits } from './visitor-limits.ts';
 
 /** Per IP address. A visit sends one or two. */
 const reportsPerMinute = 120;
@@ -33,8 +33,9 @@ export function addWebVitalsRoute(
 	app: FastifyInstance,
 	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
 	metrics: Pick<Metrics, 'webVitals'>,
+	limitAddresses: AddressLimits,
 ): void {
-	const countReport = createAddressLimit(app, reportsPerMinute, 'web-vitals');
+	const countReport = limitAddresses(reportsPerMinute, 'web-vitals');
 	app.post(bffPatterns.webVitals, { bodyLimit }, async (request, reply) => {
 		if (visitorLimits !== null) await countReport(request);
 		const report = reportSchema.safeParse(request.body);

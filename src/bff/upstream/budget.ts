@@ -3,11 +3,11 @@
  * cached responses stay fresh longer; the last tenth is reserved for sign-ins and signed-in people, and no
  * visitor can spend more than a share. Processes on one Redis share the count.
  */
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { readCount } from '../../contract/event/fields.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import { ProblemError, tooManyRequests } from '../http/problem.ts';
+import { count, createRateLimiter } from '../http/rate-limiter.ts';
 import type { RedisClient } from '../store/redis.ts';
 import { causes, withoutCauses } from './visitor.ts';
 
@@ -45,13 +45,8 @@ export function createBudget({
 	visitorCalls: number | null;
 	redis?: RedisClient | undefined;
 }) {
-	const limiter = (points: number, name: string) => {
-		const options = { points, duration: hourMs / 1000, keyPrefix: name };
-		const memory = new RateLimiterMemory(options);
-		return redis === undefined
-			? memory
-			: new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory });
-	};
+	const limiter = (points: number, name: string) =>
+		createRateLimiter({ points, seconds: hourMs / 1000, name }, redis);
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
 	let spent = { calls: 0, endsAt: 0 };
@@ -87,10 +82,7 @@ export function createBudget({
 	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
 		if (payers === undefined || share === undefined) return;
 		const { payer, times } = share;
-		const result = await payers.consume(payer).catch((rejected: unknown) => {
-			if (rejected instanceof RateLimiterRes) return rejected;
-			throw rejected;
-		});
+		const result = await count(payers, payer);
 		try {
 			const left = Math.max(leastShare, 1 - spentShare());
 			const max = Math.ceil(times * payers.points * left * (isRead ? readShare : 1));

@@ -1,0 +1,29 @@
+import type { Cluster, Redis } from 'ioredis';
+import {
+	type RateLimiterAbstract,
+	RateLimiterMemory,
+	RateLimiterRedis,
+	RateLimiterRes,
+} from 'rate-limiter-flexible';
+
+/**
+ * Counts in Redis, or in this process if there is none or while it fails.
+ * @param points per `seconds`
+ */
+export function createRateLimiter(
+	{ points, seconds, name }: { points: number; seconds: number; name: string },
+	redis: Redis | Cluster | undefined,
+): RateLimiterAbstract {
+	const options = { points, duration: seconds, keyPrefix: name };
+	const memory = new RateLimiterMemory(options);
+	return redis === undefined
+		? memory
+		: new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory });
+}
+
+/** Counts one, even beyond the limit. */
+export const count = (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> =>
+	limiter.consume(key).catch((rejected: unknown) => {
+		if (rejected instanceof RateLimiterRes) return rejected;
+		throw rejected;
+	});
