@@ -72,11 +72,18 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	const replace = (key: string, text: string, row: Row) =>
 		store.compareAndSet(key, text, JSON.stringify(row), sessionLifetimeMs.idle);
 
+	/** The hashes of sessions that have not ended. */
+	const onlyCurrent = async (hashes: readonly string[]): Promise<string[]> => {
+		const found = await Promise.all(hashes.map((hash) => find(sessionKey(hash))));
+		return hashes.filter((_, index) => found[index] !== undefined);
+	};
+
 	/** Also deletes the person's oldest sessions if there are too many. */
 	const addToUser = async (userId: string, hash: string): Promise<void> => {
 		const key = userKey(userId);
 		const before = await store.get(key);
-		const hashes = [...(before === undefined ? [] : (JSON.parse(before) as string[])), hash];
+		const known: string[] = before === undefined ? [] : JSON.parse(before);
+		const hashes = [...(known.length < maxSessionsOfUser ? known : await onlyCurrent(known)), hash];
 		const left = JSON.stringify(hashes.slice(-maxSessionsOfUser));
 		if (!(await store.compareAndSet(key, before, left, sessionLifetimeMs.absolute)))
 			return addToUser(userId, hash);
@@ -88,9 +95,8 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		const text = await store.get(userKey(userId));
 		if (text === undefined) return 0;
 		const hashes = JSON.parse(text) as string[];
-		const left = await Promise.all(hashes.map((hash) => find(sessionKey(hash))));
+		const { length: count } = await onlyCurrent(hashes);
 		await Promise.all(hashes.map((hash) => store.delete(sessionKey(hash))));
-		const count = left.filter((session) => session !== undefined).length;
 		const isSame = await store.compareAndSet(userKey(userId), text, text, 0);
 		return isSame ? count : count + (await deleteAll(userId));
 	};

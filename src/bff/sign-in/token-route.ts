@@ -95,8 +95,8 @@ export function addTokenRoute(
 		};
 		// A new id for every sign-in prevents session fixation.
 		const sessionId = newSecret();
-		if (oldId !== undefined) await sessions.delete(oldId);
 		await sessions.create(sessionId, session);
+		if (oldId !== undefined) await sessions.delete(oldId);
 		await onSignIn(session.userId, sessionId).catch((error: unknown) =>
 			log.warn({ err: error }, 'could not attach session to calendar'),
 		);

@@ -119,7 +119,7 @@ describe('sessions', () => {
 		const waiting = store.withLock('a', async () => 'inside');
 		ahead = 31_000;
 		await expect(waiting).rejects.toMatchObject({
-			problem: { reason: 'store_unreachable', detail: expect.stringMatching(/try again/) },
+			problem: { reason: 'store_unreachable', detail: expect.stringMatching(/Try again/) },
 		});
 		release.resolve();
 		await holder;
@@ -143,6 +143,16 @@ describe('sessions', () => {
 		expect(await store.get('own 0')).toBeUndefined();
 		expect(await store.get('own 1')).toBeDefined();
 		expect(await store.get('of another person')).toBeDefined();
+	});
+
+	it('are not ended by the user’s later sessions that have ended', async () => {
+		const { store } = await opened();
+		await store.create('phone', session);
+		for (let index = 0; index <= maxSessionsOfUser; index++) {
+			await store.create(`shared computer ${index}`, session);
+			await store.delete(`shared computer ${index}`);
+		}
+		expect(await store.get('phone')).toBeDefined();
 	});
 
 	it('can all be ended for one user without affecting other users', async () => {
