@@ -11,6 +11,8 @@ import type { WorkQueue } from '../upstream/work-queue.ts';
 
 /** A failed page may work on the next request. */
 const failureTtlMs = 1_000;
+/** The shortest: 0 means forever. */
+const outdatedTtlMs = 1;
 /** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 20 * 1024 * 1024;
@@ -64,6 +66,8 @@ export function sendCached(
 }
 
 export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
+	/** Paths of calls that were deleted during a load, for each load. */
+	const loads = new Set<Set<string>>();
 	const documents = new LRUCache<
 		string,
 		CachedDocument,
@@ -76,8 +80,11 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 		perf: { now: clock },
 		ignoreFetchAbort: true,
 		async fetchMethod(_key, _stale, { context: { load, ttlMs }, options }) {
-			const cached = await load();
-			options.ttl = cached.status >= 500 ? failureTtlMs : ttlMs;
+			const deleted = new Set<string>();
+			loads.add(deleted);
+			const cached = await load().finally(() => loads.delete(deleted));
+			const isOutdated = cached.responses.some((path) => deleted.has(path));
+			options.ttl = isOutdated ? outdatedTtlMs : cached.status >= 500 ? failureTtlMs : ttlMs;
 			return cached;
 		},
 	});
@@ -108,6 +115,7 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 		},
 		/** Deletes pages that show these calls, so that a user sees their change to an event on the next page. */
 		deleteWith(paths: readonly string[]): void {
+			for (const deleted of loads) for (const path of paths) deleted.add(path);
 			for (const [key, { responses }] of documents.entries())
 				if (responses.some((each) => paths.includes(each))) documents.delete(key);
 		},

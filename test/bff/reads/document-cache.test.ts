@@ -10,6 +10,7 @@ const ttlMs = 60_000;
 function start({ status = 200 } = {}) {
 	let now = Date.parse('2026-11-21T12:00:00Z');
 	let written = 0;
+	let whileWriting = () => {};
 	const documents = createDocumentCache(() => now, createWorkQueue());
 	const app = fastify();
 	onTestFinished(() => app.close());
@@ -17,6 +18,8 @@ function start({ status = 200 } = {}) {
 		const responses = [`/api${request.url}`, '/api/all'];
 		const write = () => {
 			written += 1;
+			whileWriting();
+			whileWriting = () => {};
 			return { document: `document ${written} `.repeat(500), status, responses };
 		};
 		const read = async () => undefined;
@@ -24,7 +27,10 @@ function start({ status = 200 } = {}) {
 		return sendCached(request, reply.code(cached.status), cached);
 	});
 	const read = (url = '/a', headers = {}) => app.inject({ url, headers });
-	return { documents, read, written: () => written, pass: (ms: number) => (now += ms) };
+	const onceWriting = (work: () => void) => {
+		whileWriting = work;
+	};
+	return { documents, read, written: () => written, pass: (ms: number) => (now += ms), onceWriting };
 }
 
 describe('a cached document', () => {
@@ -68,6 +74,15 @@ describe('a cached document', () => {
 		const { documents, read, written } = start();
 		await Promise.all([read('/a'), read('/b')]);
 		documents.deleteWith(['/api/b', '/api/c']);
+		await Promise.all([read('/a'), read('/b')]);
+		expect(written()).toBe(3);
+	});
+
+	it('is written again if a call that it shows is deleted while it is written', async () => {
+		const { documents, read, written, pass, onceWriting } = start();
+		onceWriting(() => documents.deleteWith(['/api/a']));
+		await Promise.all([read('/a'), read('/b')]);
+		pass(2);
 		await Promise.all([read('/a'), read('/b')]);
 		expect(written()).toBe(3);
 	});
