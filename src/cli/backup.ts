@@ -88,9 +88,16 @@ export async function restore(archive: string): Promise<void> {
 			await pipeline(createReadStream(archive), unpackTar(inFolder(''), { strict: true, fmode: secretMode }));
 			const found = parts.filter(({ name }) => existsSync(inFolder(name)));
 			if (found.length === 0) throw new Error(`${archive} was not made by daybill backup`);
-			for (const { name, file } of found) {
-				await mkdir(path.dirname(file), { recursive: true });
-				await copyFile(inFolder(name), file, constants.COPYFILE_EXCL);
+			const restored: string[] = [];
+			try {
+				for (const { name, file } of found) {
+					await mkdir(path.dirname(file), { recursive: true });
+					await copyFile(inFolder(name), file, constants.COPYFILE_EXCL);
+					restored.push(file);
+				}
+			} catch (error) {
+				await Promise.all(restored.map((file) => rm(file)));
+				throw error;
 			}
 			console.log(`Restored ${found.map(({ file }) => file).join(', ')}. Daybill can start.`);
 		});

@@ -82,6 +82,18 @@ it('nothing is restored over existing data, or from a file that is not a complet
 	});
 });
 
+it('nothing is restored if a part can’t be', async () => {
+	const [before, folder] = [await temporaryFolder(), await temporaryFolder()];
+	await startBoth(before);
+	const archive = path.join(folder, 'backup.tar');
+	await run(before, 'backup', archive);
+	await writeFile(path.join(folder, 'file'), '');
+	const after = path.join(folder, 'data');
+	const environment = { DATA_DIR: after, SANDBOX_DB: path.join(folder, 'file', 'sandbox.sqlite') };
+	expect(await runCommand(environment, () => restore(archive))).toMatchObject({ status: 1 });
+	expect(await readdir(after)).toEqual([]);
+});
+
 it('“forget” deletes a user’s sessions and calendar URL while Daybill runs', async () => {
 	const dataDir = await temporaryFolder();
 	const started = await startBoth(dataDir);

@@ -118,14 +118,12 @@ async function checkCity(
 	const found = await ask(`${eventsBaseUrl}${operationPath('getLoc', { id: city })}`);
 	if (typeof found === 'object' && found.status < 300) return right('defaultCity', city);
 	const locs: Loc[] = [];
-	for (let index = 0; index < maxCityPages; index++) {
-		const start = bff.eventsPageStart + index * bff.eventsPageSize;
-		const answer = await ask(
-			`${eventsBaseUrl}${operationPath('listLocs', { start, count: bff.eventsPageSize })}`,
-		);
-		const page = locsOf(answer) ?? [];
+	for (let pages = 0; pages < maxCityPages; pages++) {
+		const start = bff.eventsPageStart + locs.length;
+		const paging = bff.eventsPageSize === 0 ? {} : { start, count: bff.eventsPageSize };
+		const page = locsOf(await ask(`${eventsBaseUrl}${operationPath('listLocs', paging)}`)) ?? [];
 		locs.push(...page);
-		if (page.length === 0) break;
+		if (page.length === 0 || bff.eventsPageSize === 0) break;
 	}
 	const uids = distinctLocs(locs).map(({ uid }) => uid);
 	if (uids.includes(city)) return right('defaultCity', city);

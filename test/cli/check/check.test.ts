@@ -184,6 +184,26 @@ describe('reports, in one line with the remedy,', () => {
 	});
 });
 
+it('finds a city of the brand on a later page of a service that sends fewer per page than requested', async () => {
+	const cities = Array.from({ length: 50 }, (_, index) => ({
+		id: String(index + 1),
+		uid: `city-${index}`,
+		name: 'City',
+	}));
+	const BRAND_DIR = await brandFolder({ defaultCity: 'city-30' });
+	const { wrong } = await checkWith(
+		({ url }, response) => {
+			const start = Number(new URL(url, 'http://localhost').searchParams.get('start'));
+			return (
+				url.startsWith('/v2/loc/list') &&
+				sendJson(response, 200, { locs: cities.slice(start, start + 20), start, total: cities.length })
+			);
+		},
+		() => ({ BRAND_DIR }),
+	);
+	expect(wrong.filter((line) => line.includes('defaultCity'))).toEqual([]);
+});
+
 describe('recognizes a service that', () => {
 	it('redirects, has a wrong clock, or has its two URLs swapped', async () => {
 		const { origin } = sandbox();
