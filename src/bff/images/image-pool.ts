@@ -7,6 +7,7 @@ import { shortHash } from '../http/hash.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { BffSettings } from '../settings.ts';
+import { joinLoad } from '../upstream/join-load.ts';
 import { currentVisitor } from '../upstream/visitor.ts';
 import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
@@ -144,8 +145,12 @@ export function createImagePool(
 		/** An image from memory, else made once for concurrent requests. @throws as `forVisitor` does */
 		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
 			const known = made.get(key);
-			const entry =
-				known ?? (await forVisitor((images) => made.forceFetch(key, { context: () => make(images) })));
+			const load = (images: ImageWork) =>
+				joinLoad(
+					() => make(images),
+					(context) => made.forceFetch(key, { context }),
+				);
+			const entry = known ?? (await forVisitor(load));
 			metrics.image(known === undefined ? 'loaded' : 'cached');
 			return entry;
 		},

@@ -1,3 +1,4 @@
+import { isOverloaded } from '../http/bulkheads.ts';
 import { isOwnLimit } from './visitor.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function joinLoad<Value>(
 			return load();
 		});
 	} catch (error) {
-		if (isOwn || !isOwnLimit(error)) throw error;
+		if (isOwn || !(isOwnLimit(error) || isOverloaded(error))) throw error;
 		return load();
 	}
 }

@@ -64,6 +64,22 @@ it('one image per visitor is decoded at a time', async () => {
 	expect(await Promise.all(slow)).toEqual([200, 200, 200, 200]);
 });
 
+it('an image that one visitor waits for too long, behind others of theirs, is loaded for the next', async () => {
+	const { load, fetched, files, finish } = await start();
+	const first = load('/image-1', '203.0.113.1');
+	await expect.poll(files).toContain('/image-1');
+	// Of the request and of the image.
+	const [patience, impatience] = [AbortSignal.timeout(15_000), AbortSignal.timeout(1_000)];
+	vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience).mockReturnValueOnce(impatience);
+	const impatient = load('/image-2', '203.0.113.1');
+	await expect.poll(() => fetched().length).toBe(2);
+	const other = load('/image-2', '203.0.113.2');
+	expect(await impatient).toBe(503);
+	await expect.poll(files).toContain('/image-2');
+	finish();
+	expect([await first, await other]).toEqual([200, 200]);
+});
+
 it('images that are being decoded, or waiting for it, do not occupy their host’s fetch slots', async () => {
 	const { load, fetched, files, finish } = await start();
 	const slow = [1, 2, 3].flatMap((visitor) =>
