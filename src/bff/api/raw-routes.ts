@@ -62,11 +62,15 @@ export function addRawRoutes(
 			const caller = await (isSandbox ? callers.find : callers.require)(request, reply);
 			await countCall(request);
 			const isAnonymous = caller === null || request.headers[directHeader.toLowerCase()] === 'anonymous';
-			const response = isAnonymous
-				? await upstream.call(call, undefined, { isExact: true })
-				: await caller.call(call, { isExact: true });
-			if (request.method !== 'GET' && caller !== null)
-				await sharedReads.forgetWritten(call.parameters.id ?? '', caller.userId);
+			const send = () =>
+				isAnonymous
+					? upstream.call(call, undefined, { isExact: true })
+					: caller.call(call, { isExact: true });
+			// A failed write may have had an effect.
+			const response = await send().finally(async () => {
+				if (request.method !== 'GET' && caller !== null)
+					await sharedReads.forgetWritten(call.parameters.id ?? '', caller.userId);
+			});
 			reply.header('cache-status', 'daybill; fwd=bypass');
 			return asPrivate(reply, response).send(JSON.stringify(response.readBody() ?? null));
 		},

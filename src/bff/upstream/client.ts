@@ -29,7 +29,7 @@ import type { Outages } from './outages.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
-import { currentVisitor } from './visitor.ts';
+import { currentVisitor, payingPerson } from './visitor.ts';
 
 export interface ServiceResponse {
 	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
@@ -206,7 +206,7 @@ export function createUpstream(
 	const tokenNeeds = createTokenNeeds(clock);
 	const runFor = createBulkheads(concurrencyOfPayer);
 	const payerOf = (person: string | undefined) =>
-		person === undefined ? currentVisitor() : `person:${person}`;
+		person === undefined ? currentVisitor() : payingPerson(person);
 	const forPayer = <Result>(payer: string | undefined, work: () => Promise<Result>) =>
 		payer === undefined || settings.visitorCalls === null
 			? work()

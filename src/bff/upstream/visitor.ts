@@ -25,6 +25,12 @@ export const causes = [
 export const withoutCauses = (visitor: string): string =>
 	causes.reduce((rest, { prefix }) => rest.replace(prefix, ''), visitor);
 
+/** A person, after the causes of the current visitor's calls. */
+export function payingPerson(person: string): string {
+	const visitor = currentVisitor() ?? '';
+	return `${visitor.slice(0, visitor.length - withoutCauses(visitor).length)}person:${person}`;
+}
+
 export function addVisitorContext(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
 		const isFromElsewhere = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
