@@ -1,6 +1,6 @@
 /** The BFF, the server between browser and service: registers its parts in order. */
 import compress from '@fastify/compress';
-import cookie from '@fastify/cookie';
+import { addCookies } from '../servers/cookies.ts';
 import { addApiRoutes } from './api/api-routes.ts';
 import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
@@ -38,7 +38,7 @@ import { createSignImages } from './reads/sign-images.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { addCallers } from './session/caller.ts';
-import { createCookies } from './session/cookies.ts';
+import { cookieNames, createCookies } from './session/cookies.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';
 import { createPersonCalls } from './session/person-calls.ts';
 import { createRefresher } from './session/refresh.ts';
@@ -97,7 +97,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addErrorHandler(app, brand);
 	const pagePolicy = createPagePolicy(settings);
 	addSecurityHeaders(app, settings, pagePolicy, brand);
-	await app.register(cookie);
+	await addCookies(app, cookieNames);
 	// Must precede anything that rejects requests: rejections count against the limits, too.
 	const limitAddresses = createAddressLimits(redis);
 	addVisitorLimits(app, settings, cookies.session, limitAddresses, redis);

@@ -1,8 +1,8 @@
 /** The sandbox, an embedded service that implements the whole specification: its hooks and routes in order. */
 import type { AddressInfo } from 'node:net';
-import cookie from '@fastify/cookie';
 import fastify, { type FastifyRequest } from 'fastify';
 import { connectionTimes } from '../servers/connection-times.ts';
+import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
 import {
 	addErrorResponses,
@@ -15,7 +15,7 @@ import { requireKnownHost, requireOwnPages } from './foreign-requests.ts';
 import { addImageRoutes } from './images.ts';
 import { addAuthorizationRoutes, addConsentsRoutes, addTokenRoute } from './oauth/authorize.ts';
 import { addSignInForm } from './oauth/sign-in-form.ts';
-import { openSignIns } from './oauth/sign-ins.ts';
+import { cookieNames, openSignIns } from './oauth/sign-ins.ts';
 import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
@@ -74,7 +74,7 @@ export async function startSandbox(options: SandboxOptions) {
 	const signIns = openSignIns(sandbox);
 	// Only these routes need cookies and form checks, and hooks slow down every call that they run for.
 	await app.register(async (scope) => {
-		await scope.register(cookie);
+		await addCookies(scope, cookieNames);
 		requireOwnPages(scope, publicOrigin);
 		const showSignIn = addSignInForm(scope, sandbox, signIns);
 		addAuthorizationRoutes(scope, sandbox, signIns, showSignIn);

@@ -4,6 +4,9 @@ import { hashSecret } from './encryption.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
+/** Of sessions, sign-ins and preferences. */
+export const cookieNames = /^(?:__Host-)?daybill/;
+
 /** Sessions in the store end earlier. */
 const sessionSeconds = 180 * 86_400;
 

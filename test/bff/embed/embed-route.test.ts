@@ -64,6 +64,11 @@ describe('the embed', () => {
 		]);
 	});
 
+	it('reads no more than 50 parameters of its URL', async () => {
+		expect(await embedOf([fakeEvent], `?${'a=1&'.repeat(49)}lang=de`)).toContain('lang="de"');
+		expect(await embedOf([fakeEvent], `?${'a=1&'.repeat(50)}lang=de`)).toContain('lang="en"');
+	});
+
 	it('lists what begins tomorrow for tomorrow, not the night before', async () => {
 		const { service, browser } = await startSite({
 			timeZone: 'Asia/Shanghai',

@@ -1,0 +1,17 @@
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { addCookies } from '../../src/servers/cookies.ts';
+
+it('only the app’s cookies are parsed, and no more than twenty', async () => {
+	const app = fastify();
+	await addCookies(app, /^app/);
+	app.get('/', async ({ cookies }) => cookies);
+	const read = async (cookie = '') => (await app.inject({ url: '/', headers: { cookie } })).json();
+	expect(await read()).toEqual({});
+	expect(await read('other=%; app=a%20b;app-theme=dark; myapp=1')).toEqual({
+		app: 'a b',
+		'app-theme': 'dark',
+	});
+	const many = Array.from({ length: 30 }, (_, index) => `app-${index}=%`).join(';');
+	expect(Object.keys(await read(many))).toHaveLength(20);
+});
