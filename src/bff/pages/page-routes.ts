@@ -29,6 +29,7 @@ import { preferencesOf } from '../http/preferences.ts';
 import { notFound, sendProblem } from '../http/problem.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
 import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
+import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks, type ViewName } from './chunks.ts';
@@ -119,7 +120,7 @@ function newUrlOf(request: FastifyRequest, requested: PageRequest | null): strin
 
 /** Path in this city, for pages that need a city but don't name one; null for all others. */
 function pathInCity(requested: PageRequest | null, city: string | null): string | null {
-	if (city === null) return null;
+	if (city === null || !isIdentifier(city)) return null;
 	if (requested?.page === 'search') return pagePath.search(city, requested.filters ?? {});
 	return requested?.page === 'home' ? pagePath.city(city) : null;
 }

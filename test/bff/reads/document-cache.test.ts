@@ -10,7 +10,7 @@ const ttlMs = 60_000;
 function start({ status = 200 } = {}) {
 	let now = Date.parse('2026-11-21T12:00:00Z');
 	let written = 0;
-	let whileWriting = () => {};
+	let whileWriting: (() => void) | undefined;
 	const documents = createDocumentCache(() => now, createWorkQueue());
 	const app = fastify();
 	onTestFinished(() => app.close());
@@ -18,8 +18,8 @@ function start({ status = 200 } = {}) {
 		const responses = [`/api${request.url}`, '/api/all'];
 		const write = () => {
 			written += 1;
-			whileWriting();
-			whileWriting = () => {};
+			whileWriting?.();
+			whileWriting = undefined;
 			return { document: `document ${written} `.repeat(500), status, responses };
 		};
 		const read = async () => undefined;
