@@ -9,7 +9,7 @@ import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import { ProblemError, tooManyRequests } from '../http/problem.ts';
 import { count, createRateLimiter } from '../http/rate-limiter.ts';
 import type { RedisClient } from '../store/redis.ts';
-import { causes, withoutCauses } from './visitor.ts';
+import { causes } from './visitor.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
@@ -98,7 +98,7 @@ export function createBudget({
 		/**
 		 * Counts a call.
 		 * @param payer the visitor or person whose share it counts against
-		 * @param visitor where a person calls from
+		 * @param visitor where a person calls from; undefined for visitors
 		 * @throws ProblemError too_many_requests, calls_reserved
 		 */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
@@ -110,9 +110,7 @@ export function createBudget({
 			const isRead = kind === 'shared' || kind === 'personal';
 			const shares = [
 				...(payer === undefined ? [] : sharesOf(payer)),
-				...(visitor === undefined || visitor === payer
-					? []
-					: withNetwork(`people of ${withoutCauses(visitor)}`, peoplePerVisitor)),
+				...(visitor === undefined ? [] : withNetwork(`people of ${visitor}`, peoplePerVisitor)),
 			];
 			await spendAll(shares, isRead);
 			const { consumedPoints, msBeforeNext } = await server.consume('server');

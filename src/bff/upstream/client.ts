@@ -29,7 +29,7 @@ import type { Outages } from './outages.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
-import { currentVisitor, payingPerson } from './visitor.ts';
+import { currentVisitor, payerOf } from './visitor.ts';
 
 export interface ServiceResponse {
 	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
@@ -205,12 +205,12 @@ export function createUpstream(
 	const transport = createTransport(Object.keys(queues).length * concurrency.running);
 	const tokenNeeds = createTokenNeeds(clock);
 	const runFor = createBulkheads(concurrencyOfPayer);
-	const payerOf = (person: string | undefined) =>
-		person === undefined ? currentVisitor() : payingPerson(person);
-	const forPayer = <Result>(payer: string | undefined, work: () => Promise<Result>) =>
-		payer === undefined || settings.visitorCalls === null
+	const forCaller = <Result>(person: string | undefined, work: () => Promise<Result>) => {
+		const caller = person === undefined ? currentVisitor() : `person:${person}`;
+		return caller === undefined || settings.visitorCalls === null
 			? work()
-			: runFor(payer, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
+			: runFor(caller, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
+	};
 	/** One per operation, so that a failing operation doesn't stop the others. */
 	const circuits = new Map<string, Circuit>();
 	const circuitOf = (operation: string): Circuit => {
@@ -332,7 +332,7 @@ export function createUpstream(
 			const kind = isRead ? readKind : 'write';
 			const payer = payerOf(person);
 			const send = async () => {
-				await budget.spend(kind, payer, currentVisitor());
+				await budget.spend(kind, payer, person && currentVisitor());
 				const response = await callCounted(call.operation, method, path, accessToken, isExact);
 				const { status, error } = response;
 				if (isRead && accessToken === undefined && error === undefined) circuit.provenPath = path;
@@ -360,14 +360,14 @@ export function createUpstream(
 					});
 				return policy.execute(send);
 			});
-			return guarded(call.operation, () => forPayer(payer, () => queues[kind].execute(work)));
+			return guarded(call.operation, () => forCaller(person, () => queues[kind].execute(work)));
 		},
 		/** Calls the token endpoint, without retries. @param person whose quota a refresh counts against */
 		token(grant: Grant, person?: string): Promise<{ tokens: Tokens } | TokenError> {
 			const operation = `token ${grant.grant_type}`;
 			const payer = payerOf(person);
 			const send = async () => {
-				await budget.spend('token', payer, currentVisitor());
+				await budget.spend('token', payer, person && currentVisitor());
 				const result = await measured(
 					operation,
 					() => requestTokens(settings, transport.send, grant),
@@ -377,7 +377,7 @@ export function createUpstream(
 				return result;
 			};
 			const queue = grant.grant_type === 'authorization_code' ? queues.code : queues.write;
-			return guarded(operation, () => forPayer(payer, () => queue.execute(AsyncResource.bind(send))));
+			return guarded(operation, () => forCaller(person, () => queue.execute(AsyncResource.bind(send))));
 		},
 		close: () => transport.close(),
 	};

@@ -6,8 +6,8 @@ import { hasReason, type ProblemError } from '../http/problem.ts';
 
 const visitors = new AsyncLocalStorage<string>();
 
-/** IP address (IPv6: /64), after `foreign` for requests from other sites; undefined outside of requests. */
-export const currentVisitor = (): string | undefined => visitors.getStore();
+/** The visitor's address (IPv6: /64), after what causes this call, if only a part of their calls may be for that. */
+const currentPayer = (): string | undefined => visitors.getStore();
 
 /** What causes a part of a visitor's calls, before the address: other sites' pages, and indexes for search. */
 const [foreign, search] = ['foreign ', 'search '];
@@ -21,14 +21,21 @@ export const causes = [
 	{ prefix: foreign, share: 0.4 },
 ];
 
-/** The address alone. */
-export const withoutCauses = (visitor: string): string =>
-	causes.reduce((rest, { prefix }) => rest.replace(prefix, ''), visitor);
+const withoutCauses = (payer: string): string =>
+	causes.reduce((rest, { prefix }) => rest.replace(prefix, ''), payer);
 
-/** A person, after the causes of the current visitor's calls. */
-export function payingPerson(person: string): string {
-	const visitor = currentVisitor() ?? '';
-	return `${visitor.slice(0, visitor.length - withoutCauses(visitor).length)}person:${person}`;
+/** IP address (IPv6: /64); undefined outside of requests. */
+export function currentVisitor(): string | undefined {
+	const payer = currentPayer();
+	return payer && withoutCauses(payer);
+}
+
+/** Whose quota a call counts against: the person's if it has their token, else the visitor's. */
+export function payerOf(person: string | undefined): string | undefined {
+	const payer = currentPayer();
+	if (person === undefined) return payer;
+	const cause = payer?.slice(0, payer.length - withoutCauses(payer).length) ?? '';
+	return `${cause}person:${person}`;
 }
 
 export function addVisitorContext(app: FastifyInstance): void {
@@ -39,7 +46,7 @@ export function addVisitorContext(app: FastifyInstance): void {
 }
 
 /** The current visitor, as the cause of an index for search. */
-export const searchingVisitor = (): string => `${search}${currentVisitor() ?? ''}`;
+export const searchingVisitor = (): string => `${search}${currentPayer() ?? ''}`;
 
 /** Runs work whose calls count against this visitor, such as `searchingVisitor()`. */
 export const asVisitor = <Result>(visitor: string, work: () => Result): Result => visitors.run(visitor, work);

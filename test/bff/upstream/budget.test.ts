@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
-import { asVisitor, payingPerson } from '../../../src/bff/upstream/visitor.ts';
+import { asVisitor, payerOf } from '../../../src/bff/upstream/visitor.ts';
 import { rateLimitHeaders } from '../../../src/contract/spec/access.ts';
 import { problemOf } from '../problem-of.ts';
 
@@ -78,7 +78,7 @@ describe('the hourly budget', () => {
 		expect(await spendAll(`foreign ${visitor}`)).toBe(0);
 		expect(await spendAll(`search ${visitor}`)).toBe(6);
 		expect(await spendAll(visitor)).toBe(0);
-		expect(await spendAll(asVisitor(`search foreign ${visitor}`, () => payingPerson('1')))).toBe(4);
+		expect(await spendAll(asVisitor(`search foreign ${visitor}`, () => payerOf('1') ?? ''))).toBe(4);
 	});
 
 	it('counts as spent once the service says so, until response headers say otherwise', async () => {
