@@ -42,8 +42,8 @@ interface TypedPart extends QueryPart {
 	isUnknown: boolean;
 	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
-	/** Whether words that differ by a few letters match too. */
-	isFuzzy: boolean;
+	/** Words that differ by a few letters, which match too. */
+	near: readonly string[];
 	/** Longer words of titles, places and organizers that contain the word, as compounds do. */
 	compounds: readonly string[];
 	/** Of all matches except typos: determines how long the search takes. */
@@ -57,12 +57,23 @@ export type CityIndex = ReturnType<typeof createCityIndex>;
 /** Characters. A text's beginning says what the event is about. */
 const maxIndexed = { title: 300, place: 300, owner: 100, text: 1_200 };
 
-/** In Chinese, each character costs as many terms as three in other scripts. */
+/**
+ * In Chinese, each character costs as many terms as three in other scripts. Some characters, such as U+FDFA, are
+ * normalized to many.
+ */
 function beginningOf(text: string, field: keyof typeof maxIndexed): string {
-	const start = text.slice(0, maxIndexed[field]);
+	const max = maxIndexed[field];
+	let start = text.slice(0, max);
+	while (normalise(start).length > 2 * max) start = start.slice(0, start.length / 2);
 	const han = start.match(/\p{Script=Han}/gu)?.length ?? 0;
-	return start.slice(0, han > start.length / 3 ? maxIndexed[field] / 3 : undefined);
+	return start.slice(0, han > start.length / 3 ? max / 3 : undefined);
 }
+
+/** Once these shares of the memory are used, only titles, places and owners of an owner's or of all events are added. */
+const shares = { owner: 0.25, all: 0.7 };
+
+/** Terms of an event's title, place and owner that are new to the index: fewer once its owner's share is used. */
+const maxNewNames = { usual: 200, beyondShare: 20 };
 
 /** Bytes per term, and per event that has it, measured with random Chinese texts. */
 const bytesPer = { term: 650, occurrence: 45 };
@@ -89,37 +100,30 @@ const maxOccurrences = 10_000;
 const maxTypos = 2;
 
 function queryOf(
-	{ terms, meanings, isBeginning, isFuzzy, compounds, meant }: TypedPart,
+	{ terms, meanings, isBeginning, near, compounds, meant }: TypedPart,
 	mayBeTypo: boolean,
 ): Query {
-	const words = (terms: string[], options: { fuzzy: typeof typos | false; prefix: boolean }) => ({
+	const words = (terms: string[], prefix: boolean) => ({
 		combineWith: 'AND' as const,
 		queries: terms,
 		fields: [...wordFields],
-		...options,
+		prefix,
+	});
+	const others = (terms: readonly string[], fields: readonly Field[], weight = 1) => ({
+		combineWith: 'OR' as const,
+		queries: [...terms],
+		fields: [...fields],
+		boostTerm: () => weight,
 	});
 	const guess = mayBeTypo ? meant : null;
-	const fuzzy = mayBeTypo && isFuzzy && typos;
 	return {
 		combineWith: 'OR',
 		queries: [
-			words(terms, { fuzzy, prefix: isBeginning }),
-			...(guess === null ? [] : [words(guess.terms, { fuzzy: false, prefix: false })]),
-			{
-				combineWith: 'OR',
-				queries: [...compounds],
-				fields: namedFields,
-				fuzzy: false,
-				prefix: false,
-				boostTerm: () => weights.prefix,
-			},
-			{
-				combineWith: 'OR',
-				queries: [...(guess?.meanings ?? meanings)],
-				fields: [...meaningFields],
-				fuzzy: false,
-				prefix: false,
-			},
+			words(terms, isBeginning),
+			...(guess === null ? [] : [words(guess.terms, false)]),
+			others(mayBeTypo ? near : [], wordFields, weights.fuzzy),
+			others(compounds, namedFields, weights.prefix),
+			others(guess?.meanings ?? meanings, meaningFields),
 		],
 	};
 }
@@ -127,8 +131,8 @@ function queryOf(
 /** Whether a found event matches a part of the query, or its corrected form. */
 const has =
 	({ queryTerms }: SearchResult) =>
-	({ terms, meanings, compounds, meant }: TypedPart): boolean =>
-		compounds.some((word) => queryTerms.includes(word)) ||
+	({ terms, meanings, near, compounds, meant }: TypedPart): boolean =>
+		[...near, ...compounds].some((word) => queryTerms.includes(word)) ||
 		[{ terms, meanings }, meant ?? []]
 			.flat()
 			.some(
@@ -172,6 +176,8 @@ const maxGuesses = 8;
 
 /** Characters. */
 const maxSnippet = 160;
+/** Sentences of a text in which to look for whole words, because splitting into words takes time. */
+const maxSplit = 3;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 /** Number of hits to compare a Chinese query with, and its length in characters. */
@@ -192,10 +198,22 @@ export function createCityIndex(maxBytes: number) {
 	const vocabulary = new Map<string, { occurrences: number; named: number }>();
 	let occurrences = 0;
 	let eventBytes = 0;
+	/** New terms that the event being added may have. */
+	const left = { names: 0, text: 0 };
+	const maxNewTerms = (shares.owner * maxBytes) / bytesPer.term;
+	const newTermsOf = new Map<string, number>();
+	const asFitting = (terms: readonly string[], part: keyof typeof left): string[] =>
+		terms.filter((term) => {
+			if (vocabulary.has(term)) return true;
+			left[part] -= 1;
+			return left[part] >= 0;
+		});
 	const index = new MiniSearch<Record<'id' | Field, string>>({
 		fields: [...wordFields, ...meaningFields],
 		tokenize(text, field) {
-			const terms = isMeaning(field ?? '') ? text.split(' ').filter(Boolean) : tokenize(text);
+			const terms = isMeaning(field ?? '')
+				? text.split(' ').filter(Boolean)
+				: asFitting(tokenize(text), field === 'text' ? 'text' : 'names');
 			occurrences += terms.length;
 			for (const term of terms) {
 				const word = vocabulary.get(term) ?? { occurrences: 0, named: 0 };
@@ -247,26 +265,20 @@ export function createCityIndex(maxBytes: number) {
 		);
 	};
 
-	/** Whether words that differ by a few letters occur at most {@link maxOccurrences} times. */
-	const hasFewNear = (term: string): boolean => {
+	/** Typos rarely affect the first letter, and with another one, a three-letter word is a different word. */
+	const wordsLike = (term: string): string[] => {
 		const max = typosOf(term);
-		let sum = 0;
-		for (const [word, { occurrences }] of vocabulary)
-			if (editDistance(term, word, max) <= max) {
-				sum += occurrences;
-				if (sum > maxOccurrences) return false;
-			}
-		return true;
+		return [...vocabulary.keys()].filter(
+			(word) => word[0] === term[0] && editDistance(term, word, max) <= max,
+		);
 	};
 
 	/** The nearest word from titles, places, organizers or meanings; of several, the most frequent. */
-	const nearestWord = (term: string): TypedPart['meant'] => {
+	const nearestWord = (term: string, like: readonly string[]): TypedPart['meant'] => {
 		const max = typosOf(term);
 		const lengthApart = (word: string) => Math.abs(word.length - term.length);
-		const words = new Set(wordsNear(term, max));
-		// Typos rarely affect the first letter, and with another one, a three-letter word is a different word.
-		for (const [word, { named }] of vocabulary)
-			if (named > 0 && word[0] === term[0] && lengthApart(word) <= max) words.add(word);
+		const named = like.filter((word) => (vocabulary.get(word)?.named ?? 0) > 0);
+		const words = new Set([...wordsNear(term, max), ...named]);
 		const guesses = [...words]
 			.map((word) => ({ word, distance: editDistance(term, normalise(word), max) }))
 			.filter(({ word, distance }) => distance <= max && normalise(word)[0] === term[0])
@@ -308,13 +320,15 @@ export function createCityIndex(maxBytes: number) {
 			const longer = mayBegin ? occurrencesOfBeginning(term) : 0;
 			const isBeginning = mayBegin && longer <= maxOccurrences;
 			const own = occurrencesOf([...part.terms, ...part.meanings, ...part.compounds]);
+			const like = isUnknown ? wordsLike(term) : [];
+			const areNear = part.meanings.length === 0 && typos(term) && occurrencesOf(like) <= maxOccurrences;
 			return {
 				...part,
 				isUnknown,
 				isBeginning,
-				isFuzzy: isUnknown && part.meanings.length === 0 && hasFewNear(term),
+				near: areNear ? like : [],
 				occurrences: isBeginning ? own + longer : own,
-				meant: isUnknown ? nearestWord(term) : null,
+				meant: isUnknown ? nearestWord(term, like) : null,
 			};
 		});
 	};
@@ -360,7 +374,11 @@ export function createCityIndex(maxBytes: number) {
 				if (events.has(event.id) || bytes() >= maxBytes) continue;
 				const { id, owner, type } = event;
 				const [title, place] = [beginningOf(event.title, 'title'), beginningOf(event.address, 'place')];
-				const text = beginningOf(plainText(content), 'text');
+				const text = bytes() < shares.all * maxBytes ? beginningOf(plainText(content), 'text') : '';
+				const { size } = vocabulary;
+				const newBefore = newTermsOf.get(owner?.id ?? '') ?? 0;
+				left.text = Math.max(0, maxNewTerms - newBefore);
+				left.names = left.text > 0 ? maxNewNames.usual : maxNewNames.beyondShare;
 				index.add({
 					id,
 					title,
@@ -370,6 +388,7 @@ export function createCityIndex(maxBytes: number) {
 					meaning: meaningsOf(type, title).join(' '),
 					placeMeaning: meaningsOf(null, place).join(' '),
 				});
+				if (owner !== null) newTermsOf.set(owner.id, newBefore + vocabulary.size - size);
 				events.set(id, { ...event, content: null });
 				texts.set(id, text);
 				eventBytes += JSON.stringify(event).length + 2 * text.length;
@@ -388,9 +407,12 @@ export function createCityIndex(maxBytes: number) {
 		},
 		/** The sentence of an event's text that contains one of the terms. */
 		snippet({ event, terms }: Hit): string | null {
+			let split = 0;
 			for (const { segment } of sentences.segment(texts.get(event.id) ?? '')) {
 				const plain = normalise(segment);
 				if (!terms.some((term) => plain.includes(term))) continue;
+				split += 1;
+				if (split > maxSplit) return null;
 				const words = new Set(tokenize(segment));
 				const term = terms.find((each) => words.has(each));
 				if (term === undefined) continue;

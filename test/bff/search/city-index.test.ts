@@ -53,7 +53,7 @@ const searchesFor = (index: CityIndex, query: string): string[][] => {
 	const search = vi.spyOn(MiniSearch.prototype, 'search');
 	search.mockClear();
 	index.suggest(query, {}, index.find(query, {}));
-	return search.mock.calls.map(([query]) => wordsOf(query));
+	return search.mock.calls.map(([query]) => [...new Set(wordsOf(query))]);
 };
 
 it('the work of a search is at most three searches for eight words and two typos, however many are typed', async () => {
@@ -268,10 +268,11 @@ describe('names in a query', () => {
 	});
 });
 
+/** Characters that occur once each. */
+const random = (length: number, from: number) =>
+	String.fromCodePoint(...Array.from({ length }, (_, index) => from + index));
+
 it('a long event takes a limited part of an index, whatever its script', () => {
-	/** Characters that occur once each. */
-	const random = (length: number, from: number) =>
-		String.fromCodePoint(...Array.from({ length }, (_, index) => from + index));
 	const index = createCityIndex(32 * mega);
 	index.add([
 		publicEvent({
@@ -285,6 +286,23 @@ it('a long event takes a limited part of an index, whatever its script', () => {
 	expect(index.bytes()).toBeLessThan(mega);
 	expect(index.find(random(2, 0x7000 + 399 - 1), {}).hits).toHaveLength(1);
 	expect(index.find(random(2, 0x7000 + 400), {}).hits).toEqual([]);
+});
+
+it('an author of made-up words leaves space for the texts of others', () => {
+	const index = createCityIndex(2 * mega);
+	const words = (event: number) => Array.from({ length: 200 }, (_, word) => `w${event}x${word}`).join(' ');
+	const from = (id: string) => ({ id, name: 'Ann', avatar: '' });
+	for (let event = 0; event < 100; event++)
+		index.add([publicEvent({ id: `a${event}`, title: 'Evening', content: words(event), owner: from('1') })]);
+	index.add([publicEvent({ id: 'b', title: 'Evening', content: 'With ukuleles', owner: from('2') })]);
+	expect(index.find('ukuleles', {}).hits).toHaveLength(1);
+});
+
+it('characters that stand for many take no more space than others', () => {
+	const index = createCityIndex(32 * mega);
+	const words = Array.from({ length: 400 }, (_, word) => `\ufdfa${word}`).join(' ');
+	index.add([publicEvent({ id: '1', title: 'Evening', content: words })]);
+	expect(index.bytes()).toBeLessThan(mega / 10);
 });
 
 it('an index stops growing at its memory limit', async () => {
