@@ -32,6 +32,7 @@ import { addPageRoutes } from './pages/page-routes.ts';
 import { createDocumentCache } from './reads/document-cache.ts';
 import { createImageSignatures } from './reads/image-signatures.ts';
 import { createParseResponse } from './reads/parse-response.ts';
+import type { Parts } from './reads/parts.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
 import { createSignImages } from './reads/sign-images.ts';
@@ -106,39 +107,55 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
 	const callers = addCallers(app, { sessions, cookies, personCalls });
+	const parts: Parts = {
+		settings,
+		brand,
+		callers,
+		cookies,
+		sessions,
+		upstream,
+		personCalls,
+		sharedReads,
+		reader,
+		parse,
+		documents,
+		runInTurn,
+		metrics,
+		signatures,
+		pagePolicy,
+		clock,
+		time,
+	};
 	await app.register(compress, compression);
 	const imagePool = createImagePool(app, settings, metrics);
 	await app.register(async (scope) => {
 		requireSameSite(scope, settings.publicUrl);
-		addSessionRoutes(scope, { sessions, cookies, clock });
-		const onSignIn = calendars.attachSession;
-		addTokenRoute(scope, settings, { sessions, cookies, callers, upstream, refresher, clock, onSignIn });
-		addCalendarUrlRoutes(scope, settings.publicUrl, { callers, calendars });
-		addWeekendRoute(scope, settings, { brand, callers, parse, imagePool });
+		addSessionRoutes(scope, parts);
+		addTokenRoute(scope, settings, { ...parts, refresher, onSignIn: calendars.attachSession });
+		addCalendarUrlRoutes(scope, parts, calendars);
+		addWeekendRoute(scope, parts, imagePool);
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);
-		/** Separate from pages, which would otherwise wait for each visitor's search. */
 		const searchInTurn = createWorkQueue();
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn: searchInTurn });
-		addSearchRoutes(scope, { reader, indexes, callers, brand, runInTurn: searchInTurn });
-		addFrontRoute(scope, { reader, callers, time });
-		addApiRoutes(scope, { sharedReads, parse, callers, metrics, runInTurn });
+		addSearchRoutes(scope, parts, indexes, searchInTurn);
+		addFrontRoute(scope, parts);
+		addApiRoutes(scope, parts);
 		if (brand().surfaces.includes('developers')) {
 			const { sandbox, publicUrl } = settings;
-			const isSandbox = sandbox !== undefined;
-			addRawRoutes(scope, { upstream, sharedReads, callers, limitAddresses, isSandbox });
+			addRawRoutes(scope, parts, limitAddresses);
 			if (sandbox !== undefined) addSandboxRoutes(scope, sandbox, publicUrl);
 		}
 	});
-	addImageRoute(app, { imagePool, signatures, metrics });
-	await addCardRoute(app, settings, { brand, reader, imagePool });
+	addImageRoute(app, parts, imagePool);
+	await addCardRoute(app, parts, imagePool);
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);
 	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
 	addBrandRoutes(app, brand);
-	addFeedRoutes(app, settings, { brand, reader, callers, documents, runInTurn, clock });
-	addOwnCalendarRoute(app, settings, { brand, calendars, documents, upstream, personCalls, parse, clock });
-	addEmbedRoute(app, settings, { brand, reader, documents, clock });
-	addCrawlerRoutes(app, settings, { reader, sharedReads, documents });
-	await addPageRoutes(app, settings, { brand, reader, documents, pagePolicy, time });
+	addFeedRoutes(app, parts);
+	addOwnCalendarRoute(app, parts, calendars);
+	addEmbedRoute(app, parts);
+	addCrawlerRoutes(app, parts);
+	await addPageRoutes(app, parts);
 
 	app.addHook('onClose', async () => {
 		await upstream.close();

@@ -8,22 +8,13 @@ import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
-import type { Metrics } from '../http/metrics.ts';
 import { hasReason, ignoreProblem, ProblemError } from '../http/problem.ts';
-import type { ParseResponse, ReadName } from '../reads/parse-response.ts';
-import { isValue, type Outcome, type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
-import type { Caller, Callers } from '../session/caller.ts';
-import type { WorkQueue } from '../upstream/work-queue.ts';
+import type { ReadName } from '../reads/parse-response.ts';
+import type { Parts } from '../reads/parts.ts';
+import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
+import type { Caller } from '../session/caller.ts';
 import { asPrivate } from './as-private.ts';
 import { readCall } from './read-call.ts';
-
-export interface ApiParts {
-	sharedReads: SharedReads;
-	parse: ParseResponse;
-	callers: Callers;
-	metrics: Pick<Metrics, 'cacheResult'>;
-	runInTurn: WorkQueue;
-}
 
 /** Fields about the caller (`has_invited`, `can_invite`) matter only for events that are not public. */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
@@ -55,7 +46,7 @@ function callOf(name: OperationName, { params, query, body }: FastifyRequest): C
 
 export function addApiRoutes(
 	app: FastifyInstance,
-	{ sharedReads, parse, callers, metrics, runInTurn }: ApiParts,
+	{ sharedReads, parse, callers, metrics, runInTurn }: Parts,
 ): void {
 	const readPrivately = async (reply: FastifyReply, caller: Caller, call: Call<ReadName>) => {
 		const response = await caller.call(call);

@@ -11,21 +11,11 @@ import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { AddressLimits } from '../http/visitor-limits.ts';
-import type { SharedReads } from '../reads/shared-reads.ts';
-import type { Callers } from '../session/caller.ts';
-import type { Upstream } from '../upstream/client.ts';
+import type { Parts } from '../reads/parts.ts';
 import { asPrivate } from './as-private.ts';
 import { readCall } from './read-call.ts';
 
 const callsPerMinute = 20;
-
-export interface RawParts {
-	upstream: Upstream;
-	sharedReads: SharedReads;
-	callers: Callers;
-	limitAddresses: AddressLimits;
-	isSandbox: boolean;
-}
 
 /**
  * Only calls matched here reach the service.
@@ -49,7 +39,8 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 
 export function addRawRoutes(
 	app: FastifyInstance,
-	{ upstream, sharedReads, callers, limitAddresses, isSandbox }: RawParts,
+	{ settings, upstream, sharedReads, callers }: Parts,
+	limitAddresses: AddressLimits,
 ): void {
 	// By address: anyone can omit or invent a cookie.
 	const countCall = limitAddresses(callsPerMinute, 'raw');
@@ -59,7 +50,7 @@ export function addRawRoutes(
 		url: `${apiPrefix}/v2/*`,
 		handler: async (request, reply) => {
 			const call = matchCall(request);
-			const caller = await (isSandbox ? callers.find : callers.require)(request, reply);
+			const caller = await (settings.sandbox === undefined ? callers.require : callers.find)(request, reply);
 			await countCall(request);
 			const isAnonymous = caller === null || request.headers[directHeader.toLowerCase()] === 'anonymous';
 			const send = () =>

@@ -15,15 +15,14 @@ import { dayTypes, eventTypes, listedType, listedTypes, paging } from '../../con
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
-import type { Brand, CurrentBrand } from '../brand/brand.ts';
+import type { Brand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
 import { hasReason, notFound, ProblemError } from '../http/problem.ts';
 import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy } from '../http/security-headers.ts';
-import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
-import type { BffSettings } from '../settings.ts';
+import { sendCached } from '../reads/document-cache.ts';
+import type { Parts } from '../reads/parts.ts';
 
 const maxCount = 20;
 const cacheTtlMs = 60_000;
@@ -94,17 +93,9 @@ function showList(
 	};
 }
 
-interface Parts {
-	brand: CurrentBrand;
-	reader: PublicReader;
-	documents: DocumentCache;
-	clock: () => number;
-}
-
 export function addEmbedRoute(
 	app: FastifyInstance,
-	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
-	{ brand, reader, documents, clock }: Parts,
+	{ settings: { publicUrl, timeZone }, brand, reader, documents, clock }: Parts,
 ): void {
 	type EmbedRequest = { Params: { uid: string }; Querystring: Record<string, unknown> };
 	app.get<EmbedRequest>(serverPatterns.embed, async (request, reply) => {

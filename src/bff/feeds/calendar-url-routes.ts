@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import { bffPath, bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Callers } from '../session/caller.ts';
+import type { Parts } from '../reads/parts.ts';
 import type { CalendarLinks } from './calendar-links.ts';
 
 export function addCalendarUrlRoutes(
 	app: FastifyInstance,
-	publicUrl: string,
-	{ callers, calendars }: { callers: Callers; calendars: CalendarLinks },
+	{ settings: { publicUrl }, callers }: Parts,
+	calendars: CalendarLinks,
 ): void {
 	app.get(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
 		const { userId, sessionId } = await callers.require(request, reply);

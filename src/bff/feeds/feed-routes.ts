@@ -12,15 +12,11 @@ import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
-import type { CurrentBrand } from '../brand/brand.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { hasReason, notFound, ProblemError, validInput } from '../http/problem.ts';
-import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
+import { sendCached } from '../reads/document-cache.ts';
+import type { Parts } from '../reads/parts.ts';
 import { shortText } from '../reads/short-text.ts';
-import type { Callers } from '../session/caller.ts';
-import type { BffSettings } from '../settings.ts';
-import type { WorkQueue } from '../upstream/work-queue.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
@@ -54,19 +50,9 @@ function withShortText(event: PublicEvent): PublicEvent {
 	return { ...event, content: `${shortText(content, maxContent)}…` };
 }
 
-interface Parts {
-	brand: CurrentBrand;
-	reader: PublicReader;
-	callers: Callers;
-	documents: DocumentCache;
-	runInTurn: WorkQueue;
-	clock: () => number;
-}
-
 export function addFeedRoutes(
 	app: FastifyInstance,
-	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
-	{ brand, reader, callers, documents, runInTurn, clock }: Parts,
+	{ settings: { publicUrl, timeZone }, brand, reader, callers, documents, runInTurn, clock }: Parts,
 ): void {
 	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {

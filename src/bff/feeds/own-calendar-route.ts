@@ -2,14 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
-import type { CurrentBrand } from '../brand/brand.ts';
 import { hasReason, notFound, ProblemError } from '../http/problem.ts';
-import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
+import { sendCached } from '../reads/document-cache.ts';
 import { readOngoing, type SendOwnList } from '../reads/ongoing-events.ts';
-import type { ParseResponse } from '../reads/parse-response.ts';
-import type { PersonCalls } from '../session/person-calls.ts';
-import type { BffSettings } from '../settings.ts';
-import type { Upstream } from '../upstream/client.ts';
+import type { Parts } from '../reads/parts.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
@@ -17,20 +13,10 @@ import { hourOf, setDocumentHeaders } from './document-headers.ts';
 /** Anyone with the URL can request it at any rate, and each read costs some of the person's calls. */
 const cacheTtlMs = 300_000;
 
-interface Parts {
-	brand: CurrentBrand;
-	calendars: CalendarLinks;
-	documents: DocumentCache;
-	upstream: Upstream;
-	personCalls: PersonCalls;
-	parse: ParseResponse;
-	clock: () => number;
-}
-
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
-	{ publicUrl, timeZone }: Pick<BffSettings, 'publicUrl' | 'timeZone'>,
-	{ brand, calendars, documents, upstream, personCalls, parse, clock }: Parts,
+	{ settings: { publicUrl, timeZone }, brand, documents, upstream, personCalls, parse, clock }: Parts,
+	calendars: CalendarLinks,
 ): void {
 	const readBoth = (send: SendOwnList, userId: string) =>
 		Promise.all(

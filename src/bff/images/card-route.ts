@@ -13,13 +13,12 @@ import type { Event } from '../../contract/event/event.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { listedType } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
-import type { Brand, CurrentBrand } from '../brand/brand.ts';
+import type { Brand } from '../brand/brand.ts';
 import { isOverloaded } from '../http/bulkheads.ts';
 import { sendNotModified } from '../http/etag.ts';
 import { shortHash } from '../http/hash.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
-import type { BffSettings } from '../settings.ts';
+import type { Parts } from '../reads/parts.ts';
 import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
@@ -75,16 +74,10 @@ export function planOf(
 export const readPlaceholder = (webDir: string, type: string | null): Promise<Buffer | null> =>
 	readFile(path.join(webDir, placeholderUrl(type))).catch(() => null);
 
-interface Parts {
-	brand: CurrentBrand;
-	reader: Pick<PublicReader, 'event'>;
-	imagePool: ImagePool;
-}
-
 export async function addCardRoute(
 	app: FastifyInstance,
-	{ webDir, dataDir }: Pick<BffSettings, 'webDir' | 'dataDir'>,
-	{ brand, reader, imagePool }: Parts,
+	{ settings: { webDir, dataDir }, brand, reader }: Parts,
+	imagePool: ImagePool,
 ): Promise<void> {
 	const isTemporary = dataDir === ':memory:';
 	const folder = isTemporary ? await mkdtemp(path.join(tmpdir(), 'daybill-')) : path.join(dataDir, 'cards');

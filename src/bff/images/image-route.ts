@@ -9,9 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import { imageWidths, placeholderUrl } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { shortHash } from '../http/hash.ts';
-import type { Metrics } from '../http/metrics.ts';
 import { ProblemError } from '../http/problem.ts';
-import { type ImageAudience, type ImageSignatures, maxImageUrl } from '../reads/image-signatures.ts';
+import { type ImageAudience, maxImageUrl } from '../reads/image-signatures.ts';
+import type { Parts } from '../reads/parts.ts';
 import { SourceUnavailableError } from './image-fetch.ts';
 import { type ImagePool, retryAfterSeconds } from './image-pool.ts';
 
@@ -23,7 +23,8 @@ const cacheControl: Record<ImageAudience, string> = {
 
 export function addImageRoute(
 	app: FastifyInstance,
-	{ imagePool, signatures, metrics }: { imagePool: ImagePool; signatures: ImageSignatures; metrics: Metrics },
+	{ signatures, metrics }: Parts,
+	imagePool: ImagePool,
 ): void {
 	const imageOf = async (source: string, width: number): Promise<Buffer> => {
 		const hadFailed = imagePool.hasFailed(source);

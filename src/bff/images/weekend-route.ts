@@ -9,13 +9,10 @@ import { type Day, readDay } from '../../contract/event/wall-clock.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { words } from '../../contract/words/words.ts';
-import type { CurrentBrand } from '../brand/brand.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, validInput } from '../http/problem.ts';
 import { readOngoing } from '../reads/ongoing-events.ts';
-import type { ParseResponse } from '../reads/parse-response.ts';
-import type { Callers } from '../session/caller.ts';
-import type { BffSettings } from '../settings.ts';
+import type { Parts } from '../reads/parts.ts';
 import { planOf, readPlaceholder } from './card-route.ts';
 import type { AgendaCard } from './draw-card.ts';
 import { drawableText } from './drawable-text.ts';
@@ -37,17 +34,10 @@ const schema: z.ZodType<WeekendRequest> = z.strictObject({
 /** Keeps posters small in memory while the others load. */
 const posterWidth = 640;
 
-interface Parts {
-	brand: CurrentBrand;
-	callers: Callers;
-	parse: ParseResponse;
-	imagePool: ImagePool;
-}
-
 export function addWeekendRoute(
 	app: FastifyInstance,
-	{ webDir }: Pick<BffSettings, 'webDir'>,
-	{ brand, callers, parse, imagePool }: Parts,
+	{ settings: { webDir }, brand, callers, parse }: Parts,
+	imagePool: ImagePool,
 ): void {
 	const loadPoster = async (source: string | null, type: string | null, images: ImageWork) => {
 		const file =

@@ -4,10 +4,8 @@ import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { hasReason } from '../http/problem.ts';
-import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
-import type { SharedReads } from '../reads/shared-reads.ts';
-import type { BffSettings } from '../settings.ts';
+import { sendCached } from '../reads/document-cache.ts';
+import type { Parts } from '../reads/parts.ts';
 
 /** Writing and compressing thousands of URLs takes 30 ms. */
 const cacheTtlMs = 60_000;
@@ -30,12 +28,7 @@ const closed = [
 
 export function addCrawlerRoutes(
 	app: FastifyInstance,
-	{ publicUrl }: Pick<BffSettings, 'publicUrl'>,
-	{
-		reader,
-		sharedReads,
-		documents,
-	}: { reader: PublicReader; sharedReads: Pick<SharedReads, 'publicEventIds'>; documents: DocumentCache },
+	{ settings: { publicUrl }, reader, sharedReads, documents }: Parts,
 ): void {
 	app.get(serverPatterns.robots, async (_request, reply) =>
 		reply

@@ -7,14 +7,10 @@ import type { Front } from '../../contract/bff-api/front.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
-import type { Callers } from '../session/caller.ts';
-import { readFront, readRelated, type ServiceTime } from './front.ts';
+import type { Parts } from '../reads/parts.ts';
+import { readFront, readRelated } from './front.ts';
 
-export function addFrontRoute(
-	app: FastifyInstance,
-	{ reader, callers, time }: { reader: PublicReader; callers: Callers; time: ServiceTime },
-): void {
+export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {
 	app.get<{ Params: { uid: string } }>(serverPatterns.front, async (request, reply): Promise<Front> => {
 		const caller = await callers.find(request, reply);
 		const reads = reader.as(caller);

@@ -12,6 +12,7 @@ import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../.
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { hasReason, ProblemError } from '../http/problem.ts';
+import type { ServiceTime } from '../reads/parts.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 
@@ -21,13 +22,6 @@ const maxOfRow = 6;
 const maxRelated = 4;
 /** Anything farther is in another part of the city. */
 const maxDistanceKm = 8;
-
-export interface ServiceTime {
-	/** IANA name; null if unknown. */
-	timeZone: string | null;
-	/** Milliseconds since 1970. */
-	clock: () => number;
-}
 
 /** The service's wall clock; null if its time zone is unknown. */
 const nowAt = ({ timeZone, clock }: ServiceTime) =>

@@ -20,9 +20,10 @@ import { words } from '../../contract/words/words.ts';
 import { hasReason, ignoreProblem, ProblemError } from '../http/problem.ts';
 import { contactLink, type Word, wordOf } from '../http/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
+import type { ServiceTime } from '../reads/parts.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
-import { readFront, type ServiceTime } from './front.ts';
+import { readFront } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {

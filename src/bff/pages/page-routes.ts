@@ -24,16 +24,14 @@ import {
 } from '../../contract/paths.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
-import { type CurrentBrand, publicBrand } from '../brand/brand.ts';
+import { publicBrand } from '../brand/brand.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { notFound, sendProblem } from '../http/problem.ts';
-import type { PagePolicy } from '../http/security-headers.ts';
-import { type DocumentCache, sendCached } from '../reads/document-cache.ts';
+import { sendCached } from '../reads/document-cache.ts';
 import { isIdentifier } from '../reads/identifier.ts';
-import type { PublicReader } from '../reads/public-reader.ts';
+import type { Parts, ServiceTime } from '../reads/parts.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks, type ViewName } from './chunks.ts';
-import type { ServiceTime } from './front.ts';
 import { escapeJson } from './head.ts';
 import { createContentReader, type PageContent, type PageRequest } from './page-content.ts';
 import { readTemplate } from './template.ts';
@@ -163,18 +161,9 @@ async function readRender(webDir: string, onFailure: (error: unknown) => void): 
 const cacheTtlMs = 30_000;
 const retryAfterSeconds = 10;
 
-interface Parts {
-	brand: CurrentBrand;
-	reader: PublicReader;
-	documents: DocumentCache;
-	pagePolicy: PagePolicy;
-	time: ServiceTime;
-}
-
 export async function addPageRoutes(
 	app: FastifyInstance,
-	settings: BffSettings,
-	{ brand, reader, documents, pagePolicy, time }: Parts,
+	{ settings, brand, reader, documents, pagePolicy, time }: Parts,
 ): Promise<void> {
 	const { publicUrl, timeZone } = settings;
 	const chunkTags = readChunks(settings.webDir);

@@ -15,10 +15,9 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
-import type { CurrentBrand } from '../brand/brand.ts';
 import { ignoreProblem, notFound, ProblemError, validInput } from '../http/problem.ts';
-import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
-import type { Callers } from '../session/caller.ts';
+import type { Parts } from '../reads/parts.ts';
+import type { PublicReads } from '../reads/public-reader.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
 import type { Hit, SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
@@ -101,17 +100,12 @@ async function typeFilter(
 	return { type, ofType };
 }
 
-interface Parts {
-	reader: PublicReader;
-	indexes: CityIndexes;
-	callers: Callers;
-	brand: CurrentBrand;
-	runInTurn: WorkQueue;
-}
-
 export function addSearchRoutes(
 	app: FastifyInstance,
-	{ reader, indexes, callers, brand, runInTurn }: Parts,
+	{ reader, callers, brand }: Parts,
+	indexes: CityIndexes,
+	/** Separate from pages, which would otherwise wait for each visitor's search. */
+	runInTurn: WorkQueue,
 ): void {
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
 		if (!isListOffered(brand().surfaces, { view, q })) throw notFound();

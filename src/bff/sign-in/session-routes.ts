@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { ProblemError } from '../http/problem.ts';
-import type { Cookies } from '../session/cookies.ts';
+import type { Parts } from '../reads/parts.ts';
 import { hashSecret, newSecret, sessionEpoch } from '../session/encryption.ts';
-import type { NewSession, SessionStore } from '../session/session-store.ts';
+import type { NewSession } from '../session/session-store.ts';
 
 /** Time for signing in on the service's pages. */
 const loginSeconds = 600;
@@ -27,10 +27,7 @@ export function describeSession(id: string, { userId, scope, tokens }: NewSessio
 	};
 }
 
-export function addSessionRoutes(
-	app: FastifyInstance,
-	{ sessions, cookies, clock }: { sessions: SessionStore; cookies: Cookies; clock: () => number },
-): void {
+export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, clock }: Parts): void {
 	/**
 	 * Starts a sign-in with a one-time nonce cookie, bound to the `state`. The state alone wouldn't stop
 	 * attackers from posting their own code in another person's browser (RFC 9700 §4.7).
