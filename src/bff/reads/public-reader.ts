@@ -26,40 +26,9 @@ type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } 
 
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
 
-interface TextPage extends List<PublicEvent> {
-	/** Milliseconds since 1970. */
-	readAt: number;
-}
+export type PublicReads = ReturnType<typeof readsWith>;
 
-/**
- * Every function throws a ProblemError: `sign_in_required` if signed-out visitors may not read this, else
- * the reason why the service can't be reached, rejects the call, or sends something unreadable.
- */
-export interface PublicReads {
-	event(id: string): Promise<PublicView>;
-	/** A page of a list as the app requests it, without texts. */
-	listPage(
-		input: ListInput & { start: number },
-	): Promise<{ call: Call<'listEvents'>; list: List<PublicEvent> }>;
-	/** The first events of a list, as cards show them. */
-	cards(input: ListInput, count: number): Promise<readonly PublicEvent[]>;
-	/** The first events of a list, with texts; fewer if the service fails on a later page. */
-	events(input: ListInput, max: number): Promise<PublicEvent[]>;
-	/** Pages of a list, with texts, at most `maxAgeMs` old unless the service fails. */
-	textPages(
-		input: ListInput,
-		limits: { max: number; maxPages: number; maxAgeMs: number },
-	): ReturnType<typeof readPages<TextPage>>;
-	locs(): Promise<readonly Loc[]>;
-	/** Null if there is no such city, or if the text can't be an identifier. */
-	findLoc(uidOrId: string): Promise<Loc | null>;
-	isPersonAbsent(id: string): Promise<boolean>;
-}
-
-export interface PublicReader extends PublicReads {
-	/** For a signed-in person: reads closed to signed-out visitors use their token, and aren't shared. */
-	as(caller: Caller | null): PublicReads;
-}
+export type PublicReader = ReturnType<typeof createPublicReader>;
 
 /** Guards against endless lists. */
 const maxLocs = 10_000;
@@ -81,15 +50,11 @@ interface Locs {
 
 /** @throws ProblemError unless the result is a value or an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
+/** `readAt` is in milliseconds since 1970. */
 type ReadTexts = (
 	call: Call<'listEvents'>,
 	maxAgeMs: number,
 ) => Promise<{ list: List<Event> | 'absent'; readAt: number }>;
-
-interface Reads extends PublicReads {
-	/** One city; null if the service doesn't have it, or returns another one. */
-	getLoc(uidOrId: string): Promise<Loc | null>;
-}
 
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
@@ -141,6 +106,10 @@ async function readAllLocs(read: Read, log: Log): Promise<Locs> {
 	return { locs: distinctLocs([...all.values()]), isWhole };
 }
 
+/**
+ * Every function throws a ProblemError: `sign_in_required` if signed-out visitors may not read this, else
+ * the reason why the service can't be reached, rejects the call, or sends something unreadable.
+ */
 function readsWith({
 	read,
 	readTexts,
@@ -151,7 +120,8 @@ function readsWith({
 	readTexts: ReadTexts;
 	readLocs: () => Promise<Locs>;
 	log: Log;
-}): Reads {
+}) {
+	/** One city; null if the service doesn't have it, or returns another one. */
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
 		const loc = await read({ operation: 'getLoc', parameters: { id: uidOrId } });
@@ -162,7 +132,11 @@ function readsWith({
 		const list = publicOf(notAbsent(await read(call)));
 		return { call, list: list.items.length > paging.maxCount ? firstOf(list, paging.maxCount) : list };
 	};
-	const textPages: PublicReads['textPages'] = (input, { maxAgeMs, ...limits }) =>
+	/** Pages of a list, with texts, at most `maxAgeMs` old unless the service fails. */
+	const textPages = (
+		input: ListInput,
+		{ maxAgeMs, ...limits }: { max: number; maxPages: number; maxAgeMs: number },
+	) =>
 		readPages({
 			operation: 'listEvents',
 			log,
@@ -178,21 +152,25 @@ function readsWith({
 		getLoc,
 		textPages,
 		locs: async () => (await readLocs()).locs,
-		async findLoc(uidOrId) {
+		/** Null if there is no such city, or if the text can't be an identifier. */
+		async findLoc(uidOrId: string): Promise<Loc | null> {
 			if (!isIdentifier(uidOrId)) return null;
 			const { locs, isWhole } = await readLocs();
 			return findLoc(locs, uidOrId) ?? (isWhole ? null : getLoc(uidOrId));
 		},
-		async event(id) {
+		async event(id: string): Promise<PublicView> {
 			if (!isIdentifierOf(operations.getEvent, id)) return { state: 'absent' };
 			const event = await read({ operation: 'getEvent', parameters: { id } });
 			if (event === 'absent') return { state: 'absent' };
 			return isPublic(event) ? { state: 'public', event } : { state: 'hidden' };
 		},
-		listPage: (input) => listPage(input, paging.defaultCount),
-		cards: async (input, count) =>
+		/** A page of a list as the app requests it, without texts. */
+		listPage: (input: ListInput & { start: number }) => listPage(input, paging.defaultCount),
+		/** The first events of a list, as cards show them. */
+		cards: async (input: ListInput, count: number) =>
 			(await listPage({ ...input, start: 0 }, count)).list.items.slice(0, count).map(cardOf),
-		async events(input, max) {
+		/** The first events of a list, with texts; fewer if the service fails on a later page. */
+		async events(input: ListInput, max: number) {
 			const all = new Map<string, PublicEvent>();
 			try {
 				for await (const { page } of textPages(input, { max, maxPages, maxAgeMs: textAgeMs }))
@@ -202,7 +180,7 @@ function readsWith({
 			}
 			return [...all.values()].slice(0, max);
 		},
-		async isPersonAbsent(id) {
+		async isPersonAbsent(id: string) {
 			if (!isIdentifierOf(operations.listCreatedEvents, id)) return true;
 			const parameters = { id, start: 0, count: paging.defaultCount };
 			return (await read({ operation: 'listCreatedEvents', parameters })) === 'absent';
@@ -222,7 +200,7 @@ export function createPublicReader({
 	parse: ParseResponse;
 	clock: () => number;
 	log: Log;
-}): PublicReader {
+}) {
 	const readShared: Read = async (call) => valueOrAbsent((await sharedReads.read(call)).outcome, false);
 	const readSharedTexts: ReadTexts = async (call, maxAgeMs) => {
 		const { outcome, loadedAt } = await sharedReads.readTexts(call, maxAgeMs);
@@ -294,5 +272,9 @@ export function createPublicReader({
 		};
 	};
 
-	return { ...shared, as: (caller) => (caller === null ? shared : readsOf(caller)) };
+	return {
+		...shared,
+		/** For a signed-in person: reads closed to signed-out visitors use their token, and aren't shared. */
+		as: (caller: Caller | null): PublicReads => (caller === null ? shared : readsOf(caller)),
+	};
 }

@@ -4,13 +4,6 @@ import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../c
 import { paging } from '../../contract/spec/filters.ts';
 import type { ReadName } from './parse-response.ts';
 
-interface ReadPage<Page> {
-	page: Page;
-	hasNext: boolean;
-	/** Whether the list ends here. If false without a next page, the service sends only part of the list. */
-	isLast: boolean;
-}
-
 interface PagesOptions<Page> {
 	operation: ReadName;
 	log: Pick<FastifyBaseLogger, 'warn'>;
@@ -30,7 +23,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 	maxPages,
 	atOnce = 1,
 	readPage,
-}: PagesOptions<Page>): AsyncGenerator<ReadPage<Page>> {
+}: PagesOptions<Page>) {
 	const known = new Set<string>();
 	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
 	/** Pages in progress, by start. */
@@ -58,6 +51,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 				{ operation, sent: page.sent, total: page.total },
 				'the service sends the same page for every start, so lists end after it: it must support start and count',
 			);
+		// If `isLast` is false without a next page, the service sends only part of the list.
 		yield { page, hasNext: next !== undefined, isLast: isLast(page, start, known, base) };
 		if (next === undefined) return;
 		for (const { id } of page.items) known.add(id);
