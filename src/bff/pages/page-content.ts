@@ -49,7 +49,17 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	developers: 'words_developers',
 };
 
-const noData = { loc: null, locs: null, front: null, responses: {} } as const;
+/** @param rest what differs from status 200 without data */
+const contentOf = (head: Head, placeholder: string, rest: Partial<PageContent> = {}): PageContent => ({
+	status: 200,
+	head,
+	placeholder,
+	loc: null,
+	locs: null,
+	front: null,
+	responses: {},
+	...rest,
+});
 
 /** Temporary problems. */
 const passing: ReadonlySet<ProblemReason> = new Set([
@@ -80,12 +90,7 @@ function messageHtml({ heading, text = '', links = '' }: Message, { locale }: Lo
 const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	const heading = words[look.locale][word];
 	const links = contactLink(word, look.brand, look.locale);
-	return {
-		...noData,
-		status,
-		head: unlistedHead(heading, look),
-		placeholder: messageHtml({ heading, links }, look),
-	};
+	return contentOf(unlistedHead(heading, look), messageHtml({ heading, links }, look), { status });
 };
 
 /** For a page that the app shows, or may show to some people. */
@@ -97,23 +102,16 @@ const needsScripts = (heading: string, look: Look, links?: string): string =>
 	withoutScripts({ heading, text: words[look.locale].words_needs_scripts, links }, look);
 
 /** A page with personal data, hidden from search engines. */
-const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => ({
-	...noData,
-	status,
-	head: unlistedHead(undefined, look),
-	placeholder: withoutScripts({ heading: words[look.locale][word] }, look),
-});
+const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent => {
+	const placeholder = withoutScripts({ heading: words[look.locale][word] }, look);
+	return contentOf(unlistedHead(undefined, look), placeholder, { status });
+};
 
 /** A page without data, or whose data is unknown. */
 const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	const word = titleWords[page];
 	const heading = word === undefined ? undefined : words[look.locale][word];
-	return {
-		...noData,
-		status: 200,
-		head: plainHead(heading, url, look),
-		placeholder: needsScripts(heading ?? look.brand.name, look),
-	};
+	return contentOf(plainHead(heading, url, look), needsScripts(heading ?? look.brand.name, look));
 };
 
 /** A link from a map, a calendar or a search to the list. */
@@ -136,7 +134,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 			const front = await readFront(reader, loc.id, time);
 			const [first] = [front.tonight, front.weekend, front.popular, front.upcoming, front.running].flat();
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
-			return { ...noData, status: 200, head, loc, front, placeholder: needsScripts(loc.name, look) };
+			return contentOf(head, needsScripts(loc.name, look), { loc, front });
 		}
 		const { dayType, type } = filters;
 		const { call, list } = await reader.listPage({
@@ -150,38 +148,21 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		const [first] = agendaOf([list], shown, firstDay(dayType, today), today, isEveningAt(look.now));
 		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		const head = start === 0 ? listHead : unlisted(listHead);
-		const placeholder = needsScripts(
-			loc.name,
-			look,
-			isPlainList(filters) ? undefined : linkToList(loc, filters, look),
-		);
-		return { ...noData, status: 200, head, loc, responses: { [apiPath(call)]: list }, placeholder };
+		const link = isPlainList(filters) ? undefined : linkToList(loc, filters, look);
+		return contentOf(head, needsScripts(loc.name, look, link), { loc, responses: { [apiPath(call)]: list } });
 	};
 
 	/** Not indexed: search engines list the events, not searches for them. */
 	const searchPage = async (loc: Loc, look: Look): Promise<PageContent> => {
+		const link = linkToList(loc, { ...defaultFilters, dayType: 'week' }, look);
+		const placeholder = needsScripts(loc.name, look, link);
 		const front = await readFront(reader, loc.id, time);
-		return {
-			...noData,
-			status: 200,
-			head: unlistedHead(loc.name, look),
-			loc,
-			front,
-			placeholder: needsScripts(
-				loc.name,
-				look,
-				linkToList(loc, { ...defaultFilters, dayType: 'week' }, look),
-			),
-		};
+		return contentOf(unlistedHead(loc.name, look), placeholder, { loc, front });
 	};
 
 	const placePage = (loc: Loc, look: Look): PageContent => {
-		const placeholder = needsScripts(
-			loc.name,
-			look,
-			linkToList(loc, { ...defaultFilters, dayType: 'future' }, look),
-		);
-		return { ...noData, status: 200, head: unlistedHead(undefined, look), placeholder };
+		const link = linkToList(loc, { ...defaultFilters, dayType: 'future' }, look);
+		return contentOf(unlistedHead(undefined, look), needsScripts(loc.name, look, link));
 	};
 
 	/** Rethrows the visitor's own limits: others would get the incomplete page from the cache. */
@@ -202,13 +183,9 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		if (view.state === 'absent') return messagePage(404, 'words_event_not_found', look);
 		if (view.state === 'hidden') return unlistedPage(404, 'words_event_not_found', look);
 		const path = apiPath({ operation: 'getEvent', parameters: { id } });
-		return {
-			...noData,
-			status: 200,
-			head: eventHead(view.event, look),
+		return contentOf(eventHead(view.event, look), needsScripts(view.event.title, look), {
 			responses: { [path]: view.event },
-			placeholder: needsScripts(view.event.title, look),
-		};
+		});
 	};
 
 	const pageOf = async (request: PageRequest, look: Look): Promise<PageContent> => {
