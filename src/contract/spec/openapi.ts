@@ -13,21 +13,15 @@ import {
 	type ParameterName,
 	responseTypes,
 } from './operations.ts';
-import { errorBodySchema, resourceSchemas, tokenResponseSchema } from './resources.ts';
+import './resources.ts';
 
-const schemas = {
-	...resourceSchemas,
-	User: resourceSchemas.Event.shape.owner,
-	Error: errorBodySchema,
-	TokenResponse: tokenResponseSchema,
-};
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 requires. */
+/** The schemas of `resources.ts` by their `id`, as JSON Schema 2020-12, which OpenAPI 3.1 requires. */
 function componentSchemas(): Record<string, unknown> {
-	const registry = z.registry<{ id: string }>();
-	for (const [name, schema] of Object.entries(schemas)) registry.add(schema, { id: name });
-	const { schemas: converted } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });
+	const { schemas: converted } = z.toJSONSchema(z.globalRegistry, {
+		uri: (id) => `#/components/schemas/${id}`,
+	});
 	return Object.fromEntries(
 		Object.entries(converted).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
 	);
