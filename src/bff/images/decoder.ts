@@ -30,10 +30,7 @@ const defaultLimits = { atOnce: 3, waiting: 20, killSeconds: 3, startSeconds: 30
 
 /** A process ended while decoding: the image was too slow, or crashed it. */
 export class DecoderEndedError extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = 'DecoderEndedError';
-	}
+	override readonly name = 'DecoderEndedError';
 }
 
 /**

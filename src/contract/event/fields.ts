@@ -2,10 +2,7 @@
 
 /** A response, or an element of a list, is unreadable; the message says why. */
 export class UnreadableError extends Error {
-	constructor(what: string) {
-		super(what);
-		this.name = 'UnreadableError';
-	}
+	override readonly name = 'UnreadableError';
 }
 
 /**
