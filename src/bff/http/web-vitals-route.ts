@@ -8,7 +8,7 @@ import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vita
 import { bffPatterns } from '../../contract/paths.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
-import { ProblemError } from './problem.ts';
+import { validInput } from './problem.ts';
 import type { AddressLimits } from './visitor-limits.ts';
 
 /** Per IP address. A visit sends one or two. */
@@ -27,7 +27,10 @@ const reportSchema = z
 		inp: time.optional(),
 		cls: z.number().min(0).max(100).optional(),
 	})
-	.refine(({ lcp, inp, cls }) => (lcp ?? inp ?? cls) !== undefined) satisfies z.ZodType<WebVitalsReport>;
+	.refine(
+		({ lcp, inp, cls }) => (lcp ?? inp ?? cls) !== undefined,
+		'a metric is missing',
+	) satisfies z.ZodType<WebVitalsReport>;
 
 export function addWebVitalsRoute(
 	app: FastifyInstance,
@@ -38,13 +41,7 @@ export function addWebVitalsRoute(
 	const countReport = limitAddresses(reportsPerMinute, 'web-vitals');
 	app.post(bffPatterns.webVitals, { bodyLimit }, async (request, reply) => {
 		if (visitorLimits !== null) await countReport(request);
-		const report = reportSchema.safeParse(request.body);
-		if (!report.success)
-			throw new ProblemError(
-				'invalid_request',
-				'The body must contain a page kind and at least one of its metrics.',
-			);
-		metrics.webVitals(report.data);
+		metrics.webVitals(validInput(reportSchema, request.body));
 		return reply.code(204).send();
 	});
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import { ProblemError } from '../http/problem.ts';
+import { validInput } from '../http/problem.ts';
 import type { Parts } from '../reads/parts.ts';
 import { hashSecret, newSecret, sessionEpoch } from '../session/encryption.ts';
 import type { NewSession } from '../session/session-store.ts';
@@ -33,13 +33,11 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, cloc
 	 * attackers from posting their own code in another person's browser (RFC 9700 §4.7).
 	 */
 	app.post(bffPatterns.login, async (request, reply) => {
-		const { data } = loginSchema.safeParse(request.body);
-		if (data === undefined)
-			throw new ProblemError('invalid_request', 'state must be a string of 16 to 512 characters.');
+		const { state } = validInput(loginSchema, request.body);
 		const nonce = newSecret();
 		const endsAt = clock() + loginSeconds * 1000;
-		await sessions.beginLogin(nonce, { stateHash: hashSecret(data.state), endsAt });
-		cookies.setNonce(request, reply, data.state, nonce, loginSeconds);
+		await sessions.beginLogin(nonce, { stateHash: hashSecret(state), endsAt });
+		cookies.setNonce(request, reply, state, nonce, loginSeconds);
 		return reply.code(204).send();
 	});
 
