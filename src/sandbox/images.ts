@@ -24,14 +24,12 @@ export function createImageCache(maxBytes = cacheBytes) {
 	const cache = new LRUCache<string, Buffer, () => Promise<Buffer>>({
 		maxSize: maxBytes,
 		sizeCalculation: (image, key) => image.byteLength + 2 * key.length + entryOverhead,
+		ignoreFetchAbort: true,
 		fetchMethod: (_key, _stale, { context }) => pool.execute(context),
 	});
 	/** Returns an image from the cache, drawing it if missing. @throws BulkheadRejectedError if too many wait */
-	return async (path: string, render: () => Promise<Buffer>): Promise<Buffer> => {
-		const image = await cache.fetch(path, { context: render });
-		if (image === undefined) throw new ServiceError(999, 'the image could not be rendered');
-		return image;
-	};
+	return (path: string, render: () => Promise<Buffer>): Promise<Buffer> =>
+		cache.forceFetch(path, { context: render });
 }
 
 export function addImageRoutes(app: FastifyInstance, database: DatabaseSync): void {
