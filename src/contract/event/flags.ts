@@ -1,15 +1,12 @@
 /** Yes/no flags (Spec §2): the specification names the style but not the words (gap register, `flags`). */
 import { readText } from './fields.ts';
 
-const words: ReadonlyMap<string, boolean> = new Map([
-	...['yes', 'y', 'true', '1'].map((word) => [word, true] as const),
-	...['no', 'n', 'false', '0'].map((word) => [word, false] as const),
-]);
-
 /** Reads a flag, ignoring case. @returns null for an unknown word */
 export function readFlag(value: unknown): boolean | null {
-	const word = typeof value === 'boolean' ? String(value) : readText(value);
-	return words.get(word.trim().toLowerCase()) ?? null;
+	const text = typeof value === 'boolean' ? String(value) : readText(value);
+	const word = text.trim().toLowerCase();
+	if (['yes', 'y', 'true', '1'].includes(word)) return true;
+	return ['no', 'n', 'false', '0'].includes(word) ? false : null;
 }
 
 /** `unclear`: the flag is neither yes nor no. */
