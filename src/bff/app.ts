@@ -149,7 +149,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addImageRoute(app, parts, imagePool);
 	await addCardRoute(app, parts, imagePool);
 	const startDraining = addHealthRoutes(app, store.probe, outages.report);
-	await addStaticFiles(app, settings.webDir, brand().origin === 'own');
+	await addStaticFiles(app, settings.webDir, brand() !== daybillBrand);
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, parts);
 	addOwnCalendarRoute(app, parts, calendars);

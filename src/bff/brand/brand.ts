@@ -36,8 +36,6 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	links: readonly { label: Localized; href: string }[];
 	/** For visitors whose browser requests none of the app's languages. */
 	locale: Locale;
-	/** `own`: read from a folder; replaces all of Daybill's brand. */
-	origin: 'daybill' | 'own';
 	/** Part of URLs; changes when a file in the folder changes. */
 	version: string;
 	tagline: Localized | null;

@@ -13,7 +13,6 @@ const tags = headTags(daybillPalettes, {
 });
 
 export const daybillBrand: Brand = {
-	origin: 'daybill',
 	version: 'daybill',
 	name: 'Daybill',
 	wordmark: ['Day', 'bill'],

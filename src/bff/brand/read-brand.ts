@@ -134,7 +134,6 @@ export async function readBrand(folder: string): Promise<Brand> {
 		.filter((page) => legal[page] !== undefined)
 		.map((page) => ({ label: localizedWord(`words_legal_${page}`), href: serverPatterns[page] }));
 	return {
-		origin: 'own',
 		version,
 		name,
 		wordmark,
