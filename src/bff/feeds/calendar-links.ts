@@ -13,21 +13,16 @@ export type CalendarLinks = ReturnType<typeof createCalendarLinks>;
 /** Counted from the link's creation or the owner's last sign-in, whichever is later. */
 const ttlMs = 5 * 365 * 86_400_000;
 
-interface Link {
-	secretHash: string;
-	/** The session id, encrypted. */
-	sealed: string;
-}
-
 const secretContext = 'calendar url';
+
+/** `sealed` is the session id, encrypted. */
+const read = (link: string): { secretHash: string; sealed: string } => JSON.parse(link);
 
 export function createCalendarLinks(store: Store, encryption: Encryption) {
 	const keyOf = (userId: string) => `calendar-of:${hashSecret(userId)}`;
 	const sessionContext = (userId: string) => `calendar ${userId}`;
-	const write = (userId: string, secretHash: string, sessionId: string) => {
-		const link: Link = { secretHash, sealed: encryption.seal(sessionId, sessionContext(userId)) };
-		return JSON.stringify(link);
-	};
+	const write = (userId: string, secretHash: string, sessionId: string) =>
+		JSON.stringify({ secretHash, sealed: encryption.seal(sessionId, sessionContext(userId)) });
 	return {
 		/** Replaces the person's link and attaches a session. @returns the secret of the URL */
 		async create(userId: string, sessionId: string): Promise<string> {
@@ -40,7 +35,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 		async attachSession(userId: string, sessionId: string) {
 			const before = await store.get(keyOf(userId));
 			if (before === undefined) return;
-			const { secretHash, sealed } = JSON.parse(before) as Link;
+			const { secretHash, sealed } = read(before);
 			// The app asks often, and a read should not write.
 			if (encryption.open(sealed, sessionContext(userId)) === sessionId) return;
 			// Don't restore a link that was replaced or revoked in the meantime.
@@ -52,7 +47,7 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 			const userId = encryption.open(secret, secretContext);
 			const text = userId === undefined ? undefined : await store.get(keyOf(userId));
 			if (userId === undefined || text === undefined) return undefined;
-			const { secretHash, sealed } = JSON.parse(text) as Link;
+			const { secretHash, sealed } = read(text);
 			if (secretHash !== hashSecret(secret)) return undefined;
 			return { userId, sessionId: encryption.open(sealed, sessionContext(userId)) };
 		},
