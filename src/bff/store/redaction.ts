@@ -1,18 +1,13 @@
-/** User name and password, as written and decoded, even if the URL can't be parsed. */
-function credentialsOf(url: string): string[] {
-	const [, userInfo = ''] = /^(?:[^:/]*:\/\/)?(.*)@/s.exec(url) ?? [];
-	const [name = '', ...rest] = userInfo.split(':');
-	const written = [userInfo, rest.join(':'), ...(rest.length === 0 ? [name] : [])];
-	const decoded = written.flatMap((text) => {
-		try {
-			return decodeURIComponent(text);
-		} catch (error) {
-			// Not percent-encoded.
-			if (!(error instanceof URIError)) throw error;
-			return [];
-		}
-	});
-	return [url, ...written, ...decoded].filter((text) => text !== '' && text !== ':');
+import { readRedisUrl } from './redis-url.ts';
+
+/** The URL, and its password, or its user name if it has none, as written and decoded. */
+function secretsOf(url: string): string[] {
+	const { userInfo = '', credentials } = readRedisUrl(url) ?? {};
+	const written = userInfo.replace(/^[^:]*:/, '');
+	const decoded = credentials?.password ?? credentials?.username ?? '';
+	const secrets = [url, userInfo, written, decoded].filter((text) => text !== '' && text !== ':');
+	// Otherwise a part of a longer secret could remain.
+	return secrets.sort((a, b) => b.length - a.length);
 }
 
 /**
@@ -20,8 +15,7 @@ function credentialsOf(url: string): string[] {
  * and other properties are dropped, since they may contain the URL too.
  */
 export function createErrorRedaction(url: string): (error: unknown) => Error {
-	// Longest first, so that no part of a longer secret remains.
-	const secrets = credentialsOf(url).sort((a, b) => b.length - a.length);
+	const secrets = secretsOf(url);
 	return (error) => {
 		const { name = 'Error', code, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
 		const text = secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '***'), message);

@@ -39,7 +39,7 @@ export function readRedisUrl(value: string) {
 		...(username === undefined ? {} : { username }),
 		...(password === undefined ? {} : { password }),
 	};
-	const common = { isEncrypted: scheme === 'rediss', credentials };
+	const common = { isEncrypted: scheme === 'rediss', userInfo, credentials };
 	if (kind === 'single') return /^(\/\d*)?$/.test(path) ? { kind: 'single' as const, ...common } : null;
 	if (kind === 'cluster') return /^\/?$/.test(path) ? { kind, nodes, ...common } : null;
 	const [, service, database = '0'] = /^\/([\w.-]+)(?:\/(\d+))?$/.exec(path) ?? [];
