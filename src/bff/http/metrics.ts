@@ -87,7 +87,6 @@ export function createMetrics() {
 	};
 }
 
-/** Compares in constant time. */
 const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 

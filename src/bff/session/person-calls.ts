@@ -58,8 +58,6 @@ export function createPersonCalls({
 	};
 	return {
 		/**
-		 * Calls an operation with a session's token. Refreshes an expired token first, and repeats the call once
-		 * on 106.
 		 * @param id of the session: the cookie's value
 		 * @throws ProblemError with the reason if the session has ended, which is then deleted; otherwise
 		 * whatever `Upstream.call` throws

@@ -70,7 +70,6 @@ ${table(
 	return htmlPage('en', 'Local events – API', content, 'document');
 }
 
-/** @param publicOrigin called for each response, since the port is unknown until the sandbox listens */
 export function addDocsRoutes(app: FastifyInstance, publicOrigin: () => string): void {
 	app.get('/openapi.json', async () => openApiDocument(publicOrigin(), publicOrigin()));
 	app.get('/docs', async (_request, reply) => sendPage(reply, docsPage(publicOrigin())));
