@@ -131,7 +131,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	await app.register(async (scope) => {
 		requireSameSite(scope, settings.publicUrl);
 		addSessionRoutes(scope, parts);
-		addTokenRoute(scope, settings, { ...parts, refresher, onSignIn: calendars.attachSession });
+		addTokenRoute(scope, parts, refresher, calendars.attachSession);
 		addCalendarUrlRoutes(scope, parts, calendars);
 		addWeekendRoute(scope, parts, imagePool);
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);

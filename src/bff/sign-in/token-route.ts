@@ -4,13 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { bffPatterns } from '../../contract/paths.ts';
 import { hasReason, ProblemError } from '../http/problem.ts';
-import type { Callers } from '../session/caller.ts';
-import type { Cookies } from '../session/cookies.ts';
+import type { Parts } from '../reads/parts.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
 import { endingOf, type Refresher, toPair } from '../session/refresh.ts';
-import type { SessionStore } from '../session/session-store.ts';
-import type { BffSettings } from '../settings.ts';
-import type { Upstream } from '../upstream/client.ts';
 import { describeSession } from './session-routes.ts';
 
 /** A page that mounts twice sends its code twice, and gets the same response. */
@@ -51,21 +47,12 @@ const loginMismatch = () =>
 		'This sign-in did not start in this browser, or it is too old. Sign in again.',
 	);
 
-interface Parts {
-	sessions: SessionStore;
-	cookies: Cookies;
-	callers: Callers;
-	upstream: Upstream;
-	refresher: Refresher;
-	clock: () => number;
-	/** Called with every new session; if it fails, the sign-in still succeeds. */
-	onSignIn: (userId: string, sessionId: string) => Promise<void>;
-}
-
 export function addTokenRoute(
 	app: FastifyInstance,
-	settings: BffSettings,
-	{ sessions, cookies, callers, upstream, refresher, clock, onSignIn }: Parts,
+	{ settings, sessions, cookies, callers, upstream, clock }: Parts,
+	refresher: Refresher,
+	/** Called with every new session; if it fails, the sign-in still succeeds. */
+	onSignIn: (userId: string, sessionId: string) => Promise<void>,
 ): void {
 	const exchange = async ({ code, state, code_verifier, nonce, oldId, log }: SignIn): Promise<Exchange> => {
 		const login = await sessions.takeLogin(nonce);
