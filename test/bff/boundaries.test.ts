@@ -1,7 +1,7 @@
 /** What must not cross the boundaries of the BFF (OAuth 2.0 for Browser-Based Apps, RFC 9700). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { privateEvent, sendJson } from './fake-service.ts';
+import { privateEvent, respondTo, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSignedIn } from './start-site.ts';
@@ -33,10 +33,9 @@ describe('the proxy', () => {
 			expect([method, status >= 400 && status < 500]).toEqual([method, true]);
 		}
 		expect(service.calls).toEqual([]);
-		service.handler = (_call, response) => {
-			response.writeHead(302, { location: `${service.origin}/elsewhere` }).end();
-			return true;
-		};
+		service.handler = respondTo('', (response) =>
+			response.writeHead(302, { location: `${service.origin}/elsewhere` }).end(),
+		);
 		expect((await browser.get('/api/events/10')).status).toBe(502);
 		expect(service.calls.map(({ url }) => url)).not.toContain('/elsewhere');
 	});
@@ -79,15 +78,10 @@ describe('the proxy', () => {
 
 	it('never sends an event that was read with a token to anyone else', async () => {
 		const { service, bff, browser } = await startSignedIn();
-		service.handler = (call, response) =>
-			call.url === '/v2/event/10'
-				? sendJson(response, 200, {
-						id: '10',
-						title: call.headers.authorization === undefined ? 'for everyone' : 'for the guest',
-						is_priv: 'yes',
-						has_invited: 'yes',
-					})
-				: undefined;
+		service.handler = respondTo('/v2/event/10', (response, { headers }) => {
+			const title = headers.authorization === undefined ? 'for everyone' : 'for the guest';
+			sendJson(response, 200, { ...privateEvent, title });
+		});
 		const titleFor = async (who: typeof browser) =>
 			((await (await who.get('/api/events/10')).json()) as { title: string }).title;
 		expect(await titleFor(browser)).toBe('for the guest');

@@ -2,7 +2,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createTransport } from '../../src/bff/upstream/transport.ts';
 import { errorCodes } from '../../src/contract/spec/errors.ts';
-import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from './fake-service.ts';
+import {
+	type FakeService,
+	fakeEvent,
+	respondTo,
+	sendError,
+	sendJson,
+	startFakeService,
+} from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSignedIn, startSite } from './start-site.ts';
 
@@ -53,8 +60,7 @@ describe('a hostile service', () => {
 		async (_what, handler, reason) => {
 			const { service, bff, browser: member } = await startSignedIn();
 			const visitor = bff.browser();
-			service.handler = (call, response) =>
-				call.url.startsWith('/v2/') ? handler(call, response) : undefined;
+			service.handler = respondTo('/v2/', (response, call) => handler(call, response));
 			for (const response of [
 				await visitor.get('/api/events/10'),
 				await member.get('/api/events/10'),
@@ -83,10 +89,8 @@ describe('a hostile service', () => {
 			const breakAlso = (broken: string) => {
 				isDown = (id) => id.startsWith('down') || id === broken;
 			};
-			const read = async (id: string, visitor: number) => {
-				const headers = { 'X-Forwarded-For': `203.0.113.${visitor}` };
-				return (await bff.browser().fetch(`/api/events/${id}`, { headers })).status;
-			};
+			const read = (id: string, visitor: number) =>
+				bff.statusFor(`203.0.113.${visitor}`, `/api/events/${id}`);
 			let failed = 0;
 			const fail = async (visitors: number) => {
 				for (let visitor = 1; visitor <= visitors; visitor++)
@@ -162,8 +166,9 @@ describe('a hostile service', () => {
 			service.handler = () => undefined;
 			service.valid.clear();
 			await signInWithCode(browser);
-			service.handler = (call, response) =>
-				call.url.startsWith('/v2/') && sendError(response, call, code, `name_${code}: detail`);
+			service.handler = respondTo('/v2/', (response, call) =>
+				sendError(response, call, code, `name_${code}: detail`),
+			);
 			const response = await browser.post('/api/events/10/participants');
 			if (ending.has(code)) expect([code, response.status]).toEqual([code, 401]);
 			else {

@@ -30,6 +30,8 @@ export interface TestBff extends RunningServer {
 	readonly log: readonly string[];
 	/** A new browser that reaches this BFF as {@link publicUrl}: signed out, or with the cookies of another. */
 	browser(of?: Pick<Browser, 'cookies'>): Browser;
+	/** The status of a path for a new visitor, whose address a trusted proxy on this machine states. */
+	statusFor(visitor: string, path: string): Promise<number>;
 }
 
 /**
@@ -67,11 +69,15 @@ export async function startTestBff(
 		open = false;
 	};
 	onTestFinished(close);
+	const browser: TestBff['browser'] = (of) =>
+		createBrowser(running.origin, settings.publicUrl ?? publicUrl, of?.cookies);
 	return {
 		origin: running.origin,
 		port: running.port,
 		log,
 		close,
-		browser: (of) => createBrowser(running.origin, settings.publicUrl ?? publicUrl, of?.cookies),
+		browser,
+		statusFor: async (visitor, path) =>
+			(await browser().fetch(path, { headers: { 'X-Forwarded-For': visitor } })).status,
 	};
 }

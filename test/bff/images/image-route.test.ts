@@ -5,7 +5,7 @@ import { createImageSignatures } from '../../../src/bff/reads/image-signatures.t
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
-import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
+import { fakeEvent, holdCalls, respondTo, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSignedBff } from './signed-bff.ts';
 
@@ -44,11 +44,9 @@ describe('the image proxy', () => {
 			'file:///etc/passwd',
 		])
 			expect([400, 404], source).toContain((await get(source)).status);
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/image')) return;
-			response.writeHead(302, { location: `${service.origin}/inside` }).end();
-			return true;
-		};
+		service.handler = respondTo('/image', (response) =>
+			response.writeHead(302, { location: `${service.origin}/inside` }).end(),
+		);
 		expect((await get('/image')).status).toBe(404);
 		expect(service.calls.map(({ url }) => url)).toEqual(['/image']);
 	});
@@ -196,12 +194,9 @@ describe('the image proxy under load', () => {
 
 	it('does not report an image as absent when its server disconnects or is down, and fetches it again after a while', async () => {
 		const { get, service, fetched, serve } = await startSignedBff();
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/image')) return;
-			if (call.url === '/image.png') response.socket?.destroy();
-			else response.writeHead(503).end();
-			return true;
-		};
+		service.handler = respondTo('/image', (response, { url }) =>
+			url === '/image.png' ? response.socket?.destroy() : response.writeHead(503).end(),
+		);
 		for (const source of ['/image.png', '/image-503.png', '/image.png', '/image-503.png']) {
 			const response = await get(source);
 			expect([response.status, response.headers.get('retry-after')]).toEqual([504, '5']);
@@ -259,11 +254,11 @@ describe('the image proxy under load', () => {
 			({ url }) => url.startsWith('/image-slow'),
 			(response) => response.writeHead(404).end(),
 		);
-		const load = async (source: string, visitor: string) =>
-			(await fetch(`${bff.origin}${pathOf(source)}`, { headers: { 'X-Forwarded-For': visitor } })).status;
-		const flood = Array.from({ length: 60 }, (_, index) => load(`/image-slow-${index}`, '203.0.113.1'));
+		const flood = Array.from({ length: 60 }, (_, index) =>
+			bff.statusFor('203.0.113.1', pathOf(`/image-slow-${index}`)),
+		);
 		await expect.poll(() => held.length).toBe(4);
-		expect(await load('/image-quick', '203.0.113.2')).toBe(200);
+		expect(await bff.statusFor('203.0.113.2', pathOf('/image-quick'))).toBe(200);
 		expect(fetched()).toHaveLength(5);
 		release();
 		expect(new Set(await Promise.all(flood))).toEqual(new Set([404]));

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { Browser } from '../browser.ts';
-import { type FakeCall, fakeEvent, listOf, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import {
+	type FakeCall,
+	fakeEvent,
+	listOf,
+	respondTo,
+	sendError,
+	sendJson,
+	startFakeService,
+} from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -93,13 +101,10 @@ describe('reading a city', () => {
 	it('leaves out unreadable elements, and events that have become private', async () => {
 		const { service, state, search, untilComplete } = await startCity(0, 100);
 		let is_priv = 'no';
-		service.handler = ({ url }, response) =>
-			url.startsWith('/v2/event/list') &&
-			sendJson(
-				response,
-				200,
-				listOf(null, {}, { ...fakeEvent, id: '1' }, { ...fakeEvent, id: '2', is_priv }),
-			);
+		service.handler = respondTo('/v2/event/list', (response) => {
+			const events = [null, {}, { ...fakeEvent, id: '1' }, { ...fakeEvent, id: '2', is_priv }];
+			sendJson(response, 200, listOf(...events));
+		});
 		await search();
 		await untilComplete();
 		expect(await search()).toMatchObject({ indexed: 2, listed: 4 });
@@ -114,12 +119,7 @@ describe('reading a city', () => {
 		const all = service.handler;
 		service.handler = (call, response) =>
 			call.url.includes('type=music')
-				? sendJson(response, 200, {
-						start: 0,
-						count: 1,
-						total: 1,
-						events: [{ ...fakeEvent, id: '3' }],
-					})
+				? sendJson(response, 200, listOf({ ...fakeEvent, id: '3' }))
 				: all(call, response);
 		await untilComplete();
 		const response = await get<SearchResponse>('?q=evening&type=music');
