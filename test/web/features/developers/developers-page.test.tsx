@@ -106,7 +106,7 @@ it('signs the user out when a call ends the session', async () => {
 	const app = await startSignedIn();
 	// Requests of the page itself would end the session before this call does.
 	app.intercept(({ path }) =>
-		path.startsWith('/api/users/') ? Promise.resolve(problem(503, 'service_unavailable')) : undefined,
+		path.startsWith('/api/users/') ? problem(503, 'service_unavailable') : undefined,
 	);
 	await app.open('/developers');
 	const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
@@ -152,9 +152,7 @@ it('runs the conformance check with one button, and lists the results by section
 		counts: { conforms: 1, differs: 0 },
 		results: [{ id: 'a', section: '4.1', states: 'A list has events', verdict: 'conforms', findings: [] }],
 	};
-	app.intercept(({ path }) =>
-		path === bffPatterns.conformance ? Promise.resolve(Response.json(report)) : undefined,
-	);
+	app.intercept(({ path }) => (path === bffPatterns.conformance ? Response.json(report) : undefined));
 	await app.open('/developers');
 	await tap('Check sandbox');
 	expect((await screen.findByTestId('conformance-counts')).textContent).toBe('conforms: 1 · differs: 0');

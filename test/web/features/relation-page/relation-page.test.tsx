@@ -75,7 +75,7 @@ describe('the events of a user', () => {
 		let isLate = true;
 		app.intercept(({ path }) =>
 			isLate && path.startsWith('/api/users/1001/participated')
-				? Promise.resolve(Response.json({ events: [], total: 0 }))
+				? Response.json({ events: [], total: 0 })
 				: undefined,
 		);
 		await app.open(`/events/${event.id}`);

@@ -42,7 +42,7 @@ describe('a search without results', () => {
 		app.intercept(({ path }) => {
 			if (!path.startsWith('/search/')) return undefined;
 			const total = new URL(path, 'http://here').searchParams.has('type') ? 0 : 16;
-			return Promise.resolve(Response.json({ ...nothing, total, hits: [] } satisfies SearchResponse));
+			return Response.json({ ...nothing, total, hits: [] } satisfies SearchResponse);
 		});
 		await app.open('/cities/beijing/search?day_type=weekend&type=music&q=jazz');
 		await screen.findByText('No results for “jazz” with these filters: This weekend · Music.');
@@ -78,7 +78,7 @@ it('a search for different words shows that it is loading, and no longer offers 
 		const isFirst = new URL(path, 'http://here').searchParams.get('q') === 'jazz';
 		if (!isFirst) return second.promise;
 		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
-		return Promise.resolve(Response.json({ ...nothing, total: 5, hits } satisfies SearchResponse));
+		return Response.json({ ...nothing, total: 5, hits } satisfies SearchResponse);
 	});
 	await app.open('/cities/beijing/search?q=jazz');
 	await screen.findByText('5 results for “jazz”');
