@@ -69,11 +69,7 @@ it('scripts in data from a service stay text in pages, JSON-LD, embed, feeds and
 describe('headers, logs and caches', () => {
 	it('line breaks never get into a header or a log line', async () => {
 		const { bff } = await startSignedIn({ logLevel: 'trace' });
-		for (const path of [
-			'/cities/%0d%0aSet-Cookie:%20a=b',
-			'/events/%0aforged',
-			'/nowhere%0d%0a%0d%0aHTTP/1.1',
-		])
+		for (const path of ['/cities/%0d%0aSet-Cookie:%20a=b', '/events/%0aforged', '/no%0d%0a%0d%0aHTTP/1.1'])
 			expect((await rawRequest(bff.port, path)).headers['set-cookie']).toBeUndefined();
 		for (const line of bff.log) expect(() => JSON.parse(line)).not.toThrow();
 	});

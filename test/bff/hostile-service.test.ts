@@ -42,11 +42,7 @@ const cutOff: Handler = (_call, response) => {
 describe('a hostile service', () => {
 	it.each<[string, Handler, string]>([
 		['a connection reset within the body', cutOff, 'service_unreachable'],
-		[
-			'HTML instead of JSON',
-			send(200, 'text/html', '<!doctype html><h1>Welcome</h1>'),
-			'service_invalid_response',
-		],
+		['HTML instead of JSON', send(200, 'text/html', '<h1>Welcome</h1>'), 'service_invalid_response'],
 		[
 			'a long body that is not JSON',
 			send(200, 'application/json', `[${'1,'.repeat(50_000)}`),

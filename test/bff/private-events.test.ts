@@ -37,11 +37,7 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 			expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
 		for (const path of publicPaths) {
 			const text = await (await browser.get(path)).text();
-			expect([path, text.includes('secret party'), text.includes('/events/10')]).toEqual([
-				path,
-				false,
-				false,
-			]);
+			expect([path, /secret party|\/events\/10/.test(text)]).toEqual([path, false]);
 		}
 		const page = await browser.get('/events/10');
 		const html = await page.text();
@@ -68,7 +64,7 @@ it('a public event appears on all public surfaces', async () => {
 		expect([path, (await browser.get(path)).status]).toEqual([path, 200]);
 	for (const path of publicPaths) {
 		const text = await (await browser.get(path)).text();
-		expect([path, text.includes('secret party') || text.includes('/events/10')]).toEqual([path, true]);
+		expect([path, /secret party|\/events\/10/.test(text)]).toEqual([path, true]);
 	}
 });
 

@@ -73,11 +73,8 @@ it.each(['/sandbox/consent', '/sandbox/sign-out', '/sandbox/consents/withdraw'])
 	async (action) => {
 		const pages = openPages((await startTestSandbox()).origin);
 		await pages.submit(await htmlOf(pages, authorize()), '/sandbox/sign-in', alice);
-		const fields = {
-			query: authorize().split('?')[1] ?? '',
-			client_id: demo.client_id,
-			decision: 'allow',
-		};
+		const query = authorizationQuery({ response_type: 'code' });
+		const fields = { query, client_id: demo.client_id, decision: 'allow' };
 		const rejected = await pages.submit('', action, fields, { 'sec-fetch-site': 'cross-site' });
 		expect([rejected.status, ((await rejected.json()) as { code: number }).code]).toEqual([400, 126]);
 		expect((await pages.submit('', action, fields)).status).toBe(303);

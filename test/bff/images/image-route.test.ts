@@ -71,12 +71,9 @@ describe('the image proxy', () => {
 				headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' },
 			});
 		};
-		const shown = await imageOf('10');
-		expect([shown.status, shown.headers.get('cache-control')]).toEqual([
-			200,
-			'public, max-age=604800, immutable',
-		]);
-		expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+		const { status, headers } = await imageOf('10');
+		expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=604800, immutable']);
+		expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 		expect((await imageOf('11')).headers.get('cache-control')).toBe('private, no-store');
 	});
 
@@ -92,11 +89,8 @@ describe('the image proxy', () => {
 			['//example.org', 'others'],
 		]) {
 			const response = await fetch(`${failing}&or=${encodeURIComponent(type ?? '')}`, { redirect: 'manual' });
-			expect([type, response.status, response.headers.get('location')]).toEqual([
-				type,
-				302,
-				`/placeholders/${file}.png`,
-			]);
+			expect([type, response.status]).toEqual([type, 302]);
+			expect(response.headers.get('location')).toBe(`/placeholders/${file}.png`);
 		}
 	});
 });
@@ -137,21 +131,15 @@ describe('image decoding', () => {
 		}
 		// The encoder merges equal frames.
 		const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-		const frames = {
-			width: 9,
-			height: 18_000,
-			pageHeight: 9,
-			channels: 3,
-			background: '#000',
-			noise,
-		} as const;
+		const size = { width: 9, height: 18_000, pageHeight: 9 };
+		const frames = { ...size, channels: 3, background: '#000', noise } as const;
 		serve(await sharp({ create: frames }).gif().toBuffer());
 		const first = await get('/image.gif');
 		expect([first.status, Buffer.from(await first.arrayBuffer()).includes('ANIM')]).toEqual([200, false]);
 		for (const width of ['97', '96px'])
-			expect((await fetch(`${bff.origin}/images/${width}?src=https%3A%2F%2Fimg.example%2Fa`)).status).toBe(
-				400,
-			);
+			expect(
+				(await fetch(`${bff.origin}${imageUrl('https://img.example/a', 96).replace('96', width)}`)).status,
+			).toBe(400);
 	});
 
 	const others: [name: string, file: () => Promise<Buffer | string>][] = [
@@ -226,8 +214,8 @@ describe('the image proxy under load', () => {
 		expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
 		expect(await first.json()).toMatchObject({ reason: 'overloaded' });
 		expect(fetched().length).toBeLessThanOrEqual(5);
-		const card = await fetch(`${bff.origin}/previews/en/10.jpg`);
-		expect([card.status, card.headers.get('retry-after'), card.headers.get('cache-control')]).toEqual([
+		const { status, headers } = await fetch(`${bff.origin}/previews/en/10.jpg`);
+		expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
 			503,
 			'5',
 			'no-store',

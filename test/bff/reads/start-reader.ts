@@ -31,23 +31,15 @@ export async function startReader(respond: Respond) {
 	const budget = createBudget({ clock, visitorCalls: null });
 	const settings = settingsFor(service.origin, { webDir: '' });
 	const outages = createOutages({ warn: () => undefined });
-	const upstream = createUpstream(settings, {
-		metrics: createMetrics(),
-		budget,
-		clock,
-		outages,
-	});
+	const upstream = createUpstream(settings, { metrics: createMetrics(), budget, clock, outages });
 	onTestFinished(() => upstream.close());
 	const runInTurn = createWorkQueue();
 	const cache = createSharedCache({ clock, runInTurn });
 	const unsigned = { event: (event: Event) => event, person: (person: Person) => person };
 	const parse = createParseResponse(unsigned, log, outages, runInTurn);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
-	const caller: Caller = {
-		sessionId: 'session',
-		userId: '42',
-		call: (call) => upstream.call(call, 'a-token'),
-	};
+	const call: Caller['call'] = (each) => upstream.call(each, 'a-token');
+	const caller: Caller = { sessionId: 'session', userId: '42', call };
 	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 	const paths = () => service.calls.map(({ url }) => url);
 	const pass = (ms: number) => (now += ms);

@@ -94,12 +94,7 @@ it('a typo finds words that differ by a few letters, unless they occur too often
 });
 
 it('a part of a compound is found within it, after the events that have the word', async () => {
-	const { find, suggest } = await indexOf([
-		'Stadtführung',
-		'Führung im Museum',
-		'Christkindelmarkt',
-		'Hiking at night',
-	]);
+	const { find, suggest } = await indexOf(['Stadtführung', 'Führung', 'Christkindelmarkt', 'Hiking']);
 	expect(find('führung').ids).toEqual(['1', '0']);
 	expect(find('markt').ids).toEqual(['2']);
 	expect(await suggest('markt')).toEqual([true, null]);
@@ -163,12 +158,8 @@ describe('the best match', () => {
 			publicEvent({ ...other, id: 'title', title: 'A film and a long talk about everything that is in it' }),
 		]);
 		const ids = index.find('film', {}).hits.map(({ event }) => event.id);
-		expect([ids[0], ids[1], ids.slice(2, 4).toSorted(), ids[4]]).toEqual([
-			'title',
-			'type',
-			['owner', 'place'],
-			'text',
-		]);
+		const sorted = [...ids.slice(0, 2), ...ids.slice(2, 4).toSorted(), ids[4]];
+		expect(sorted).toEqual(['title', 'type', 'owner', 'place', 'text']);
 	});
 
 	it('has the words as typed if any event has them, even one outside the filters', async () => {

@@ -67,11 +67,7 @@ const issued = (field: string, value: unknown) =>
 
 export const codeMutants: readonly Mutant[] = [
 	['a token response without refresh_token', ['token.exchange'], issued('refresh_token', undefined)],
-	[
-		'a lifetime of an hour, which no level has in any unit',
-		['token.expires-in'],
-		issued('expires_in', 3_600),
-	],
+	['a lifetime that no level has in any unit', ['token.expires-in'], issued('expires_in', 3_600)],
 	[
 		'a code that works twice',
 		['token.code-once'],

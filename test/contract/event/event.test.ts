@@ -93,11 +93,8 @@ describe('an event from a service (Spec §2.1)', () => {
 
 	it('has its large images under either spelling, the largest first, without duplicates', () => {
 		const [large, phone, medium] = ['https://i.example/l', 'https://i.example/p', 'https://i.example/m'];
-		expect(read({ image_hlarge: large, image_lmobile: phone, image: medium }).posters).toEqual([
-			large,
-			phone,
-			medium,
-		]);
+		const { posters } = read({ image_hlarge: large, image_lmobile: phone, image: medium });
+		expect(posters).toEqual([large, phone, medium]);
 		expect(read({ 'image-hlarge': medium, image: medium }).posters).toEqual([medium]);
 		expect(read({ image: '', 'image-hlarge': 'data:text/html,x' }).posters).toEqual([]);
 	});
