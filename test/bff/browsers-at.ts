@@ -1,5 +1,4 @@
 /** One browser whose requests reach several processes, as through a load balancer. */
-import type { TestSandbox } from '../sandbox/start-sandbox.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { signInAs } from './sign-in.ts';
 import { publicUrl } from './start-bff.ts';
@@ -7,7 +6,7 @@ import { publicUrl } from './start-bff.ts';
 /** A new browser, signed in through the BFF at `origin`. @param uid in the sandbox */
 export async function signedInAt(
 	origin: string,
-	sandbox: Pick<TestSandbox, 'origin'>,
+	sandbox: { origin: string },
 	uid?: string,
 ): Promise<Browser> {
 	const browser = createBrowser(origin, publicUrl);

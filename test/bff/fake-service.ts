@@ -15,10 +15,8 @@ export interface FakeCall {
 	body: string;
 }
 
-type FakeHandler = (
-	call: FakeCall,
-	response: ServerResponse,
-) => boolean | undefined | Promise<boolean | undefined>;
+type Handled = boolean | undefined;
+type FakeHandler = (call: FakeCall, response: ServerResponse) => Handled | Promise<Handled>;
 
 export interface FakeService {
 	origin: string;

@@ -35,29 +35,23 @@ export interface TestBff extends RunningServer {
 }
 
 /**
- * Settings of a BFF in front of the service at `serviceOrigin`, as plain data.
+ * Settings of a BFF in front of the service at `origin`, as plain data.
  *
  * @param settings take precedence; `dataDir: 'own'` is a new folder
  */
-export async function bffSettings(
-	serviceOrigin: string,
-	settings: Partial<BffSettings> = {},
-): Promise<BffSettings> {
-	return settingsFor(serviceOrigin, {
+export async function bffSettings(origin: string, settings: Partial<BffSettings> = {}): Promise<BffSettings> {
+	return settingsFor(origin, {
 		...settings,
 		webDir: settings.webDir ?? (await builtWeb()),
 		dataDir: settings.dataDir === 'own' ? await temporaryFolder() : (settings.dataDir ?? ':memory:'),
 	});
 }
 
-/** Starts a BFF in front of the service at `serviceOrigin`; it stops when the test ends. */
-export async function startTestBff(
-	serviceOrigin: string,
-	settings: Partial<BffSettings> = {},
-): Promise<TestBff> {
+/** Starts a BFF in front of the service at `origin`; it stops when the test ends. */
+export async function startTestBff(origin: string, settings: Partial<BffSettings> = {}): Promise<TestBff> {
 	const log: string[] = [];
 	const running = await startBff(
-		await bffSettings(serviceOrigin, {
+		await bffSettings(origin, {
 			logLevel: 'info',
 			logStream: { write: (line) => void log.push(line) },
 			...settings,

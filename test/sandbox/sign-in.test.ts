@@ -46,9 +46,7 @@ describe('the sign-in form (login CSRF)', () => {
 	])('sets its cookie with HttpOnly%s; SameSite=Lax', async (secure, publicOrigin) => {
 		const pages = openPages((await startTestSandbox({ publicOrigin })).origin);
 		const { headers } = await pages.submit(await htmlOf(pages, page), action, alice);
-		expect(headers.getSetCookie()).toEqual([
-			expect.stringMatching(new RegExp(`; HttpOnly${secure}; SameSite=Lax$`)),
-		]);
+		expect(headers.getSetCookie()).toEqual([expect.stringContaining(`; HttpOnly${secure}; SameSite=Lax`)]);
 	});
 });
 
@@ -100,12 +98,8 @@ describe('guessed passwords', () => {
 	/** Tries a password with the form. @returns the status and the code */
 	const attempt = async (origin: string, uid: string, password: string) => {
 		const pages = openPages(origin);
-		const response = await pages.submit(
-			await htmlOf(pages, page),
-			action,
-			{ uid, password },
-			{ accept: 'text/html' },
-		);
+		const form = await htmlOf(pages, page);
+		const response = await pages.submit(form, action, { uid, password }, { accept: 'text/html' });
 		const code = /Code (\d{3})/.exec(await response.text())?.[1];
 		return [response.status, code];
 	};

@@ -232,10 +232,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		},
 
 		/** Opens a page as a new document. @param change replaces parts of its data */
-		async open(
-			path: string,
-			change: Partial<PageData> | ((page: PageData) => Partial<PageData>) = {},
-		): Promise<void> {
+		async open(path: string, change: Partial<PageData> | ((page: PageData) => Partial<PageData>) = {}) {
 			app.close();
 			window.history.replaceState(null, '', path);
 			const html = await (await browser.get(path)).text();

@@ -85,13 +85,9 @@ describe('a brand folder', () => {
 
 	it('is rejected without a brand.json, or with one that is not JSON', async () => {
 		expect(await problemsOf(await temporaryFolder())).toEqual(['the folder: brand.json does not exist']);
-		expect(await problemsOf(path.join(await temporaryFolder(), 'nowhere'))).toEqual([
-			'BRAND_DIR: folder not found',
-		]);
+		expect(await problemsOf('/nowhere')).toEqual(['BRAND_DIR: folder not found']);
 		const broken = await brandFolder({}, { 'brand.json': '{"name": "x",}' });
-		expect(await problemsOf(broken)).toEqual([
-			expect.stringMatching(/^brand\.json: not valid JSON: .*position/),
-		]);
+		expect(await problemsOf(broken)).toEqual([expect.stringMatching(/not valid JSON: .*position/)]);
 	});
 
 	it('is rejected if it refers to missing files or, by path or by link, to files outside of it', async () => {

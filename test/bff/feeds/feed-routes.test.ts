@@ -28,10 +28,8 @@ describe('feeds', () => {
 	it('serve an event at /events/:id.ics, if it has a time', async () => {
 		const { service, browser } = await startSite();
 		const response = await browser.get('/events/10.ics');
-		expect([response.status, response.headers.get('content-type')]).toEqual([
-			200,
-			'text/calendar; charset=utf-8',
-		]);
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
 		expect(response.headers.get('content-disposition')).toContain('event-10.ics');
 		expect((await browser.get('/events/11.ics')).status).toBe(404);
 		service.handler = answer('/v2/event/12', { ...fakeEvent, id: '12', begin_time: '', end_time: '' });

@@ -215,11 +215,8 @@ describe('the image proxy under load', () => {
 		expect(await first.json()).toMatchObject({ reason: 'overloaded' });
 		expect(fetched().length).toBeLessThanOrEqual(5);
 		const { status, headers } = await fetch(`${bff.origin}/previews/en/10.jpg`);
-		expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([
-			503,
-			'5',
-			'no-store',
-		]);
+		expect([status, headers.get('cache-control')]).toEqual([503, 'no-store']);
+		expect(headers.get('retry-after')).toBe('5');
 		const release = setInterval(() => {
 			atOnce.push(waiting.length);
 			for (const resolve of waiting.splice(0)) resolve();

@@ -76,21 +76,17 @@ describe('previews in chats and search results', () => {
 	it('the largest image is preloaded before any script runs', async () => {
 		const { head } = await headOf('/events/10');
 		expect(head).toMatch(
-			/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=[^"]+" imagesizes="[^"]+"/,
+			/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=[^"]+" imagesizes="/,
 		);
 	});
 
 	it('an event without times, owner or images has a title and a preview', async () => {
 		const { title, jsonLd, tag } = await headOf('/events/10', { id: '10', title: 'An evening' });
-		expect([title, tag(/property="og:title" content="([^"]*)/)]).toEqual([
-			'An evening · Daybill',
-			'An evening',
-		]);
+		expect(title).toBe('An evening · Daybill');
+		expect(tag(/property="og:title" content="([^"]*)/)).toBe('An evening');
 		// schema.org requires a start.
 		expect(jsonLd).toBeNull();
-		expect(tag(/property="og:image" content="([^"]*)/)).toMatch(
-			/^http:\/\/localhost:3000\/previews\/en\/10\.jpg/,
-		);
+		expect(tag(/property="og:image" content="([^"]*)/)).toMatch(/^http:.*\/previews\/en\/10\.jpg/);
 		expect(tag(/property="og:image:alt" content="([^"]*)/)).toBe('An evening');
 	});
 

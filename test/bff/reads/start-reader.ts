@@ -12,10 +12,15 @@ import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { Person } from '../../../src/contract/event/person.ts';
-import { type FakeCall, sendJson, startFakeService } from '../fake-service.ts';
+import { type FakeCall, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { settingsFor } from '../settings-for.ts';
 
 export type Respond = (url: URL, call: FakeCall, response: ServerResponse) => unknown;
+
+export const rejectAll =
+	(code: number): Respond =>
+	(_url, call, response) =>
+		sendError(response, call, code);
 
 /** A reader of a fake service. `respond` returns what to send as JSON, or `true` if it has sent something itself. */
 export async function startReader(respond: Respond) {

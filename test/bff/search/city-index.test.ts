@@ -229,18 +229,16 @@ describe('names in a query', () => {
 			owner: { id: '7', name: 'Copper Kettle' },
 			category: 'music',
 		});
-		index.add([
-			publicEvent({ id: '9', title: 'three', address: 'Copper Lane 3', owner: null, category: 'film' }),
-		]);
+		index.add([publicEvent({ id: '9', address: 'Copper Lane 3', owner: null, category: 'film' })]);
 		const namedIn = (q: string) => {
 			const { parts, hits } = index.find(q, {});
 			return namedBy(parts, hits);
 		};
 		const { types, venues, organizers } = namedIn('copper');
 		expect(types).toEqual([]);
-		expect(venues.map(({ name, count }) => [name, count])).toEqual([
-			['The Copper House', 2],
-			['Copper Lane 3', 1],
+		expect(venues.map(({ name, count }) => `${name} ${count}`)).toEqual([
+			'The Copper House 2',
+			'Copper Lane 3 1',
 		]);
 		expect(organizers.map(({ person, count }) => [person.name, count])).toEqual([['Copper Kettle', 2]]);
 		expect(venues[0]?.poster).toMatch(/^https?:/);

@@ -214,9 +214,8 @@ describe('a city whose list the service shows only to signed-in users', () => {
 		const other = bff.browser();
 		await signInWithCode(other);
 		expect(await searchAs(other)).toEqual(found);
-		expect((await member.get('/search/cities/108288?q=evening')).headers.get('cache-control')).toBe(
-			'no-store',
-		);
+		const { headers } = await member.get('/search/cities/108288?q=evening');
+		expect(headers.get('cache-control')).toBe('no-store');
 	});
 
 	it('costs no list calls when signed-out visitors search', async () => {
@@ -290,11 +289,8 @@ describe('the days of a calendar', () => {
 			'?day=2026-11-21&start=-1',
 		]) {
 			const response = await browser.get(`/search/cities/beijing${path}`);
-			expect([path, response.status, response.headers.get('content-type')]).toEqual([
-				path,
-				400,
-				expect.stringContaining('application/problem+json'),
-			]);
+			expect([path, response.status]).toEqual([path, 400]);
+			expect(response.headers.get('content-type')).toContain('application/problem+json');
 		}
 	});
 });

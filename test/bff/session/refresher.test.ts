@@ -37,9 +37,8 @@ const rejected = (code: number) => ({
 const unreachable = () => new ProblemError('service_unreachable', 'The service cannot be reached.');
 const storeUnreachable = () => new ProblemError('store_unreachable', 'The store cannot be reached.');
 
-type TokenEndpoint = (
-	refreshToken: string,
-) => ReturnType<Upstream['token']> | Awaited<ReturnType<Upstream['token']>>;
+type Answer = ReturnType<Upstream['token']>;
+type TokenEndpoint = (refreshToken: string) => Answer | Awaited<Answer>;
 
 /** A refresher with a session under {@link id}, whose tokens are those of `pair('1')`. */
 async function setUp(endpoint: TokenEndpoint, first = pair('1')) {

@@ -105,9 +105,7 @@ describe('signing in', () => {
 		const unreached = (await startTestBff('http://127.0.0.1:1')).browser();
 		const { service, browser } = await startSite();
 		const sendPage = (status: number) =>
-			respondTo('', (response) =>
-				response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
-			);
+			respondTo('', (response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<p>'));
 		service.handler = sendPage(502);
 		const body = await beginSignIn(browser);
 		for (const [each, sent] of [

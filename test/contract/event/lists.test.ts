@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLast, type List, nextStart } from '../../../src/contract/event/lists.ts';
+import { isLast, nextStart } from '../../../src/contract/event/lists.ts';
 import { distinctLocs, findLoc } from '../../../src/contract/event/loc.ts';
 import {
 	readEventList,
@@ -54,11 +54,7 @@ describe('lists (Spec §2.3)', () => {
 	});
 });
 
-const page = (
-	start: number | null,
-	ids: readonly string[],
-	total: number | null = null,
-): List<{ id: string }> => ({
+const page = (start: number | null, ids: readonly string[], total: number | null = null) => ({
 	items: ids.map((id) => ({ id })),
 	start,
 	sent: ids.length,

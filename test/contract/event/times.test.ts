@@ -210,13 +210,7 @@ describe('the times of an event on one of its days', () => {
 		['daily hours', '2026-11-28 10:00:00', '2026-12-20 18:00:00', '2026-12-01', '10:00 – 18:00'],
 		['until midnight', '2026-11-28 10:00:00', '2026-12-01 00:00:00', '2026-11-29', '10:00 – next 00:00'],
 		['nights', '2026-11-27 20:00:00', '2026-11-30 02:00:00', '2026-11-28', '20:00 – next 02:00'],
-		[
-			'a last day that ends early',
-			'2026-11-27 20:00:00',
-			'2026-11-29 18:00:00',
-			'2026-11-29',
-			'00:00 – 18:00',
-		],
+		['an early end', '2026-11-27 20:00:00', '2026-11-29 18:00:00', '2026-11-29', '00:00 – 18:00'],
 	])('are the hours of that day: %s', (_what, begin, end, on, hours) => {
 		const times = timesOn(at(begin, end), day(on));
 		const [first, last] = [times.begin ?? '', times.end ?? ''];

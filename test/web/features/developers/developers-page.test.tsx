@@ -105,9 +105,7 @@ it('ignores a history written by another version', async () => {
 it('signs the user out when a call ends the session', async () => {
 	const app = await startSignedIn();
 	// Requests of the page itself would end the session before this call does.
-	app.intercept(({ path }) =>
-		path.startsWith('/api/users/') ? problem(503, 'service_unavailable') : undefined,
-	);
+	app.respond({ '/api/users/': problem(503, 'service_unavailable') });
 	await app.open('/developers');
 	const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
 	await waitFor(() => expect(asSession.disabled).toBe(false));
