@@ -1,6 +1,6 @@
 /** Private events, and events whose `is_priv` is unknown, appear on no public surface (gap register, `private-events`). */
 import { describe, expect, it } from 'vitest';
-import { fakeEvent, listOf, sendJson } from './fake-service.ts';
+import { answer, fakeEvent, listOf, sendJson } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSite } from './start-site.ts';
@@ -23,10 +23,7 @@ const publicPaths = [
 async function start(is_priv: unknown) {
 	const { service, bff } = await startSite();
 	const event = { ...fakeEvent, title: 'a secret party', end_time: '2026-11-23 21:00:00', is_priv };
-	service.handler = (call, response) => {
-		if (call.url === '/v2/event/10') return sendJson(response, 200, event);
-		return call.url.startsWith('/v2/event/list') ? sendJson(response, 200, listOf(event)) : undefined;
-	};
+	service.handler = answer('/v2/event/', { ...event, ...listOf(event) });
 	return bff;
 }
 
@@ -75,7 +72,7 @@ it('an event that a list contains without is_priv leaves the sitemap once its ow
 	service.handler = (call, response) => {
 		if (call.url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, is_priv: 'yes' });
 		return call.url.startsWith('/v2/event/list')
-			? sendJson(response, 200, { count: 1, start: 0, total: 1, events: [{ ...listed, content: undefined }] })
+			? sendJson(response, 200, listOf({ ...listed, content: undefined }))
 			: undefined;
 	};
 	await browser.get('/cities/beijing');

@@ -12,6 +12,13 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 	return [];
 }
 
+const service = {
+	EVENTS_BASE_URL: 'https://api.example/',
+	EVENTS_AUTH_URL: 'https://www.example',
+	OAUTH_CLIENT_ID: 'key',
+	OAUTH_CLIENT_SECRET: 'secret',
+};
+
 describe('settings', () => {
 	it('are all optional: the defaults start the app with the sandbox', () => {
 		const { bff, sandbox } = readSettings({});
@@ -59,11 +66,7 @@ describe('settings', () => {
 	});
 
 	it('report which credentials are missing for an external service', () => {
-		const problems = problemsOf({
-			EVENTS_BASE_URL: 'https://api.example',
-			EVENTS_AUTH_URL: 'https://www.example',
-			OAUTH_CLIENT_ID: 'key',
-		});
+		const problems = problemsOf({ ...service, OAUTH_CLIENT_SECRET: '' });
 		expect(problems).toEqual([expect.stringMatching(/^OAUTH_CLIENT_SECRET: missing/)]);
 	});
 
@@ -83,25 +86,14 @@ describe('settings', () => {
 	});
 
 	it('accept a path in the URLs of a service, but nothing after it', () => {
-		const settingsOf = (url: string) => ({
-			EVENTS_BASE_URL: url,
-			EVENTS_AUTH_URL: url,
-			OAUTH_CLIENT_ID: 'key',
-			OAUTH_CLIENT_SECRET: 'secret',
-		});
+		const settingsOf = (url: string) => ({ ...service, EVENTS_BASE_URL: url, EVENTS_AUTH_URL: url });
 		for (const url of ['https://api.example/events//', ' https://API.example/events/? '])
 			expect(readSettings(settingsOf(url)).bff.eventsBaseUrl).toBe('https://api.example/events');
 		expect(problemsOf(settingsOf('https://api.example/events?key=1'))).toHaveLength(2);
 	});
 
 	it('disable the sandbox when a service is configured', () => {
-		const { bff, sandbox } = readSettings({
-			EVENTS_BASE_URL: 'https://api.example/',
-			EVENTS_AUTH_URL: 'https://www.example',
-			OAUTH_CLIENT_ID: 'key',
-			OAUTH_CLIENT_SECRET: 'secret',
-			PUBLIC_URL: 'https://daybill.example',
-		});
+		const { bff, sandbox } = readSettings({ ...service, PUBLIC_URL: 'https://daybill.example' });
 		expect(sandbox.enabled).toBe(false);
 		expect(bff.eventsBaseUrl).toBe('https://api.example');
 		expect(bff.publicUrl).toBe('https://daybill.example');

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { brandJsonSchema } from '../../../src/bff/brand/brand-json.ts';
 import { BrandError } from '../../../src/bff/brand/folder.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
+import { plainPng } from '../images/colors.ts';
 import { temporaryFolder } from '../start-bff.ts';
 import { brandFolder } from './brand-folder.ts';
 
@@ -109,20 +110,16 @@ describe('a brand folder', () => {
 	});
 
 	it('rejects icons that are invalid, not square, or too small', async () => {
-		const png = (width: number, height: number) =>
-			sharp({ create: { width, height, channels: 3, background: '#fff' } })
-				.png()
-				.toBuffer();
 		const problems = async (icon: Buffer | string) =>
 			problemsOf(await brandFolder({ icon: 'i.png' }, { 'i.png': icon }));
 		expect(await problems('no image')).toEqual([expect.stringMatching(/^brand\.json: icon: i\.png /)]);
-		expect(await problems(await png(600, 400))).toEqual([
+		expect(await problems(await plainPng('#fff', 600, 400))).toEqual([
 			'brand.json: icon: i.png is 600 × 400 pixels, not square',
 		]);
-		expect(await problems(await png(100, 100))).toEqual([
+		expect(await problems(await plainPng('#fff', 100, 100))).toEqual([
 			'brand.json: icon: i.png is 100 pixels wide, less than 512',
 		]);
-		expect(await problems(await png(512, 512))).toEqual([]);
+		expect(await problems(await plainPng('#fff', 512, 512))).toEqual([]);
 	});
 
 	it('provides icons in all sizes from one file', async () => {

@@ -92,13 +92,8 @@ describe('feeds', () => {
 
 	it('shorten a long text, but the event’s own calendar contains all of it', async () => {
 		const { service, browser } = await startSite();
-		const content = `${'word '.repeat(1_000)}<b>the end</b>`;
-		service.handler = ({ url }, response) => {
-			if (url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, content });
-			return url.startsWith('/v2/event/list')
-				? sendJson(response, 200, listOf({ ...fakeEvent, content }))
-				: undefined;
-		};
+		const event = { ...fakeEvent, content: `${'word '.repeat(1_000)}<b>the end</b>` };
+		service.handler = answer('/v2/event/', { ...event, ...listOf(event) });
 		const textOf = async (path: string) => (await (await browser.get(path)).text()).replaceAll('\r\n ', '');
 		for (const format of ['ics', 'atom', 'json']) {
 			const text = await textOf(`/feeds/cities/beijing.${format}`);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createParseResponse, decodeNamedEntities } from '../../../src/bff/reads/parse-response.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
@@ -38,7 +38,6 @@ it('parses a long body only in its turn, since what waits would take four times 
 	const content = 'x'.repeat(100_000);
 	const { caller, parse } = await startReader(() => ({ events: [{ ...fakeEvent, content }] }));
 	const parseJson = vi.spyOn(JSON, 'parse');
-	onTestFinished(() => parseJson.mockRestore());
 	const call: Call<'listEvents'> = { operation: 'listEvents', parameters: { loc: '1' } };
 	const { readBody } = await caller.call(call);
 	expect(parseJson).not.toHaveBeenCalledWith(expect.stringContaining(content));

@@ -76,25 +76,10 @@ describe('converting texts of services to plain text', () => {
 	});
 
 	it('leaves no tag of the HTML in the text', () => {
-		const piece = fc.constantFrom(
-			'<',
-			'>',
-			'</',
-			'p',
-			'script',
-			' ',
-			'"',
-			'=',
-			'<!--',
-			'-->',
-			'a',
-			'/',
-			'<p>',
-			'&lt;',
-		);
+		const piece = fc.constantFrom(...'<>p "=a/', '</', 'script', '<!--', '-->', '<p>');
 		fc.assert(
 			fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-				const text = plainText(`<p>${pieces.filter((each) => each !== '&lt;').join('')}`);
+				const text = plainText(`<p>${pieces.join('')}`);
 				return !/<(?:p|script|a)\b[^<]*>/.test(text);
 			}),
 		);

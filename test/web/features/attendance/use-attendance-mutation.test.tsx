@@ -99,10 +99,7 @@ function start(before: OwnRelation, responses: Respond[], event = known) {
 	};
 }
 
-afterEach(() => {
-	vi.unstubAllGlobals();
-	localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 const nothing: OwnRelation = { joined: false, wished: false };
 const join: Change = { kind: 'join', day: null };
