@@ -4,11 +4,7 @@ import { signInAs } from './sign-in.ts';
 import { publicUrl } from './start-bff.ts';
 
 /** A new browser, signed in through the BFF at `origin`. @param uid in the sandbox */
-export async function signedInAt(
-	origin: string,
-	sandbox: { origin: string },
-	uid?: string,
-): Promise<Browser> {
+export async function signedInAt(origin: string, sandbox: { origin: string }, uid?: string) {
 	const browser = createBrowser(origin, publicUrl);
 	await signInAs(browser, sandbox, uid);
 	return browser;

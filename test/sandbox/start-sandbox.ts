@@ -23,12 +23,12 @@ export const authorizationQuery = (more: Record<string, string> = {}): string =>
 	}).toString();
 
 /** Signs in and consents like a user. @param uid defaults to that of `consentAt` @returns the authorization code */
-export async function authorize(
-	{ origin }: { origin: string },
-	state: string,
-	uid?: string,
-): Promise<string> {
-	const back = await consentAt(origin, authorizationQuery({ state }), uid === undefined ? {} : { uid });
+export async function authorize(sandbox: { origin: string }, state: string, uid?: string) {
+	const back = await consentAt(
+		sandbox.origin,
+		authorizationQuery({ state }),
+		uid === undefined ? {} : { uid },
+	);
 	return back.searchParams.get('code') ?? '';
 }
 

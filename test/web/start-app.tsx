@@ -274,10 +274,9 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		},
 		/** The first matching event in Beijing that lasts beyond the test, and to which neither alice nor bob has a relation. */
 		async findEvent(isLike: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
-			const lists = ['1001', '1002'].flatMap((user) => [
-				app.idsOf('participated', user),
-				app.idsOf('wished', user),
-			]);
+			const lists = (['participated', 'wished'] as const).flatMap((relation) =>
+				['1001', '1002'].map((user) => app.idsOf(relation, user)),
+			);
 			const own = (await Promise.all(lists)).flat();
 			const path = '/v2/event/list?loc=108288&day_type=future&count=100';
 			const { body } = await sandbox.call<WireEventList>('GET', path);

@@ -77,10 +77,8 @@ describe('a brand folder', () => {
 			'fonts.text[0]: expected the name of a font family',
 			'contact: expected an email address',
 		]) {
-			expect(
-				problems.filter((line) => line.startsWith(`brand.json: ${place}`)),
-				place,
-			).toHaveLength(1);
+			const found = problems.filter((line) => line.startsWith(`brand.json: ${place}`));
+			expect(found, place).toHaveLength(1);
 		}
 	});
 
@@ -141,13 +139,9 @@ describe('a brand folder', () => {
 	});
 
 	it('falls back to the default language for text that is not in the visitor’s language', async () => {
-		const { tagline, links } = await readBrand(
-			await brandFolder({
-				defaultLanguage: 'zh-Hans',
-				tagline: { 'zh-Hans': '你好' },
-				links: [{ label: 'Both', url: '/cities' }],
-			}),
-		);
+		const json = { tagline: { 'zh-Hans': '你好' }, links: [{ label: 'Both', url: '/cities' }] };
+		const folder = await brandFolder({ defaultLanguage: 'zh-Hans', ...json });
+		const { tagline, links } = await readBrand(folder);
 		expect(tagline).toMatchObject({ en: '你好', 'zh-Hans': '你好', ar: '你好' });
 		expect(links).toMatchObject([{ label: { en: 'Both', ar: 'Both' }, href: '/cities' }]);
 	});

@@ -54,12 +54,12 @@ it('decodes texts at every depth, but no URLs, and removes control characters', 
 	};
 	const decoded = { title: 'Café', page: encoded.alt, owner: { name: 'Š' } };
 	expect(await parse({ operation: 'getEvent', parameters: id }, () => encoded)).toMatchObject(decoded);
-	expect(
-		await parse({ operation: 'listEvents', parameters: { loc: '1' } }, () => ({ events: [encoded] })),
-	).toMatchObject({ items: [decoded] });
-	expect(
-		(await parse({ operation: 'getLoc', parameters: id }, () => ({ ...id, name: '&Scaron;' }))).name,
-	).toBe('Š');
+	const list = await parse({ operation: 'listEvents', parameters: { loc: '1' } }, () => ({
+		events: [encoded],
+	}));
+	expect(list).toMatchObject({ items: [decoded] });
+	const loc = await parse({ operation: 'getLoc', parameters: id }, () => ({ ...id, name: '&Scaron;' }));
+	expect(loc.name).toBe('Š');
 	for (const body of [{ users: [{ user: encoded.owner }] }, [encoded.owner]])
 		expect((await parse({ operation: 'listWishers', parameters: id }, () => body)).items[0]?.name).toBe('Š');
 });

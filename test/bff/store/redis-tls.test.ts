@@ -35,11 +35,8 @@ it('a connection over TLS requires a trusted certificate, and signs in as the us
 	const before = tls.getCACertificates('default');
 	tls.setDefaultCACertificates([...before, authority]);
 	onTestFinished(() => tls.setDefaultCACertificates(before));
-	const { store } = await openStore(
-		{ redisUrl: url, redisPrefix: 'site-2:', dataDir: ':memory:' },
-		Date.now,
-		silent,
-	);
+	const settings = { redisUrl: url, redisPrefix: 'site-2:', dataDir: ':memory:' };
+	const { store } = await openStore(settings, Date.now, silent);
 	onTestFinished(store.close);
 	await store.set('a key', 'a value', 60_000);
 	expect(await store.get('a key')).toBe('a value');

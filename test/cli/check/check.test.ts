@@ -307,49 +307,41 @@ describe('recognizes a service that', () => {
 		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}reads: need a token: .* VISITOR_CALLS/));
 	});
 
-	type Paging = Partial<{
-		maxCount: number;
-		first: number;
-		hidden: number;
-		does:
-			| 'reject long pages'
-			| 'reject start'
-			| 'reject paging'
-			| 'ignore start'
-			| 'send a total of the page';
-		settings: Record<string, string>;
-	}>;
+	type Paging = Partial<
+		Record<'maxCount' | 'first' | 'hidden', number> &
+			Record<'rejects' | 'ignores' | 'totalOfPage' | 'rejectsStart' | 'rejectsCount', boolean>
+	> & { settings?: Record<string, string> };
 	const differs = 'wrong paging: differs from the settings: set in .env:';
 	const events = Array.from({ length: 130 }, (_, index) => ({ ...plainEvent, id: String(index) }));
 	it.each([
-		['rejects long pages', { maxCount: 50, does: 'reject long pages' }, `${differs} EVENTS_PAGE_SIZE=50`],
-		['rejects more than 7', { maxCount: 7, does: 'reject long pages' }, `${differs} EVENTS_PAGE_SIZE=5`],
+		['rejects long pages', { maxCount: 50, rejects: true }, `${differs} EVENTS_PAGE_SIZE=50`],
+		['rejects more than 7', { maxCount: 7, rejects: true }, `${differs} EVENTS_PAGE_SIZE=5`],
 		[
 			'rejects start',
-			{ does: 'reject start' },
+			{ rejectsStart: true },
 			expect.stringMatching(
 				/^wrong paging: the service rejects start with .*100.* \(code 113 .*\).*: set in .env: EVENTS_PAGE_SIZE=0/,
 			),
 		],
 		[
 			'rejects start and count, as configured',
-			{ does: 'reject paging', settings: { EVENTS_PAGE_SIZE: '0' } },
+			{ rejectsStart: true, rejectsCount: true, settings: { EVENTS_PAGE_SIZE: '0' } },
 			expect.stringMatching(/^ok {4}paging: the service rejects start with .* so lists end after one page/),
 		],
 		[
 			'sends the number of events on the page as the total',
-			{ does: 'send a total of the page' },
+			{ totalOfPage: true },
 			expect.stringMatching(/^wrong total: is 100, the number of events on a page, so lists end after it/),
 		],
 		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
 		['counts from 1', { first: 1 }, `${differs} EVENTS_PAGE_START=1`],
 		[
 			'sends the same page for every start',
-			{ does: 'ignore start', maxCount: 10 },
+			{ ignores: true, maxCount: 10 },
 			expect.stringContaining('wrong paging: the service sends the same 10 events for every start'),
 		],
-	] satisfies [string, Paging, unknown][])('%s', async (_what, service: Paging, line) => {
-		const { maxCount = 100, first = 0, hidden, does, settings = {} } = service;
+	])('%s', async (_what, service: Paging, line) => {
+		const { maxCount = 100, first = 0, hidden, settings = {}, ...does } = service;
 		const { lines } = await checkWith(
 			(call, response) => {
 				if (!call.url.startsWith('/v2/event/list')) return undefined;
@@ -357,15 +349,15 @@ describe('recognizes a service that', () => {
 				const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count') ?? 20)];
 				const isRejected =
 					start < first ||
-					(does === 'reject long pages' && count > maxCount) ||
-					(/^reject (start|paging)$/.test(does ?? '') && query.has('start')) ||
-					(does === 'reject paging' && query.has('count'));
+					(does.rejects && count > maxCount) ||
+					(does.rejectsStart && query.has('start')) ||
+					(does.rejectsCount && query.has('count'));
 				if (isRejected) return sendError(response, call, 113);
-				const from = does === 'ignore start' ? 0 : start - first;
+				const from = does.ignores ? 0 : start - first;
 				const page = events
 					.slice(from, from + Math.min(count, maxCount))
 					.filter(({ id }) => id !== String(hidden));
-				const total = does === 'send a total of the page' ? page.length : events.length;
+				const total = does.totalOfPage ? page.length : events.length;
 				return sendJson(response, 200, { events: page, total, start, count });
 			},
 			() => settings,

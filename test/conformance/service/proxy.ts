@@ -59,9 +59,8 @@ function forwardTo(target: () => string, agent: Agent): Next {
 	return async ({ method, path, query, token, form, headers, body }) => {
 		const url = `${target()}/${path.map(encodeURIComponent).join('/')}${query.size === 0 ? '' : `?${query}`}`;
 		const content = form === undefined ? body : Buffer.from(form.toString());
-		const passed = Object.entries(headers).filter(
-			([name]) => !unsent.has(name) && name !== 'accept-encoding',
-		);
+		const { 'accept-encoding': _encoding, ...others } = headers;
+		const passed = Object.entries(others).filter(([name]) => !unsent.has(name));
 		const outgoing = send(url, {
 			method,
 			agent,
