@@ -10,7 +10,13 @@ const control = { 'x-daybill-sandbox-control': '1' };
 describe('requests with a foreign host name (DNS rebinding)', () => {
 	it('are rejected with 421 on every route, even if the name begins or ends like an allowed one', async () => {
 		const { origin } = await startTestSandbox({ publicOrigin: 'https://sandbox.example' });
-		for (const host of ['sandbox.example.evil.example', 'evil-sandbox.example', '192.0.2.1'])
+		for (const host of [
+			'evil.example:3100',
+			'sandbox.example.evil.example',
+			'evil-sandbox.example',
+			'localhost.evil.example',
+			'192.0.2.1',
+		])
 			for (const path of ['/v2/loc/list', '/_sandbox/state', '/sandbox/consents', '/nowhere']) {
 				const { status } = await send(origin, path, { host, ...control });
 				expect([host, path, status]).toEqual([host, path, 421]);
@@ -30,7 +36,15 @@ describe('requests with a foreign host name (DNS rebinding)', () => {
 			publicOrigin: 'https://sandbox.example',
 			allowedHosts: ['phone', '192.0.2.1', '[2001:db8::1]'],
 		});
-		for (const host of ['localhost', 'SANDBOX.example.:443', 'phone:3100', '192.0.2.1', '[2001:db8::1]:3100'])
+		for (const host of [
+			'localhost',
+			'127.0.0.1:1',
+			'[::1]:3100',
+			'SANDBOX.example.:443',
+			'phone:3100',
+			'192.0.2.1',
+			'[2001:db8::1]:3100',
+		])
 			expect([host, (await send(origin, '/v2/loc/list', { host })).status]).toEqual([host, 200]);
 	});
 });

@@ -9,7 +9,14 @@ const statusUnder = async (port: number, path: string, host: string) =>
 describe('the host name of a request (DNS rebinding)', () => {
 	it('is rejected with 421 on every route if it is foreign, even if it begins or ends like a known one', async () => {
 		const { service, bff } = await startSite({ publicUrl: 'https://events.example' });
-		for (const host of ['evil.example', 'events.example.evil.example', 'evil-events.example', '192.0.2.1'])
+		for (const host of [
+			'evil.example:3000',
+			'events.example.evil.example',
+			'evil-events.example',
+			'localhost.evil.example',
+			'192.0.2.1',
+			'localhost@evil.example',
+		])
 			for (const path of ['/', '/auth/session', '/events/10.ics', '/assets/x.js', '/metrics', '/nowhere'])
 				expect([host, path, await statusUnder(bff.port, path, host)]).toEqual([host, path, 421]);
 		expect(service.calls).toEqual([]);
@@ -20,7 +27,15 @@ describe('the host name of a request (DNS rebinding)', () => {
 			publicUrl: 'https://events.example',
 			allowedHosts: ['app', '192.0.2.1'],
 		});
-		for (const host of ['events.example', 'EVENTS.example.:443', 'localhost:8080', 'app:3000', '192.0.2.1'])
+		for (const host of [
+			'events.example',
+			'EVENTS.example.:443',
+			'localhost:8080',
+			'127.0.0.1',
+			'[::1]:1',
+			'app:3000',
+			'192.0.2.1',
+		])
 			expect([host, await statusUnder(bff.port, '/auth/session', host)]).toEqual([host, 200]);
 		for (const path of ['/healthz', '/readyz'])
 			expect(await statusUnder(bff.port, path, '10.1.2.3:3000')).toBe(200);
@@ -53,7 +68,13 @@ describe('a page under a host name other than that of PUBLIC_URL', () => {
 
 	it('redirects to PUBLIC_URL, with path and query', async () => {
 		const open = await start();
-		for (const path of ['/', '/cities/beijing?day_type=week&q=a%20b', '//evil.example/', '/%zz'])
+		for (const path of [
+			'/',
+			'/cities/beijing?day_type=week&q=a%20b',
+			'/callback?code=a&state=b',
+			'//evil.example/',
+			'/%zz',
+		])
 			for (const host of ['www.events.example', '192.0.2.1:3000']) {
 				const { status, headers } = await open(path, host);
 				expect([host, status, headers.location]).toEqual([host, 302, `https://events.example${path}`]);

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
-import { maxSessionsOfUser, sessionLifetimeMs } from '../../../src/bff/session/session-store.ts';
+import {
+	maxSessionsOfUser,
+	type SessionStore,
+	sessionLifetimeMs,
+} from '../../../src/bff/session/session-store.ts';
 import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
 import { createStore } from '../../../src/bff/store/store.ts';
 import { session, sessionsOn, tokens } from '../open-sessions.ts';
@@ -76,6 +80,22 @@ describe('sessions', () => {
 		}
 		pass(1);
 		expect(await store.get('a')).toBeUndefined();
+	});
+
+	it('grant the lock to one holder at a time, across processes', async () => {
+		const { store, open } = await opened();
+		const other = open();
+		let inside = 0;
+		let most = 0;
+		const enter = (each: SessionStore) =>
+			each.withLock('an-id', async () => {
+				most = Math.max(most, ++inside);
+				// If others could enter, they would do so in the next rounds of the event loop.
+				for (let round = 0; round < 5; round++) await store.get('an-id');
+				inside--;
+			});
+		await Promise.all(Array.from({ length: 20 }, (_, index) => enter(index % 2 === 0 ? store : other)));
+		expect(most).toBe(1);
 	});
 
 	it('have separate locks, each of which is released when the work fails', async () => {

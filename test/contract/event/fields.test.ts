@@ -54,7 +54,15 @@ describe('fields of a response', () => {
 	it('are only http(s) URLs', () => {
 		expect(readUrl('https://events.example/1')).toBe('https://events.example/1');
 		expect(readUrl(' HTTP://events.example ')).toBe('HTTP://events.example');
-		for (const value of ['data:x,https://a', '//events.example', 'https:///x', 'https://[', null])
+		for (const value of [
+			'',
+			'javascript:alert(1)',
+			'data:x,https://a',
+			'//events.example',
+			'https:///x',
+			'https://[',
+			null,
+		])
 			expect(readUrl(value), String(value)).toBeNull();
 	});
 

@@ -4,7 +4,15 @@ import { isHtml, oneLine, plainText, shorten, summaryOf } from '../../../src/con
 
 describe('converting texts of services to plain text', () => {
 	it('detects HTML only by tags that event texts use', () => {
-		for (const html of ['a<br>b', '<p>a</p>', '<IMG src="x">', '<br/>', '</div>', '<a href="/">', '<h2 x=y>'])
+		for (const html of [
+			'a<br>b',
+			'<p>a</p>',
+			'<IMG src="x">',
+			'<br/>',
+			'</div>',
+			'<a href="https://a.example">a</a>',
+			'<h2 x=y>',
+		])
 			expect(isHtml(html), html).toBe(true);
 		for (const text of ['a < b > c', '<not html>', 'if a<b and b>c', '<3', '', '<brother>', '<p', 'a <b'])
 			expect(isHtml(text), text).toBe(false);

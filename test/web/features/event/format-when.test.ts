@@ -28,6 +28,7 @@ describe('the time of an event in words', () => {
 		['has no hours if it runs for weeks', '2026-11-01 10:00', '2026-11-24 18:00', 'Sun 1 Nov – Tue 24 Nov'],
 		['has the years', '2026-12-30 10:00', '2027-02-01 18:00', 'Wed, 30 Dec 2026 – Mon, 1 Feb 2027'],
 		['ends late', '2026-11-21 22:00', '2026-11-22 04:00', 'Sat 21 Nov, 22:00 until 04:00 the next day'],
+		['is unknown', '', '', 'Time to be announced'],
 		['is unknown', '', '2026-11-20 22:00', 'Time to be announced'],
 		['has no end', '2026-11-21 19:30', '', 'Sat 21 Nov, 19:30'],
 	])('%s: from %s to %s', (_what, begin, end, text) => {
