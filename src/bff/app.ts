@@ -135,6 +135,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addCalendarUrlRoutes(scope, parts, calendars);
 		addWeekendRoute(scope, parts, imagePool);
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);
+		/** Separate from pages, which would otherwise wait for each visitor's search. */
 		const searchInTurn = createWorkQueue();
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn: searchInTurn });
 		addSearchRoutes(scope, parts, indexes, searchInTurn);

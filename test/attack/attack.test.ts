@@ -69,11 +69,7 @@ it('scripts in data from a service stay text in pages, JSON-LD, embed, feeds and
 describe('headers, logs and caches', () => {
 	it('line breaks never get into a header or a log line', async () => {
 		const { bff } = await startSignedIn({ logLevel: 'trace' });
-		for (const path of [
-			'/cities/%0d%0aSet-Cookie:%20a=b',
-			'/events/%0aforged',
-			'/nowhere%0d%0a%0d%0aHTTP/1.1',
-		])
+		for (const path of ['/cities/%0d%0aSet-Cookie:%20a=b', '/events/%0aforged', '/no%0d%0a%0d%0aHTTP/1.1'])
 			expect((await rawRequest(bff.port, path)).headers['set-cookie']).toBeUndefined();
 		for (const line of bff.log) expect(() => JSON.parse(line)).not.toThrow();
 	});
@@ -176,16 +172,13 @@ describe('generated requests', () => {
 			{ maxKeys: 5 },
 		),
 	});
-	const attempts = fc.sample(generated, { numRuns: runs, seed: 20_261_121 });
+	const samples = fc.sample(generated, { numRuns: runs, seed: 20_261_121 });
 
 	it(`${runs} at the BFF and ${runs} at the sandbox: no 5xx, no hang, no leak`, async () => {
 		const sandbox = await startTestSandbox();
 		const bff = await startTestBff(sandbox.origin, { logLevel: 'silent' });
 		const failures: string[] = [];
-		const send = async (
-			origin: string,
-			{ method, path, query, body, headers }: (typeof attempts)[number],
-		) => {
+		const send = async (origin: string, { method, path, query, body, headers }: (typeof samples)[number]) => {
 			const target = `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value.toWellFormed()]))}`;
 			const hasBody = body !== undefined && !['GET', 'HEAD'].includes(method);
 			const response = await fetch(`${origin}${target}`, {
@@ -199,15 +192,15 @@ describe('generated requests', () => {
 			if (response.status >= 500 && response.status !== 502)
 				failures.push(`${response.status} ${method} ${target}`);
 		};
-		const run = async (list: typeof attempts) => {
+		const run = async (list: typeof samples) => {
 			for (let from = 0; from < list.length; from += 25)
 				await Promise.all(
 					list.slice(from, from + 25).flatMap((each) => [send(bff.origin, each), send(sandbox.origin, each)]),
 				);
 		};
-		await run(attempts.slice(0, Math.ceil(runs / 4)));
+		await run(samples.slice(0, Math.ceil(runs / 4)));
 		const resources = process.getActiveResourcesInfo().length;
-		await run(attempts.slice(Math.ceil(runs / 4)));
+		await run(samples.slice(Math.ceil(runs / 4)));
 		expect(failures).toEqual([]);
 		expect(process.getActiveResourcesInfo().length).toBeLessThan(resources + 200);
 	}, 3_600_000);

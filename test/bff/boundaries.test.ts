@@ -1,7 +1,7 @@
 /** What must not cross the boundaries of the BFF (OAuth 2.0 for Browser-Based Apps, RFC 9700). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { privateEvent, sendJson } from './fake-service.ts';
+import { privateEvent, respondTo, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSignedIn } from './start-site.ts';
@@ -33,10 +33,9 @@ describe('the proxy', () => {
 			expect([method, status >= 400 && status < 500]).toEqual([method, true]);
 		}
 		expect(service.calls).toEqual([]);
-		service.handler = (_call, response) => {
-			response.writeHead(302, { location: `${service.origin}/elsewhere` }).end();
-			return true;
-		};
+		service.handler = respondTo('', (response) =>
+			response.writeHead(302, { location: `${service.origin}/elsewhere` }).end(),
+		);
 		expect((await browser.get('/api/events/10')).status).toBe(502);
 		expect(service.calls.map(({ url }) => url)).not.toContain('/elsewhere');
 	});
@@ -47,47 +46,31 @@ describe('the proxy', () => {
 			call.method === 'GET'
 				? sendJson(response, 200, privateEvent, { 'set-cookie': 'planted=1' })
 				: undefined;
+		const sent = {
+			'X-Forwarded-For': '1.2.3.4',
+			'X-Forwarded-Host': 'evil.example',
+			Forwarded: 'for=1.2.3.4',
+			'X-Original-URL': '/v2/loc/list',
+			'X-Rewrite-URL': '/_sandbox/state',
+			'Proxy-Authorization': 'Basic eDp5',
+			TE: 'trailers',
+		};
 		const response = await browser.fetch('/api/events/10', {
-			headers: {
-				Authorization: 'Bearer of-the-browser',
-				'X-Forwarded-For': '1.2.3.4',
-				'X-Forwarded-Host': 'evil.example',
-				Forwarded: 'for=1.2.3.4',
-				'X-Original-URL': '/v2/loc/list',
-				'X-Rewrite-URL': '/_sandbox/state',
-				'Proxy-Authorization': 'Basic eDp5',
-				TE: 'trailers',
-				Connection: 'keep-alive',
-			},
+			headers: { ...sent, Authorization: 'Bearer of-the-browser', Connection: 'keep-alive' },
 		});
 		expect(service.calls.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer access-1']);
-		for (const { headers } of service.calls) {
-			for (const name of [
-				'cookie',
-				'x-forwarded-for',
-				'x-forwarded-host',
-				'forwarded',
-				'x-original-url',
-				'x-rewrite-url',
-				'proxy-authorization',
-				'te',
-			])
-				expect([name, headers[name]]).toEqual([name, undefined]);
-		}
+		for (const { headers } of service.calls)
+			for (const name of ['Cookie', ...Object.keys(sent)])
+				expect([name, headers[name.toLowerCase()]]).toEqual([name, undefined]);
 		expect(response.headers.getSetCookie()).toEqual([]);
 	});
 
 	it('never sends an event that was read with a token to anyone else', async () => {
 		const { service, bff, browser } = await startSignedIn();
-		service.handler = (call, response) =>
-			call.url === '/v2/event/10'
-				? sendJson(response, 200, {
-						id: '10',
-						title: call.headers.authorization === undefined ? 'for everyone' : 'for the guest',
-						is_priv: 'yes',
-						has_invited: 'yes',
-					})
-				: undefined;
+		service.handler = respondTo('/v2/event/10', (response, { headers }) => {
+			const title = headers.authorization === undefined ? 'for everyone' : 'for the guest';
+			sendJson(response, 200, { ...privateEvent, title });
+		});
 		const titleFor = async (who: typeof browser) =>
 			((await (await who.get('/api/events/10')).json()) as { title: string }).title;
 		expect(await titleFor(browser)).toBe('for the guest');

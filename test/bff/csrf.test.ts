@@ -15,6 +15,8 @@ const writes = [
 	['DELETE', '/api/events/10/wishers'],
 ] as const;
 
+const costly = ['/cities/beijing', '/events/10', '/events/10.ics', '/previews/en/10.jpg', '/sitemap.xml'];
+
 it.each([
 	['an image', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
 	['an image with crossorigin', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'image' }],
@@ -25,14 +27,7 @@ it.each([
 	const { service, bff } = await startSite();
 	const get = async (path: string) =>
 		(await rawRequest(bff.port, path, { 'sec-fetch-site': 'cross-site', ...headers })).status;
-	for (const path of [
-		'/cities/beijing',
-		'/events/10',
-		'/events/10.ics',
-		'/previews/en/10.jpg',
-		'/sitemap.xml',
-	])
-		expect([path, await get(path)]).toEqual([path, 403]);
+	for (const path of costly) expect([path, await get(path)]).toEqual([path, 403]);
 	expect(service.calls).toEqual([]);
 	expect(await get('/robots.txt')).toBe(200);
 });
@@ -63,12 +58,10 @@ it('writes without the header, or from another site or origin, are rejected on e
 		{ 'Content-Type': 'application/x-www-form-urlencoded' },
 		{ 'Content-Type': 'text/plain' },
 	])
-		for (const [method, path] of writes)
-			expect([
-				headers,
-				path,
-				await outcomeOf(await browser.fetch(path, { method, body: {}, headers })),
-			]).toEqual([headers, path, [403, 'csrf']]);
+		for (const [method, path] of writes) {
+			const outcome = await outcomeOf(await browser.fetch(path, { method, body: {}, headers }));
+			expect([headers, path, outcome]).toEqual([headers, path, [403, 'csrf']]);
+		}
 	expect(service.calls).toEqual([]);
 	expect(browser.setCookies).toHaveLength(length);
 	expect(await browser.session()).toMatchObject({ signed_in: true });

@@ -15,10 +15,8 @@ export interface FakeCall {
 	body: string;
 }
 
-type FakeHandler = (
-	call: FakeCall,
-	response: ServerResponse,
-) => boolean | undefined | Promise<boolean | undefined>;
+type Handled = boolean | undefined;
+type FakeHandler = (call: FakeCall, response: ServerResponse) => Handled | Promise<Handled>;
 
 export interface FakeService {
 	origin: string;
@@ -44,23 +42,25 @@ export function sendError(response: ServerResponse, call: FakeCall, code: number
 	return sendJson(response, 400, { code, msg, request: `${call.method} ${call.url.split('?')[0]}` });
 }
 
+/** A handler that responds to calls whose URL starts with the prefix; other calls get the default behavior. */
+export const respondTo =
+	(prefix: string, respond: (response: ServerResponse, call: FakeCall) => unknown): FakeHandler =>
+	(call, response) => {
+		if (!call.url.startsWith(prefix)) return undefined;
+		respond(response, call);
+		return true;
+	};
+
 /** A handler that sends this body for URLs that start with the prefix; other calls get the default behavior. */
-export const answer =
-	(prefix: string, body: unknown): FakeHandler =>
-	(call, response) =>
-		call.url.startsWith(prefix) ? sendJson(response, 200, body) : undefined;
+export const answer = (prefix: string, body: unknown): FakeHandler =>
+	respondTo(prefix, (response) => sendJson(response, 200, body));
 
 /** A handler that rejects calls with an error code: those whose URL starts with the prefix, or all. */
-export const reject =
-	(code: number, prefix = ''): FakeHandler =>
-	(call, response) =>
-		call.url.startsWith(prefix) ? sendError(response, call, code) : undefined;
+export const reject = (code: number, prefix = ''): FakeHandler =>
+	respondTo(prefix, (response, call) => sendError(response, call, code));
 
 /** A handler that closes every connection without a response. */
-export const breakOff: FakeHandler = (_call, response) => {
-	response.destroy();
-	return true;
-};
+export const breakOff = respondTo('', (response) => response.destroy());
 
 /**
  * Holds the service's responses to these calls until `release`, which the end of the test calls too.

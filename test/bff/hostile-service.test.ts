@@ -2,7 +2,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createTransport } from '../../src/bff/upstream/transport.ts';
 import { errorCodes } from '../../src/contract/spec/errors.ts';
-import { type FakeService, fakeEvent, sendError, sendJson, startFakeService } from './fake-service.ts';
+import {
+	type FakeService,
+	fakeEvent,
+	respondTo,
+	sendError,
+	sendJson,
+	startFakeService,
+} from './fake-service.ts';
 import { signInWithCode } from './sign-in.ts';
 import { startSignedIn, startSite } from './start-site.ts';
 
@@ -35,11 +42,7 @@ const cutOff: Handler = (_call, response) => {
 describe('a hostile service', () => {
 	it.each<[string, Handler, string]>([
 		['a connection reset within the body', cutOff, 'service_unreachable'],
-		[
-			'HTML instead of JSON',
-			send(200, 'text/html', '<!doctype html><h1>Welcome</h1>'),
-			'service_invalid_response',
-		],
+		['HTML instead of JSON', send(200, 'text/html', '<h1>Welcome</h1>'), 'service_invalid_response'],
 		[
 			'a long body that is not JSON',
 			send(200, 'application/json', `[${'1,'.repeat(50_000)}`),
@@ -53,8 +56,7 @@ describe('a hostile service', () => {
 		async (_what, handler, reason) => {
 			const { service, bff, browser: member } = await startSignedIn();
 			const visitor = bff.browser();
-			service.handler = (call, response) =>
-				call.url.startsWith('/v2/') ? handler(call, response) : undefined;
+			service.handler = respondTo('/v2/', (response, call) => handler(call, response));
 			for (const response of [
 				await visitor.get('/api/events/10'),
 				await member.get('/api/events/10'),
@@ -83,10 +85,8 @@ describe('a hostile service', () => {
 			const breakAlso = (broken: string) => {
 				isDown = (id) => id.startsWith('down') || id === broken;
 			};
-			const read = async (id: string, visitor: number) => {
-				const headers = { 'X-Forwarded-For': `203.0.113.${visitor}` };
-				return (await bff.browser().fetch(`/api/events/${id}`, { headers })).status;
-			};
+			const read = (id: string, visitor: number) =>
+				bff.statusFor(`203.0.113.${visitor}`, `/api/events/${id}`);
 			let failed = 0;
 			const fail = async (visitors: number) => {
 				for (let visitor = 1; visitor <= visitors; visitor++)
@@ -162,8 +162,9 @@ describe('a hostile service', () => {
 			service.handler = () => undefined;
 			service.valid.clear();
 			await signInWithCode(browser);
-			service.handler = (call, response) =>
-				call.url.startsWith('/v2/') && sendError(response, call, code, `name_${code}: detail`);
+			service.handler = respondTo('/v2/', (response, call) =>
+				sendError(response, call, code, `name_${code}: detail`),
+			);
 			const response = await browser.post('/api/events/10/participants');
 			if (ending.has(code)) expect([code, response.status]).toEqual([code, 401]);
 			else {

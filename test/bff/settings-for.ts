@@ -52,8 +52,6 @@ export async function writeWeb(folder: string): Promise<void> {
 	await mkdir(path.join(folder, 'assets'), { recursive: true });
 	await writeFile(path.join(folder, 'index.html'), indexHtml);
 	await writeFile(path.join(folder, 'icon.svg'), '<svg/>');
-	await writeFile(
-		path.join(folder, 'assets', script),
-		`export const app = ${JSON.stringify('x'.repeat(3000))};\n`,
-	);
+	const code = `export const app = ${JSON.stringify('x'.repeat(3000))};\n`;
+	await writeFile(path.join(folder, 'assets', script), code);
 }

@@ -1,7 +1,7 @@
 /** Signs in, playing both the web app and the user. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { authorize, type TestSandbox } from '../sandbox/start-sandbox.ts';
+import { authorize } from '../sandbox/start-sandbox.ts';
 import type { Browser } from './browser.ts';
 
 /** A state as the web app generates it. */
@@ -22,11 +22,7 @@ export async function signInWithCode(browser: Browser, code = `code-${newState()
 }
 
 /** Signs in as a user of the sandbox. @param uid defaults to alice */
-export async function signInAs(
-	browser: Browser,
-	sandbox: Pick<TestSandbox, 'origin'>,
-	uid?: string,
-): Promise<void> {
+export async function signInAs(browser: Browser, sandbox: { origin: string }, uid?: string): Promise<void> {
 	const { state, grant_type } = await beginSignIn(browser);
 	const code = await authorize(sandbox, state, uid);
 	expect((await browser.post('/auth/token', { grant_type, code, state })).status).toBe(200);

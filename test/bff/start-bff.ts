@@ -30,32 +30,28 @@ export interface TestBff extends RunningServer {
 	readonly log: readonly string[];
 	/** A new browser that reaches this BFF as {@link publicUrl}: signed out, or with the cookies of another. */
 	browser(of?: Pick<Browser, 'cookies'>): Browser;
+	/** The status of a path for a new visitor, whose address a trusted proxy on this machine states. */
+	statusFor(visitor: string, path: string): Promise<number>;
 }
 
 /**
- * Settings of a BFF in front of the service at `serviceOrigin`, as plain data.
+ * Settings of a BFF in front of the service at `origin`, as plain data.
  *
  * @param settings take precedence; `dataDir: 'own'` is a new folder
  */
-export async function bffSettings(
-	serviceOrigin: string,
-	settings: Partial<BffSettings> = {},
-): Promise<BffSettings> {
-	return settingsFor(serviceOrigin, {
+export async function bffSettings(origin: string, settings: Partial<BffSettings> = {}): Promise<BffSettings> {
+	return settingsFor(origin, {
 		...settings,
 		webDir: settings.webDir ?? (await builtWeb()),
 		dataDir: settings.dataDir === 'own' ? await temporaryFolder() : (settings.dataDir ?? ':memory:'),
 	});
 }
 
-/** Starts a BFF in front of the service at `serviceOrigin`; it stops when the test ends. */
-export async function startTestBff(
-	serviceOrigin: string,
-	settings: Partial<BffSettings> = {},
-): Promise<TestBff> {
+/** Starts a BFF in front of the service at `origin`; it stops when the test ends. */
+export async function startTestBff(origin: string, settings: Partial<BffSettings> = {}): Promise<TestBff> {
 	const log: string[] = [];
 	const running = await startBff(
-		await bffSettings(serviceOrigin, {
+		await bffSettings(origin, {
 			logLevel: 'info',
 			logStream: { write: (line) => void log.push(line) },
 			...settings,
@@ -67,11 +63,15 @@ export async function startTestBff(
 		open = false;
 	};
 	onTestFinished(close);
+	const browser: TestBff['browser'] = (of) =>
+		createBrowser(running.origin, settings.publicUrl ?? publicUrl, of?.cookies);
 	return {
 		origin: running.origin,
 		port: running.port,
 		log,
 		close,
-		browser: (of) => createBrowser(running.origin, settings.publicUrl ?? publicUrl, of?.cookies),
+		browser,
+		statusFor: async (visitor, path) =>
+			(await browser().fetch(path, { headers: { 'X-Forwarded-For': visitor } })).status,
 	};
 }

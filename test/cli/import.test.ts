@@ -91,13 +91,8 @@ it('an imported calendar appears in the sandbox, with the details of its events'
 	const sandbox = await startOn(dataDir);
 	expect(await cityOf(sandbox, 'Görlitz')).toMatchObject({ uid: 'gorlitz', habitable: 'yes' });
 	const events = await eventsIn(sandbox, 'Görlitz');
-	expect(events.map(({ title }) => title)).toEqual([
-		'Jazz jam',
-		'Jazz jam',
-		'Jazz jam',
-		'Trio im Café',
-		'Flohmarkt',
-	]);
+	const titles = events.map(({ title }) => title).join(', ');
+	expect(titles).toBe('Jazz jam, Jazz jam, Jazz jam, Trio im Café, Flohmarkt');
 	expect(events[3]).toMatchObject({
 		begin_time: `${day(10)} 20:00:00`,
 		end_time: `${day(10)} 22:30:00`,

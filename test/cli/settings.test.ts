@@ -12,6 +12,13 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 	return [];
 }
 
+const service = {
+	EVENTS_BASE_URL: 'https://api.example/',
+	EVENTS_AUTH_URL: 'https://www.example',
+	OAUTH_CLIENT_ID: 'key',
+	OAUTH_CLIENT_SECRET: 'secret',
+};
+
 describe('settings', () => {
 	it('are all optional: the defaults start the app with the sandbox', () => {
 		const { bff, sandbox } = readSettings({});
@@ -59,11 +66,7 @@ describe('settings', () => {
 	});
 
 	it('report which credentials are missing for an external service', () => {
-		const problems = problemsOf({
-			EVENTS_BASE_URL: 'https://api.example',
-			EVENTS_AUTH_URL: 'https://www.example',
-			OAUTH_CLIENT_ID: 'key',
-		});
+		const problems = problemsOf({ ...service, OAUTH_CLIENT_SECRET: '' });
 		expect(problems).toEqual([expect.stringMatching(/^OAUTH_CLIENT_SECRET: missing/)]);
 	});
 
@@ -83,40 +86,22 @@ describe('settings', () => {
 	});
 
 	it('accept a path in the URLs of a service, but nothing after it', () => {
-		const settingsOf = (url: string) => ({
-			EVENTS_BASE_URL: url,
-			EVENTS_AUTH_URL: url,
-			OAUTH_CLIENT_ID: 'key',
-			OAUTH_CLIENT_SECRET: 'secret',
-		});
-		for (const url of [
-			'https://api.example/events',
-			'https://api.example/events//',
-			' https://API.example/events/? ',
-		])
+		const settingsOf = (url: string) => ({ ...service, EVENTS_BASE_URL: url, EVENTS_AUTH_URL: url });
+		for (const url of ['https://api.example/events//', ' https://API.example/events/? '])
 			expect(readSettings(settingsOf(url)).bff.eventsBaseUrl).toBe('https://api.example/events');
 		expect(problemsOf(settingsOf('https://api.example/events?key=1'))).toHaveLength(2);
 	});
 
 	it('disable the sandbox when a service is configured', () => {
-		const { bff, sandbox } = readSettings({
-			EVENTS_BASE_URL: 'https://api.example/',
-			EVENTS_AUTH_URL: 'https://www.example',
-			OAUTH_CLIENT_ID: 'key',
-			OAUTH_CLIENT_SECRET: 'secret',
-			PUBLIC_URL: 'https://daybill.example',
-		});
+		const { bff, sandbox } = readSettings({ ...service, PUBLIC_URL: 'https://daybill.example' });
 		expect(sandbox.enabled).toBe(false);
 		expect(bff.eventsBaseUrl).toBe('https://api.example');
 		expect(bff.publicUrl).toBe('https://daybill.example');
 	});
 
 	it('accept additional host names without a port or path', () => {
-		expect(readSettings({ ALLOWED_HOSTS: 'app, 192.0.2.1,[::1]' }).bff.allowedHosts).toEqual([
-			'app',
-			'192.0.2.1',
-			'[::1]',
-		]);
+		const { allowedHosts } = readSettings({ ALLOWED_HOSTS: 'app, 192.0.2.1,[::1]' }).bff;
+		expect(allowedHosts).toEqual(['app', '192.0.2.1', '[::1]']);
 		for (const hosts of ['app:3000', 'https://app', 'app/x', '*'])
 			expect(problemsOf({ ALLOWED_HOSTS: hosts })).toHaveLength(1);
 	});

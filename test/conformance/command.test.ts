@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conformance } from '../../src/cli/conformance.ts';
 import { readArguments } from '../../src/conformance/arguments.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { runConformance } from '../../src/conformance/run.ts';
 import type { WireEventList } from '../../src/contract/spec/resources.ts';
+import { temporaryFolder } from '../bff/start-bff.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { demo, redirectUri, startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { onField } from './mutants/changes.ts';
@@ -22,12 +22,6 @@ async function check(args: readonly string[]) {
 		status = await conformance(args);
 	});
 	return { status, output };
-}
-
-async function folder(): Promise<string> {
-	const made = await mkdtemp(path.join(tmpdir(), 'daybill-conformance-'));
-	onTestFinished(() => rm(made, { recursive: true, force: true }));
-	return made;
 }
 
 const urlOptions = (origin: string) => ['--base-url', origin, '--auth-url', origin];
@@ -49,7 +43,7 @@ describe('npm run conformance', () => {
 		const events = () => call<unknown>('GET', '/v2/event/list?count=100');
 		const before = await events();
 		const code = await sandbox().code();
-		const json = path.join(await folder(), 'report.json');
+		const json = path.join(await temporaryFolder(), 'report.json');
 		const options = [...urlOptions(origin), ...application, `--code=${code}`, '--write', '--json', json];
 		expect((await check(options)).status).toBe(0);
 		const report = JSON.parse(await readFile(json, 'utf8')) as Report;
@@ -61,7 +55,7 @@ describe('npm run conformance', () => {
 
 	it('exits with status 1 when something differs, and reports it with a curl command in the table, in JSON and in JUnit', async () => {
 		const origin = become(onField('listLocs', 'total', () => undefined));
-		const into = await folder();
+		const into = await temporaryFolder();
 		const [json, junit] = [path.join(into, 'report.json'), path.join(into, 'report.xml')];
 		const { status, output } = await check([...urlOptions(origin), '--json', json, '--junit', junit]);
 		expect(status).toBe(1);
@@ -107,7 +101,7 @@ describe('npm run conformance', () => {
 				else body.msg = `unknown: ${request.query}`;
 			}),
 		);
-		const into = await folder();
+		const into = await temporaryFolder();
 		const files = ['json', 'junit'].map((name) => [name, path.join(into, `report.${name}`)] as const);
 		const { output, status } = await check([
 			...urlOptions(proxy),
@@ -122,7 +116,7 @@ describe('npm run conformance', () => {
 	});
 
 	it('reports that a report cannot be written', async () => {
-		const json = path.join(await folder(), 'no-such-folder', 'report.json');
+		const json = path.join(await temporaryFolder(), 'no-such-folder', 'report.json');
 		expect(await check([...urlOptions(sandbox().origin), '--json', json])).toMatchObject({
 			status: 2,
 			output: expect.stringContaining('--json: the report cannot be written'),
@@ -130,7 +124,7 @@ describe('npm run conformance', () => {
 	});
 
 	it('reads secrets from files', async () => {
-		const file = path.join(await folder(), 'token');
+		const file = path.join(await temporaryFolder(), 'token');
 		await writeFile(file, 'of-the-file\n');
 		const { options } = readArguments([...urlOptions('http://127.0.0.1:9'), '--token', `@${file}`]);
 		expect(options.token).toBe('of-the-file');

@@ -3,44 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
 import { battery } from '../../src/conformance/run.ts';
-import {
-	mostPopularIsPrivate,
-	ownListsOnly,
-	readsNeedToken,
-	regionIsListedFirst,
-	statusDefaultsToOngoing,
-	statusRequired,
-	unknownCityIs404,
-} from './lawful/access.ts';
-import {
-	calendarWeek,
-	endsAbsent,
-	flagsAreDigits,
-	typesHaveOtherNumbers,
-	weekHasPastEvents,
-} from './lawful/events.ts';
+import * as access from './lawful/access.ts';
+import * as events from './lawful/events.ts';
 import type { Lawful } from './lawful/lawful.ts';
-import {
-	atMost10,
-	countsFromOne,
-	malformedIgnored,
-	pagingIgnored,
-	participantsAreArray,
-	participantsAreCount,
-	rejectsMoreThan50,
-	rejectsPaging,
-	totalCountsHidden,
-} from './lawful/lists.ts';
+import * as lists from './lawful/lists.ts';
 import { recorded } from './lawful/recorded.ts';
-import {
-	acceptedEmpty,
-	errorsAtCallback,
-	expiresInMinutes,
-	idleWritesRejected,
-	loginElsewhere,
-	requestIsDecoded,
-	websiteBesideTheApi,
-} from './lawful/wire.ts';
+import * as wire from './lawful/wire.ts';
 import { codeIn, respond } from './mutants/changes.ts';
 import { closed, onBody, onEvents, onLocs, onResponse } from './service/changes.ts';
 import { type Fields, inOrder, isFields, type Middleware, type ServiceRequest } from './service/messages.ts';
@@ -98,14 +66,14 @@ function replayEnds(): Middleware {
 
 /** Several in one service if they do not interfere, since each run takes a second. */
 const services: readonly (readonly Lawful[])[] = [
-	[readsNeedToken, requestIsDecoded],
-	[ownListsOnly, atMost10, expiresInMinutes],
-	[participantsAreArray, flagsAreDigits, endsAbsent, idleWritesRejected, websiteBesideTheApi],
-	[pagingIgnored, malformedIgnored, loginElsewhere],
-	[rejectsMoreThan50, acceptedEmpty, statusDefaultsToOngoing, typesHaveOtherNumbers],
-	[statusRequired, rejectsPaging, participantsAreCount],
-	[mostPopularIsPrivate, unknownCityIs404, weekHasPastEvents],
-	[regionIsListedFirst, totalCountsHidden, countsFromOne, errorsAtCallback],
+	[access.readsNeedToken, wire.requestIsDecoded, wire.websiteBesideTheApi],
+	[access.ownListsOnly, lists.atMost10, wire.expiresInMinutes, wire.acceptedEmpty],
+	[lists.participantsAreArray, events.flagsAreDigits, events.endsAbsent, wire.idleWritesRejected],
+	[lists.pagingIgnored, lists.malformedIgnored, wire.loginElsewhere],
+	[lists.rejectsMoreThan50, access.statusDefaultsToOngoing, events.typesHaveOtherNumbers],
+	[access.statusRequired, lists.rejectsPaging, lists.participantsAreCount],
+	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents],
+	[access.regionIsListedFirst, lists.totalCountsHidden, lists.countsFromOne, wire.errorsAtCallback],
 ];
 
 /** Minimum number of checks with a verdict, so that a run that tries nothing does not pass. */
@@ -145,7 +113,7 @@ describe('the conformance check accepts a service in which', () => {
 		const now = () => Date.now() + shift;
 		await sandbox().advance(shift / 1000);
 		const only = battery.map(({ id }) => id).filter((id) => id.includes('.day_type.'));
-		expect(withVerdict(await check(calendarWeek(now), { now, only }), 'conforms')).toEqual(only);
+		expect(withVerdict(await check(events.calendarWeek(now), { now, only }), 'conforms')).toEqual(only);
 	});
 
 	it('images have other names, texts are HTML, and errors have other codes, and reports how', async () => {

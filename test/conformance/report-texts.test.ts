@@ -38,9 +38,7 @@ describe('the texts of a report', () => {
 	});
 
 	it('report once what several checks find for the same reason, and list these checks', async () => {
-		const only = ['joinEvent', 'leaveEvent', 'wishEvent', 'unwishEvent'].map(
-			(name) => `${name}.without-token`,
-		);
+		const only = ['join', 'leave', 'wish', 'unwish'].map((name) => `${name}Event.without-token`);
 		const report = await check(otherCode(102, 103, 'invalid_access_token'), { only });
 		expect(report.counts.differs).toBe(4);
 		const table = reportTable(report, false);

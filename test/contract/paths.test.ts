@@ -28,18 +28,7 @@ describe('paths of pages', () => {
 		expect(matchPage('/')).toEqual({ page: 'home', params: {} });
 		expect(matchPage('/cities')).toEqual({ page: 'cities', params: {} });
 		expect(matchPage('/me/created')).toEqual({ page: 'me', params: { relation: 'created' } });
-		for (const path of [
-			'',
-			'/cities/',
-			'/cities/a/b',
-			'/events',
-			'/me/joined',
-			'/users/1/joined',
-			'//',
-			'/x',
-			'/Cities',
-			'/events/%',
-		])
+		for (const path of ['', '/cities/', '/cities/a/b', '/events', '/users/1/joined', '/Cities', '/events/%'])
 			expect(matchPage(path), path).toBeNull();
 	});
 

@@ -37,13 +37,8 @@ export async function installPackage(): Promise<Installed> {
 		{ filename: string; size: number; files: { path: string }[] },
 	];
 	await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
-	await runNpm(folder, [
-		'install',
-		'--omit=dev',
-		'--no-audit',
-		'--no-fund',
-		path.join(folder, packed.filename),
-	]);
+	const tarball = path.join(folder, packed.filename);
+	await runNpm(folder, ['install', '--omit=dev', '--no-audit', '--no-fund', tarball]);
 	return {
 		folder,
 		packedSize: packed.size,

@@ -59,14 +59,9 @@ describe('any bytes (Spec §7)', () => {
 			body: 'grant_type=%c3%28',
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
 		});
-		expect([query.status, query.body]).toMatchObject([
-			400,
-			{ code: 113, msg: expect.stringMatching(/: ?loc/) },
-		]);
-		expect([form.status, form.body]).toMatchObject([
-			400,
-			{ code: 113, msg: expect.stringMatching(/: ?grant_type/) },
-		]);
+		expect([query.status, form.status]).toEqual([400, 400]);
+		expect(query.body).toMatchObject({ code: 113, msg: expect.stringMatching(/: ?loc/) });
+		expect(form.body).toMatchObject({ code: 113, msg: expect.stringMatching(/: ?grant_type/) });
 	});
 
 	it('on the wire get a 4xx status with an error body, or a closed connection', async () => {

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import fastify, { type FastifyReply } from 'fastify';
 import { expect, it, vi } from 'vitest';
+import type { Application } from '../../src/sandbox/applications.ts';
 import { openClock } from '../../src/sandbox/clock.ts';
 import { createFaults } from '../../src/sandbox/control/faults.ts';
 import { renderAvatar } from '../../src/sandbox/data/images.ts';
@@ -13,19 +14,9 @@ import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { openTokens } from '../../src/sandbox/tokens.ts';
 import { openUsers } from '../../src/sandbox/users.ts';
-import { demo, redirectUri, startTestSandbox } from './start-sandbox.ts';
+import { demo, startTestSandbox } from './start-sandbox.ts';
 
-const application = {
-	client_id: demo.client_id,
-	client_secret: demo.client_secret,
-	redirect_uri: redirectUri,
-	name: 'Daybill',
-	level: 'L1',
-	scopes: ['event_basic_r'],
-	trial_users: null,
-	blocked: false,
-	deleted: false,
-} as const;
+const application = { ...demo, level: 'L1', scopes: ['event_basic_r'] } as unknown as Application;
 
 /** Fills a table with rows that ended long ago. @param row values of a row, in which `n` is its number */
 const fill = (database: DatabaseSync, table: string, columns: string, row: string, count: number) =>

@@ -1,8 +1,10 @@
 /** Sign-in and consent with the forms of a sandbox, without a browser. */
 import { decodeHTML } from 'entities';
 
+type Fields = Record<string, string>;
+
 /** Reads the hidden fields of a form of the sandbox's pages. */
-function hiddenFields(html: string, action: string): Record<string, string> {
+function hiddenFields(html: string, action: string): Fields {
 	const form = new RegExp(`<form[^>]*action="${action}"[^>]*>([\\s\\S]*?)</form>`).exec(html)?.[1] ?? '';
 	const fields = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
 	return Object.fromEntries([...fields].map(([, name, value = '']) => [name, decodeHTML(value)]));
@@ -27,14 +29,9 @@ export function openPages(origin: string) {
 	return {
 		/** All cookies, as a `Cookie` header. */
 		cookieHeader,
-		get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
+		get: (path: string, headers: Fields = {}) => send(path, { headers }),
 		/** Submits a form: its hidden fields from the page, and these. */
-		submit: (
-			html: string,
-			action: string,
-			fields: Record<string, string>,
-			headers: Record<string, string> = {},
-		) =>
+		submit: (html: string, action: string, fields: Fields, headers: Fields = {}) =>
 			send(action, {
 				method: 'POST',
 				body: new URLSearchParams({ ...hiddenFields(html, action), ...fields }),

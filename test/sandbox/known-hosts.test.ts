@@ -13,15 +13,14 @@ describe('requests with a foreign host name (DNS rebinding)', () => {
 		for (const host of [
 			'evil.example:3100',
 			'sandbox.example.evil.example',
+			'evil-sandbox.example',
 			'localhost.evil.example',
 			'192.0.2.1',
 		])
-			for (const path of ['/v2/loc/list', '/_sandbox/state', '/sandbox/consents', '/nowhere'])
-				expect([host, path, (await send(origin, path, { host, ...control })).status]).toEqual([
-					host,
-					path,
-					421,
-				]);
+			for (const path of ['/v2/loc/list', '/_sandbox/state', '/sandbox/consents', '/nowhere']) {
+				const { status } = await send(origin, path, { host, ...control });
+				expect([host, path, status]).toEqual([host, path, 421]);
+			}
 	});
 
 	it('get an error body, and do not use up a fault', async () => {

@@ -57,9 +57,8 @@ describe('token states (Spec §3.1, §5)', () => {
 		await advance(10);
 		expect((await call('GET', '/v2/loc/list', { token: tokens.access_token })).body.code).toBe(106);
 		await advance(refreshTokenSeconds - accessTokenSeconds);
-		expect(
-			(await token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).body.code,
-		).toBe(119);
+		const { body } = await token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+		expect(body.code).toBe(119);
 	});
 
 	it('ends tokens when the sandbox is reset (103)', async () => {

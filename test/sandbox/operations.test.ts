@@ -7,12 +7,10 @@ import { startTestSandbox } from './start-sandbox.ts';
 describe('lists and relations (Spec §4.2)', () => {
 	it('accept a type as a word or as its number, and list only that type', async () => {
 		const { call } = await startTestSandbox();
+		const listOf = (type: string | number) =>
+			call<WireEventList>('GET', `/v2/event/list?type=${type}&count=100`);
 		for (const type of eventTypes.filter((each) => each !== 'all')) {
-			const byWord = await call<WireEventList>('GET', `/v2/event/list?type=${type}&count=100`);
-			const byNumber = await call<WireEventList>(
-				'GET',
-				`/v2/event/list?type=${eventTypeNumbers[type]}&count=100`,
-			);
+			const [byWord, byNumber] = [await listOf(type), await listOf(eventTypeNumbers[type])];
 			expect(byWord.body.events.map(({ category }) => category)).toEqual(byWord.body.events.map(() => type));
 			expect(byNumber.body).toEqual(byWord.body);
 		}

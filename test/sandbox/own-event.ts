@@ -1,18 +1,13 @@
 /** A sandbox with its database in a file, with events in addition to the seeded ones. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { SeedEvent } from '../../src/sandbox/data/seed-event.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
 import { insertEvents } from '../../src/sandbox/seeding.ts';
+import { temporaryFolder } from '../bff/start-bff.ts';
 import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
 
 /** Starts the sandbox and inserts events of Alice in the far future; all are removed after the test. */
 export async function startWithOwnEvents(...events: readonly Partial<SeedEvent>[]): Promise<TestSandbox> {
-	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sandbox-'));
-	onTestFinished(() => rm(folder, { recursive: true, force: true }));
-	const file = path.join(folder, 'sandbox.sqlite');
+	const file = `${await temporaryFolder()}/sandbox.sqlite`;
 	const sandbox = await startTestSandbox({ database: file });
 	const database = openDatabase(file);
 	insertEvents(

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { signInAt } from './consent.ts';
 import { startWithOwnEvents } from './own-event.ts';
-import { startTestSandbox, type TestSandbox } from './start-sandbox.ts';
-
-const list = async ({ call }: TestSandbox): Promise<WireEvent[]> =>
-	(await call<WireEventList>('GET', '/v2/event/list?day_type=future&count=100')).body.events;
+import { startTestSandbox } from './start-sandbox.ts';
 
 const get = async (url: string, cookie = '') => {
 	const response = await fetch(url, { headers: { cookie }, redirect: 'manual' });
@@ -15,7 +12,8 @@ const get = async (url: string, cookie = '') => {
 describe('pages of events and users (Spec §2.1, §2.2)', () => {
 	it('show an event’s title, times, place and owner, and its image exists', async () => {
 		const sandbox = await startTestSandbox();
-		const [event] = await list(sandbox);
+		const { body } = await sandbox.call<WireEventList>('GET', '/v2/event/list?day_type=future');
+		const [event] = body.events;
 		if (event === undefined) throw new Error('the seed has no event');
 		const { html, headers } = await get(event.alt);
 		const inHtml = (text: string) => text.replaceAll('&', '&amp;');

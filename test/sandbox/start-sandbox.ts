@@ -23,12 +23,12 @@ export const authorizationQuery = (more: Record<string, string> = {}): string =>
 	}).toString();
 
 /** Signs in and consents like a user. @param uid defaults to that of `consentAt` @returns the authorization code */
-export async function authorize(
-	{ origin }: Pick<TestSandbox, 'origin'>,
-	state: string,
-	uid?: string,
-): Promise<string> {
-	const back = await consentAt(origin, authorizationQuery({ state }), uid === undefined ? {} : { uid });
+export async function authorize(sandbox: { origin: string }, state: string, uid?: string) {
+	const back = await consentAt(
+		sandbox.origin,
+		authorizationQuery({ state }),
+		uid === undefined ? {} : { uid },
+	);
 	return back.searchParams.get('code') ?? '';
 }
 
@@ -115,17 +115,15 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 			`/service/auth2/token?${new URLSearchParams({ ...demo, ...parameters })}`,
 		);
 	const advance = (seconds: number) => control('POST', '/clock', { advance_seconds: seconds });
-	const eventsAt = async (path: string) =>
+	const listAt = async (path: string) =>
 		(await call<{ events: { id: string; begin_time: string }[] }>('GET', path)).body.events;
 	/** An event in Beijing that is not over, and that Alice neither goes to nor is interested in. */
 	const someEvent = async () => {
 		const own = await Promise.all(
-			['participated', 'wished'].map((list) => eventsAt(`/v2/event/user_${list}/1001?count=100`)),
+			['participated', 'wished'].map((list) => listAt(`/v2/event/user_${list}/1001?count=100`)),
 		);
 		const ids = new Set(own.flat().map(({ id }) => id));
-		const event = (await eventsAt('/v2/event/list?loc=108288&day_type=future')).find(
-			({ id }) => !ids.has(id),
-		);
+		const event = (await listAt('/v2/event/list?loc=108288&day_type=future')).find(({ id }) => !ids.has(id));
 		if (event === undefined) throw new Error('the seed has no such event in Beijing');
 		return event;
 	};

@@ -35,10 +35,13 @@ interface AppCall {
 }
 
 /** Responds instead of the BFF; undefined forwards the call. */
-export type Intercept = (call: AppCall) => Promise<Response> | undefined;
+export type Intercept = (call: AppCall) => Response | Promise<Response> | undefined;
 
-/** Bodies of responses by path; a path that ends with a slash covers all paths below it. A body with a code is an error. */
-type Bodies = Readonly<Record<string, object | ((query: URLSearchParams) => object)>>;
+/**
+ * Bodies of responses by path; a path that ends with a slash covers all paths below it. A body with a code is an error,
+ * and undefined forwards the call.
+ */
+type Bodies = Readonly<Record<string, object | ((query: URLSearchParams) => object | undefined)>>;
 
 /** A problem as the BFF sends it. */
 export const problem = (status: number, reason: string) =>
@@ -75,6 +78,31 @@ function completeBrowser(): void {
 				disconnect = () => undefined;
 			},
 		);
+}
+
+type Entries = { isIntersecting: boolean }[];
+
+/** Everything that the app observes is near the viewport. */
+export function showEverything(): void {
+	vi.stubGlobal(
+		'IntersectionObserver',
+		class {
+			readonly #report: (entries: Entries) => void;
+			#isObserving = false;
+			constructor(report: (entries: Entries) => void) {
+				this.#report = report;
+			}
+			observe() {
+				this.#isObserving = true;
+				queueMicrotask(() => {
+					if (this.#isObserving) this.#report([{ isIntersecting: true }]);
+				});
+			}
+			disconnect() {
+				this.#isObserving = false;
+			}
+		},
+	);
 }
 
 /** Errors in the console fail the test. */
@@ -145,8 +173,9 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		const method = init.method ?? 'GET';
 		calls.push([method, url, ...(url.startsWith('/api/') && init.body ? [init.body] : [])].join(' '));
 		const forward = () => callBff(url, init);
+		const given = intercept({ method, path: url, forward });
 		const responding =
-			intercept({ method, path: url, forward })?.then((sent) => typedResponse(url, sent)) ?? forward();
+			given === undefined ? forward() : Promise.resolve(given).then((sent) => typedResponse(url, sent));
 		underWay.add(responding);
 		const response = await responding.finally(() => underWay.delete(responding));
 		if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
@@ -194,22 +223,16 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 				const given = at === undefined ? undefined : bodies[at];
 				const body = typeof given === 'function' ? given(searchParams) : given;
 				if (body === undefined) return undefined;
-				if (body instanceof Response) return Promise.resolve(body.clone());
-				return Promise.resolve(Response.json(body, { status: 'code' in body ? 400 : 200 }));
+				if (body instanceof Response) return body.clone();
+				return Response.json(body, { status: 'code' in body ? 400 : 200 });
 			};
 		},
 		goOffline() {
 			isOnline = false;
 		},
-		goOnline() {
-			isOnline = true;
-		},
 
 		/** Opens a page as a new document. @param change replaces parts of its data */
-		async open(
-			path: string,
-			change: Partial<PageData> | ((page: PageData) => Partial<PageData>) = {},
-		): Promise<void> {
+		async open(path: string, change: Partial<PageData> | ((page: PageData) => Partial<PageData>) = {}) {
 			app.close();
 			window.history.replaceState(null, '', path);
 			const html = await (await browser.get(path)).text();
@@ -229,9 +252,10 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 
 		/** Signs in without the app. @param uid `alice` has the id 1001, `bob` 1002, `carol` 1003 */
 		signIn: (uid = 'alice') => signInAs(browser, sandbox, uid),
-		/** Consents at the URL that the app opened last. @returns path and query of the callback */
+		/** Consents at the URL that the app opens, or opened last. @returns path and query of the callback */
 		async consent(uid = 'alice', decision: 'allow' | 'deny' = 'allow'): Promise<string> {
-			const { search } = departures.at(-1) ?? new URL('http://nowhere');
+			await vi.waitFor(() => expect(departures).not.toEqual([]), 10_000);
+			const { search } = departures.at(-1) as URL;
 			const back = await consentAt(sandbox.origin, search.slice(1), { uid, decision });
 			return `${back.pathname}${back.search}`;
 		},
@@ -250,10 +274,9 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		},
 		/** The first matching event in Beijing that lasts beyond the test, and to which neither alice nor bob has a relation. */
 		async findEvent(isLike: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
-			const lists = ['1001', '1002'].flatMap((user) => [
-				app.idsOf('participated', user),
-				app.idsOf('wished', user),
-			]);
+			const lists = (['participated', 'wished'] as const).flatMap((relation) =>
+				['1001', '1002'].map((user) => app.idsOf(relation, user)),
+			);
 			const own = (await Promise.all(lists)).flat();
 			const path = '/v2/event/list?loc=108288&day_type=future&count=100';
 			const { body } = await sandbox.call<WireEventList>('GET', path);

@@ -5,7 +5,7 @@ import type { Written } from '../../../src/contract/bff-api/api.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { List } from '../../../src/contract/event/lists.ts';
 import type { Browser } from '../browser.ts';
-import { answer, fakeEvent, privateEvent, sendError, sendJson } from '../fake-service.ts';
+import { answer, fakeEvent, privateEvent, reject, respondTo, sendError, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
@@ -223,8 +223,7 @@ describe('a write', () => {
 		const { service, browser, called, signIn } = await start();
 		await browser.get('/api/events/10');
 		await signIn();
-		service.handler = (call, response) =>
-			call.method === 'POST' ? sendError(response, call, 113, 'wrong') : undefined;
+		service.handler = reject(113);
 		const response = await browser.post(wish);
 		expect([response.status, await response.json()]).toMatchObject([400, { code: 113 }]);
 		await browser.get('/api/events/10');
@@ -246,11 +245,7 @@ describe('a write', () => {
 		const { service, browser, called, signIn } = await start();
 		await browser.get('/api/events/10');
 		await signIn();
-		service.handler = (call, response) => {
-			if (call.method !== 'POST') return undefined;
-			response.destroy();
-			return true;
-		};
+		service.handler = respondTo('/v2/event/10/wishers', (response) => response.destroy());
 		expect((await browser.post(wish)).status).toBe(502);
 		await browser.get('/api/events/10');
 		expect(called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10']);

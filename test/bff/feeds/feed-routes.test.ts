@@ -28,10 +28,8 @@ describe('feeds', () => {
 	it('serve an event at /events/:id.ics, if it has a time', async () => {
 		const { service, browser } = await startSite();
 		const response = await browser.get('/events/10.ics');
-		expect([response.status, response.headers.get('content-type')]).toEqual([
-			200,
-			'text/calendar; charset=utf-8',
-		]);
+		expect(response.status).toBe(200);
+		expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
 		expect(response.headers.get('content-disposition')).toContain('event-10.ics');
 		expect((await browser.get('/events/11.ics')).status).toBe(404);
 		service.handler = answer('/v2/event/12', { ...fakeEvent, id: '12', begin_time: '', end_time: '' });
@@ -94,13 +92,8 @@ describe('feeds', () => {
 
 	it('shorten a long text, but the event’s own calendar contains all of it', async () => {
 		const { service, browser } = await startSite();
-		const content = `${'word '.repeat(1_000)}<b>the end</b>`;
-		service.handler = ({ url }, response) => {
-			if (url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, content });
-			return url.startsWith('/v2/event/list')
-				? sendJson(response, 200, listOf({ ...fakeEvent, content }))
-				: undefined;
-		};
+		const event = { ...fakeEvent, content: `${'word '.repeat(1_000)}<b>the end</b>` };
+		service.handler = answer('/v2/event/', { ...event, ...listOf(event) });
 		const textOf = async (path: string) => (await (await browser.get(path)).text()).replaceAll('\r\n ', '');
 		for (const format of ['ics', 'atom', 'json']) {
 			const text = await textOf(`/feeds/cities/beijing.${format}`);

@@ -84,10 +84,8 @@ describe('a page under a host name other than that of PUBLIC_URL', () => {
 		expect((await open('http://www.events.example/cities?a=b', 'x')).headers.location).toBe(
 			'https://events.example/cities?a=b',
 		);
-		const openLocal = await start('http://localhost:3000');
-		expect((await openLocal('/cities', '127.0.0.1:3000')).headers.location).toBe(
-			'http://localhost:3000/cities',
-		);
+		const local = await start('http://localhost:3000');
+		expect((await local('/cities', '127.0.0.1:3000')).headers.location).toBe('http://localhost:3000/cities');
 	});
 
 	it('is served if a proxy sends its own name, which it would do again after a redirect', async () => {

@@ -10,10 +10,7 @@ describe('a malformed URL', () => {
 		for (const path of malformed) {
 			for (const method of ['GET', 'POST']) {
 				const { status, headers, body } = await rawRequest(bff.port, path, {}, method);
-				expect([status, JSON.parse(body)]).toEqual([
-					400,
-					expect.objectContaining({ reason: 'invalid_request' }),
-				]);
+				expect([status, JSON.parse(body)]).toMatchObject([400, { reason: 'invalid_request' }]);
 				expect(headers['content-type']).toMatch(/^application\/problem\+json/);
 				expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
 				expect(headers['content-security-policy']).toContain("default-src 'none'");

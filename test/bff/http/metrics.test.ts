@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/spec/operations.ts';
-import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { breakOff, fakeEvent, respondTo, sendError, sendJson } from '../fake-service.ts';
 import { rawRequest } from '../raw-request.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
@@ -28,10 +28,8 @@ it('daybill_budget_remaining is omitted while it is unknown, because 0 would rai
 		/^daybill_budget_remaining.*$/m.exec(await (await browser.get('/metrics')).text())?.[0];
 	expect(await line()).toBeUndefined();
 	await signInWithCode(browser);
-	service.handler = (call, response) =>
-		call.url === '/v2/event/10/wishers'
-			? sendJson(response, 200, fakeEvent, { 'X-RateLimit-Limit2': '5000', 'X-RateLimit-Remaining2': '0' })
-			: undefined;
+	const headers = { 'X-RateLimit-Limit2': '5000', 'X-RateLimit-Remaining2': '0' };
+	service.handler = respondTo('/v2/', (response) => sendJson(response, 200, fakeEvent, headers));
 	await browser.post('/api/events/10/wishers');
 	expect(await line()).toBe('daybill_budget_remaining 0');
 	now += 3_600_001;
@@ -52,10 +50,7 @@ it('metrics and circuits are limited to operations and routes, whatever is reque
 	let round = 0;
 	service.handler = (call, response) => {
 		round += 1;
-		if (call.url.includes('away')) {
-			response.destroy();
-			return true;
-		}
+		if (call.url.includes('away')) return breakOff(call, response);
 		return call.url.includes('code')
 			? sendError(response, call, 10_000 + round, `name_${round}`)
 			: sendJson(response, 200, { [`field ${round}`]: 1 });

@@ -9,14 +9,10 @@ import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { brandFolder } from '../brand/brand-folder.ts';
 import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
 import { builtWeb } from '../start-bff.ts';
-import { meanColor, near } from './colors.ts';
+import { meanColor, near, plainPng } from './colors.ts';
 import { startSignedBff } from './signed-bff.ts';
 
-const plain = (background: string, width = 300, height = 400) =>
-	sharp({ create: { width, height, channels: 3, background } })
-		.png()
-		.toBuffer();
-
+const cached = 'public, max-age=86400';
 const panel = { left: 740, top: 0, width: 460, height: 630 };
 const corner = { left: 0, top: 0, width: 40, height: 40 };
 
@@ -24,9 +20,9 @@ const corner = { left: 0, top: 0, width: 40, height: 40 };
 async function startSite({ brand }: { brand?: Brand } = {}) {
 	const webDir = await builtWeb();
 	await mkdir(path.join(webDir, 'placeholders'));
-	await writeFile(path.join(webDir, 'placeholders/music.png'), await plain('#0000c0', 1200, 630));
+	await writeFile(path.join(webDir, 'placeholders/music.png'), await plainPng('#0000c0', 1200, 630));
 	const site = await startSignedBff({ webDir, ...(brand && { brand: () => brand }) });
-	site.serve(await plain('#c00000'));
+	site.serve(await plainPng('#c00000', 300, 400));
 	const files = site.service.handler;
 	site.service.handler = (call, response) =>
 		call.url.startsWith('/v2/event/10')
@@ -61,7 +57,7 @@ describe('the image of a link preview', () => {
 		expect(of('og:image:alt')).toBe('An evening · Sat, 21 Nov 2026, 19:00');
 		const { response, image } = await get(url);
 		expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-		expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+		expect(response.headers.get('cache-control')).toBe(cached);
 		expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 		const { width, height } = await sharp(image).metadata();
 		expect({ width, height }).toEqual({ width: 1200, height: 630 });
@@ -99,12 +95,7 @@ describe('the image of a link preview', () => {
 			return id !== undefined && sendJson(response, 200, { ...fakeEvent, id, category: 'music', ...poster });
 		};
 		const timeout = AbortSignal.timeout.bind(AbortSignal);
-		for (const [id, cacheControl] of [
-			'public, max-age=86400',
-			'no-store',
-			'public, max-age=86400',
-			'no-store',
-		].entries()) {
+		for (const [id, cacheControl] of [cached, 'no-store', cached, 'no-store'].entries()) {
 			if (id === 3)
 				vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms === 2_000 ? 0 : ms));
 			const { response, image } = await get(`${bff.origin}/previews/en/${id}.jpg`);
@@ -114,7 +105,7 @@ describe('the image of a link preview', () => {
 	});
 
 	it('redirects to the sharing image of the brand or to the placeholder if it cannot be drawn', async () => {
-		const image = await plain('#00c0c0', 1200, 630);
+		const image = await plainPng('#00c0c0', 1200, 630);
 		const brand = await readBrand(await brandFolder({ image: 'p.png' }, { 'p.png': image }));
 		const webDir = await builtWeb();
 		await mkdir(path.join(webDir, 'placeholders'));
@@ -143,7 +134,7 @@ describe('the image of a link preview', () => {
 
 	it('does not wait for the slow poster of another event', async () => {
 		const { bff, service } = await startSite();
-		const image = await plain('#00c000');
+		const image = await plainPng('#00c000', 300, 400);
 		const respond = (response: ServerResponse) => response.writeHead(200).end(image);
 		service.handler = (call, response) => {
 			const id = /^\/v2\/event\/(\d+)/.exec(call.url)?.[1];

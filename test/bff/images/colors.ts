@@ -1,5 +1,11 @@
 import sharp, { type Region } from 'sharp';
 
+/** An image of one color. */
+export const plainPng = (background: string, width: number, height: number): Promise<Buffer> =>
+	sharp({ create: { width, height, channels: 3, background } })
+		.png()
+		.toBuffer();
+
 /** The mean color of a part of an image, as `#rrggbb`. */
 export async function meanColor(image: Buffer, part: Region): Promise<string> {
 	const { channels } = await sharp(await sharp(image).extract(part).png().toBuffer()).stats();

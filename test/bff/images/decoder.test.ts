@@ -2,11 +2,9 @@ import { BulkheadRejectedError } from 'cockatiel';
 import sharp from 'sharp';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createDecoder } from '../../../src/bff/images/decoder.ts';
+import { plainPng } from './colors.ts';
 
-const image = () =>
-	sharp({ create: { width: 1_500, height: 1_500, channels: 3, background: '#a33' } })
-		.png()
-		.toBuffer();
+const image = () => plainPng('#a33', 1_500, 1_500);
 
 const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 

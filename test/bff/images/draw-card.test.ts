@@ -2,12 +2,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDecoder } from '../../../src/bff/images/decoder.ts';
 import type { Card } from '../../../src/bff/images/draw-card.ts';
-import { meanColor, near } from './colors.ts';
-
-const red = () =>
-	sharp({ create: { width: 300, height: 400, channels: 3, background: '#c00000' } })
-		.png()
-		.toBuffer();
+import { meanColor, near, plainPng } from './colors.ts';
 
 const plain: Card = {
 	poster: null,
@@ -67,21 +62,14 @@ describe('the image of an event', () => {
 });
 
 it('the image of several events stacks the posters at the start of the line, and is as tall as they need', async () => {
-	const {
-		title: _title,
-		when: _when,
-		poster: _poster,
-		tint: _tint,
-		isPlaceholder: _isPlaceholder,
-		...look
-	} = plain;
+	const { wordmark, logo, colors } = plain;
 	const place = 'Blue Note';
 	const events = [
-		{ ...plain, place, poster: await red() },
+		{ ...plain, place, poster: await plainPng('#c00000', 300, 400) },
 		{ ...plain, place },
 	];
 	const draw = (isMirrored: boolean) =>
-		decoder.run({ agenda: { ...look, isMirrored, heading: 'My weekend', events } });
+		decoder.run({ agenda: { wordmark, logo, colors, isMirrored, heading: 'My weekend', events } });
 	const image = await draw(false);
 	const { format, width, height } = await sharp(image).metadata();
 	expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1080, height: 884 });

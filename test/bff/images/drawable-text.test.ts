@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawableRanges, drawableText, isDrawable } from '../../../src/bff/images/drawable-text.ts';
 import { locales } from '../../../src/contract/bff-api/preferences.ts';
+import type { WallClock } from '../../../src/contract/event/wall-clock.ts';
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { formatStart } from '../../../src/contract/words/format-start.ts';
 import { words } from '../../../src/contract/words/words.ts';
@@ -52,10 +53,7 @@ describe('text in images', () => {
 	it('can be dates and words in every language of the app', () => {
 		for (const locale of locales) {
 			for (let month = 1; month <= 12; month += 1) {
-				const begin = `2026-${String(month).padStart(2, '0')}-21 19:30:00` as Parameters<
-					typeof formatStart
-				>[0];
-				const text = formatStart(begin, locale);
+				const text = formatStart(`2026-${String(month).padStart(2, '0')}-21 19:30:00` as WallClock, locale);
 				expect([locale, text, isDrawable(text)]).toEqual([locale, text, true]);
 			}
 			for (const type of eventTypes) expect(drawableText(words[locale][`words_type_${type}`])).not.toBe('');

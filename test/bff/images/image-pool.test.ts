@@ -1,6 +1,7 @@
 /** Capacity that one visitor's images leave for others, with a decoder that waits until the test ends each image. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type DecodeJob, type Decoder, DecoderEndedError } from '../../../src/bff/images/decoder.ts';
+import { respondTo } from '../fake-service.ts';
 import { startSignedBff } from './signed-bff.ts';
 
 const held = vi.hoisted(() => ({ isHolding: true, decoding: [] as Decoding[] }));
@@ -35,13 +36,8 @@ async function start() {
 		visitorLimits: { perAddress: 1_000, perSession: 1_000 },
 		trustProxy: ['127.0.0.1'],
 	});
-	service.handler = ({ url }, response) => {
-		if (!url.startsWith('/image')) return;
-		response.writeHead(200).end(url);
-		return true;
-	};
-	const load = async (source: string, visitor: string) =>
-		(await fetch(`${bff.origin}${pathOf(source)}`, { headers: { 'X-Forwarded-For': visitor } })).status;
+	service.handler = respondTo('/image', (response, { url }) => response.end(url));
+	const load = (source: string, visitor: string) => bff.statusFor(visitor, pathOf(source));
 	const files = () => held.decoding.map(({ file }) => file);
 	/** @param only this file; otherwise all, including later ones */
 	const finish = (only?: string) => {

@@ -5,7 +5,7 @@ import { createImageSignatures } from '../../../src/bff/reads/image-signatures.t
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
-import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
+import { fakeEvent, holdCalls, respondTo, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSignedBff } from './signed-bff.ts';
 
@@ -44,11 +44,9 @@ describe('the image proxy', () => {
 			'file:///etc/passwd',
 		])
 			expect([400, 404], source).toContain((await get(source)).status);
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/image')) return;
-			response.writeHead(302, { location: `${service.origin}/inside` }).end();
-			return true;
-		};
+		service.handler = respondTo('/image', (response) =>
+			response.writeHead(302, { location: `${service.origin}/inside` }).end(),
+		);
 		expect((await get('/image')).status).toBe(404);
 		expect(service.calls.map(({ url }) => url)).toEqual(['/image']);
 	});
@@ -73,12 +71,9 @@ describe('the image proxy', () => {
 				headers: { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'image' },
 			});
 		};
-		const shown = await imageOf('10');
-		expect([shown.status, shown.headers.get('cache-control')]).toEqual([
-			200,
-			'public, max-age=604800, immutable',
-		]);
-		expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+		const { status, headers } = await imageOf('10');
+		expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=604800, immutable']);
+		expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 		expect((await imageOf('11')).headers.get('cache-control')).toBe('private, no-store');
 	});
 
@@ -94,11 +89,8 @@ describe('the image proxy', () => {
 			['//example.org', 'others'],
 		]) {
 			const response = await fetch(`${failing}&or=${encodeURIComponent(type ?? '')}`, { redirect: 'manual' });
-			expect([type, response.status, response.headers.get('location')]).toEqual([
-				type,
-				302,
-				`/placeholders/${file}.png`,
-			]);
+			expect([type, response.status]).toEqual([type, 302]);
+			expect(response.headers.get('location')).toBe(`/placeholders/${file}.png`);
 		}
 	});
 });
@@ -139,21 +131,15 @@ describe('image decoding', () => {
 		}
 		// The encoder merges equal frames.
 		const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-		const frames = {
-			width: 9,
-			height: 18_000,
-			pageHeight: 9,
-			channels: 3,
-			background: '#000',
-			noise,
-		} as const;
+		const size = { width: 9, height: 18_000, pageHeight: 9 };
+		const frames = { ...size, channels: 3, background: '#000', noise } as const;
 		serve(await sharp({ create: frames }).gif().toBuffer());
 		const first = await get('/image.gif');
 		expect([first.status, Buffer.from(await first.arrayBuffer()).includes('ANIM')]).toEqual([200, false]);
 		for (const width of ['97', '96px'])
-			expect((await fetch(`${bff.origin}/images/${width}?src=https%3A%2F%2Fimg.example%2Fa`)).status).toBe(
-				400,
-			);
+			expect(
+				(await fetch(`${bff.origin}${imageUrl('https://img.example/a', 96).replace('96', width)}`)).status,
+			).toBe(400);
 	});
 
 	const others: [name: string, file: () => Promise<Buffer | string>][] = [
@@ -196,12 +182,9 @@ describe('the image proxy under load', () => {
 
 	it('does not report an image as absent when its server disconnects or is down, and fetches it again after a while', async () => {
 		const { get, service, fetched, serve } = await startSignedBff();
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/image')) return;
-			if (call.url === '/image.png') response.socket?.destroy();
-			else response.writeHead(503).end();
-			return true;
-		};
+		service.handler = respondTo('/image', (response, { url }) =>
+			url === '/image.png' ? response.socket?.destroy() : response.writeHead(503).end(),
+		);
 		for (const source of ['/image.png', '/image-503.png', '/image.png', '/image-503.png']) {
 			const response = await get(source);
 			expect([response.status, response.headers.get('retry-after')]).toEqual([504, '5']);
@@ -231,12 +214,9 @@ describe('the image proxy under load', () => {
 		expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
 		expect(await first.json()).toMatchObject({ reason: 'overloaded' });
 		expect(fetched().length).toBeLessThanOrEqual(5);
-		const card = await fetch(`${bff.origin}/previews/en/10.jpg`);
-		expect([card.status, card.headers.get('retry-after'), card.headers.get('cache-control')]).toEqual([
-			503,
-			'5',
-			'no-store',
-		]);
+		const { status, headers } = await fetch(`${bff.origin}/previews/en/10.jpg`);
+		expect([status, headers.get('cache-control')]).toEqual([503, 'no-store']);
+		expect(headers.get('retry-after')).toBe('5');
 		const release = setInterval(() => {
 			atOnce.push(waiting.length);
 			for (const resolve of waiting.splice(0)) resolve();
@@ -259,11 +239,11 @@ describe('the image proxy under load', () => {
 			({ url }) => url.startsWith('/image-slow'),
 			(response) => response.writeHead(404).end(),
 		);
-		const load = async (source: string, visitor: string) =>
-			(await fetch(`${bff.origin}${pathOf(source)}`, { headers: { 'X-Forwarded-For': visitor } })).status;
-		const flood = Array.from({ length: 60 }, (_, index) => load(`/image-slow-${index}`, '203.0.113.1'));
+		const flood = Array.from({ length: 60 }, (_, index) =>
+			bff.statusFor('203.0.113.1', pathOf(`/image-slow-${index}`)),
+		);
 		await expect.poll(() => held.length).toBe(4);
-		expect(await load('/image-quick', '203.0.113.2')).toBe(200);
+		expect(await bff.statusFor('203.0.113.2', pathOf('/image-quick'))).toBe(200);
 		expect(fetched()).toHaveLength(5);
 		release();
 		expect(new Set(await Promise.all(flood))).toEqual(new Set([404]));

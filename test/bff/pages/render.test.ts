@@ -15,12 +15,8 @@ export const renderPage = async ({ url, locale, page }) => {
 	return '<main data-calls="' + ++calls + '">' + locale + ' ' + Object.keys(page.responses).join() + '</main>';
 };`;
 
-interface Build {
-	/** The style sheet of a first visit. */
-	sheet?: string;
-}
-
-async function start({ sheet }: Build = {}, settings: Partial<BffSettings> = {}) {
+/** @param sheet the style sheet of a first visit */
+async function start({ sheet }: { sheet?: string } = {}, settings: Partial<BffSettings> = {}) {
 	const folder = await temporaryFolder();
 	await mkdir(join(folder, 'server'));
 	await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');

@@ -119,11 +119,8 @@ describe('the start page', () => {
 			[encodeURIComponent('//evil.example'), '/cities/%2F%2Fevil.example'],
 		]) {
 			const { status, headers } = await open('/', { cookie: `daybill-city=${city}` });
-			expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
-				302,
-				target,
-				'no-store',
-			]);
+			expect([status, headers.get('location')]).toEqual([302, target]);
+			expect(headers.get('cache-control')).toBe('no-store');
 		}
 		for (const none of ['', '..', '%2e%2E'])
 			expect((await open('/', { cookie: `daybill-city=${none}` })).status).toBe(200);

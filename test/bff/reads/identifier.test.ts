@@ -3,22 +3,12 @@ import { isIdentifier, isIdentifierOf } from '../../../src/bff/reads/identifier.
 import { operations } from '../../../src/contract/spec/operations.ts';
 
 describe('an identifier', () => {
-	it.each([
-		'10',
-		'a.b',
-		'...',
-		'a/b',
-		'st.gallen',
-		'中文',
-		'a b',
-		'50%',
-		'a\\b',
-		'10;x=1',
-		'😀',
-		'x'.repeat(200),
-	])('can be %s', (text) => {
-		expect(isIdentifier(text)).toBe(true);
-	});
+	it.each(['...', 'a/b', 'st.gallen', '中文', 'a b', '50%', 'a\\b', '😀', 'x'.repeat(200)])(
+		'can be %s',
+		(text) => {
+			expect(isIdentifier(text)).toBe(true);
+		},
+	);
 
 	it.each([
 		'',

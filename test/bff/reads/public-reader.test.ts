@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { problemOf } from '../problem-of.ts';
-import { type Respond, startReader } from './start-reader.ts';
+import { type Respond, rejectAll, startReader } from './start-reader.ts';
 
 const eventWith = (id: string, more = {}) => ({ ...fakeEvent, id, ...more });
 const locWith = (id: string, uid = `city-${id}`) => ({
@@ -38,7 +38,7 @@ describe('reading one event', () => {
 	});
 
 	it('does not report that it is absent if the whole service is', async () => {
-		const { reader } = await startReader((_url, call, response) => sendError(response, call, 107));
+		const { reader } = await startReader(rejectAll(107));
 		await expect(reader.event('10')).rejects.toMatchObject({ problem: { reason: 'service_rejected' } });
 	});
 
@@ -55,7 +55,7 @@ describe('reading one event', () => {
 describe('every public read', () => {
 	// service-rejection.test.ts has the other codes.
 	it('that the service rejects fails with a reason', async () => {
-		const { reader } = await startReader((_url, call, response) => sendError(response, call, 102));
+		const { reader } = await startReader(rejectAll(102));
 		for (const work of [reader.listPage({ loc: '1', start: 0 }), reader.locs(), reader.event('10')])
 			expect(await problemOf(work)).toMatchObject({ reason: 'sign_in_required', status: 403, code: 102 });
 	});
@@ -77,9 +77,8 @@ describe('the events of a list', () => {
 		expect(call.parameters).toMatchObject({ loc: '1', day_type: 'today', start: 0 });
 		expect([idsOf(list.items), list.sent, list.total]).toEqual([['1', '3'], 4, 4]);
 		expect(list.items[0]).toMatchObject({ content: null, album: null, page: null });
-		expect(warnings).toMatchObject([
-			[{ count: 1, reason: 'an event is null, not an object' }, expect.any(String)],
-		]);
+		const unreadable = { count: 1, reason: 'an event is null, not an object' };
+		expect(warnings).toMatchObject([[unreadable, expect.any(String)]]);
 	});
 
 	it('on cards have one poster and no avatar, and are no more than requested', async () => {

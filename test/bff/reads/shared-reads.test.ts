@@ -3,16 +3,14 @@ import { readOngoing } from '../../../src/bff/reads/ongoing-events.ts';
 import type { ReadName } from '../../../src/bff/reads/parse-response.ts';
 import type { Call } from '../../../src/contract/spec/call.ts';
 import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
-import { type Respond, startReader } from './start-reader.ts';
+import { type Respond, rejectAll, startReader } from './start-reader.ts';
 
 const getEvent = { operation: 'getEvent', parameters: { id: '10' } } as const;
 const firstPage = { operation: 'listEvents', parameters: { loc: '1', start: 0, count: 100 } } as const;
 
 describe('a rejection', () => {
 	it('of one resource is cached for half a minute', async () => {
-		const { sharedReads, paths, pass } = await startReader((_url, call, response) =>
-			sendError(response, call, 113),
-		);
+		const { sharedReads, paths, pass } = await startReader(rejectAll(113));
 		for (const ms of [0, 30_000, 1]) {
 			pass(ms);
 			expect((await sharedReads.read(getEvent)).outcome).toMatchObject({ status: 400, error: { code: 113 } });
@@ -122,10 +120,8 @@ describe('a write', () => {
 		['is not shared if the event is private', 5, 'yes', 4, 2],
 	])('%s', async (_what, wisher_count, is_priv, wisherCount, calls) => {
 		const { sharedReads, parse, paths } = await startReader(respond);
-		await sharedReads.addWritten(
-			await parse(getEvent, () => fakeEvent),
-			await sharedReads.forgetWritten('10', '42'),
-		);
+		const first = await sharedReads.forgetWritten('10', '42');
+		await sharedReads.addWritten(await parse(getEvent, () => fakeEvent), first);
 		await sharedReads.read(getEvent);
 		const forgotten = await sharedReads.forgetWritten('10', '42');
 		const written = { ...fakeEvent, wisher_count, is_priv, address: 'Back door' };

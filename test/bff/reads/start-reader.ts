@@ -12,10 +12,15 @@ import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { Person } from '../../../src/contract/event/person.ts';
-import { type FakeCall, sendJson, startFakeService } from '../fake-service.ts';
+import { type FakeCall, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { settingsFor } from '../settings-for.ts';
 
 export type Respond = (url: URL, call: FakeCall, response: ServerResponse) => unknown;
+
+export const rejectAll =
+	(code: number): Respond =>
+	(_url, call, response) =>
+		sendError(response, call, code);
 
 /** A reader of a fake service. `respond` returns what to send as JSON, or `true` if it has sent something itself. */
 export async function startReader(respond: Respond) {
@@ -31,23 +36,15 @@ export async function startReader(respond: Respond) {
 	const budget = createBudget({ clock, visitorCalls: null });
 	const settings = settingsFor(service.origin, { webDir: '' });
 	const outages = createOutages({ warn: () => undefined });
-	const upstream = createUpstream(settings, {
-		metrics: createMetrics(),
-		budget,
-		clock,
-		outages,
-	});
+	const upstream = createUpstream(settings, { metrics: createMetrics(), budget, clock, outages });
 	onTestFinished(() => upstream.close());
 	const runInTurn = createWorkQueue();
 	const cache = createSharedCache({ clock, runInTurn });
 	const unsigned = { event: (event: Event) => event, person: (person: Person) => person };
 	const parse = createParseResponse(unsigned, log, outages, runInTurn);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
-	const caller: Caller = {
-		sessionId: 'session',
-		userId: '42',
-		call: (call) => upstream.call(call, 'a-token'),
-	};
+	const call: Caller['call'] = (each) => upstream.call(each, 'a-token');
+	const caller: Caller = { sessionId: 'session', userId: '42', call };
 	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 	const paths = () => service.calls.map(({ url }) => url);
 	const pass = (ms: number) => (now += ms);

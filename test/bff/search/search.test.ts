@@ -7,6 +7,7 @@ import { sortByTimes } from '../../../src/contract/event/times.ts';
 import { type Day, startOfDay } from '../../../src/contract/event/wall-clock.ts';
 import type { WireEvent, WireEventList } from '../../../src/contract/spec/resources.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import type { Browser } from '../browser.ts';
 import { answer, fakeEvent, reject } from '../fake-service.ts';
 import { publicEvent, publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
@@ -101,31 +102,21 @@ describe('the index of a city', () => {
 });
 
 describe('GET /search/cities/:uid', () => {
+	const search = async (browser: Browser, query: string) =>
+		(await (await browser.get(`/search/cities/beijing?${query}`)).json()) as SearchResponse;
+
 	it('sends ranked hits, the words that matched, and how fresh and complete the index is', async () => {
 		const sandbox = await startTestSandbox();
 		const browser = (await startTestBff(sandbox.origin)).browser();
-		await browser.get('/search/cities/beijing?q=x');
-		await expect
-			.poll(
-				async () =>
-					((await (await browser.get('/search/cities/beijing?q=x')).json()) as SearchResponse).is_complete,
-			)
-			.toBe(true);
+		await expect.poll(async () => (await search(browser, 'q=x')).is_complete).toBe(true);
 		const { id } = await sandbox.someEvent();
 		const { title } = (await sandbox.call<WireEvent>('GET', `/v2/event/${id}`)).body;
-		const response = (await (
-			await browser.get(`/search/cities/beijing?q=${encodeURIComponent(title)}`)
-		).json()) as SearchResponse;
+		const response = await search(browser, `q=${encodeURIComponent(title)}`);
 		expect(response.hits[0]?.event.title).toBe(title);
 		expect(response.hits[0]?.terms.length).toBeGreaterThan(0);
 		expect(response.indexed).toBe(response.listed);
 		expect(response.hits[0]?.event.content).toBeNull();
-		const eventsOf = async (query: string) => {
-			const { hits } = (await (
-				await browser.get(`/search/cities/beijing?${query}`)
-			).json()) as SearchResponse;
-			return hits.map(({ event }) => event);
-		};
+		const eventsOf = async (query: string) => (await search(browser, query)).hits.map(({ event }) => event);
 		const [best, soonest] = [await eventsOf('q=film+music'), await eventsOf('q=film+music&sort=start')];
 		expect(soonest).toEqual(sortByTimes(best));
 		expect(soonest).not.toEqual(best);
@@ -146,7 +137,6 @@ describe('GET /search/cities/:uid', () => {
 		service.handler = reject(112, '/v2/event/list');
 		expect((await browser.get('/search/cities/beijing?q=evening')).status).toBe(503);
 		service.handler = answer('/v2/event/list', { count: 1, start: 0, total: 1, events: [fakeEvent] });
-		const response = (await (await browser.get('/search/cities/beijing?q=evening')).json()) as SearchResponse;
-		expect(response.hits).toHaveLength(1);
+		expect((await search(browser, 'q=evening')).hits).toHaveLength(1);
 	});
 });

@@ -25,21 +25,20 @@ async function setCookies(...input: Parameters<typeof headersOf>): Promise<strin
 const http = 'http://localhost:3000';
 const https = 'https://events.example';
 
-describe('the cookie of a session', () => {
-	it('is limited to this host on https, and lasts 180 days', async () => {
-		expect(
-			await setCookies(https, (cookies, request, reply) => cookies.setSession(request, reply, 'an-id')),
-		).toEqual(['__Host-daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Strict']);
-	});
+const set: Set = (cookies, request, reply) => cookies.setSession(request, reply, 'an-id');
+const clear: Set = (cookies, _request, reply) => cookies.clearSession(reply);
 
-	it('has no prefix on http, where browsers would reject it', async () => {
-		expect(
-			await setCookies(http, (cookies, request, reply) => cookies.setSession(request, reply, 'an-id')),
-		).toEqual(['daybill=an-id; Max-Age=15552000; Path=/; HttpOnly; SameSite=Strict']);
+describe('the cookie of a session', () => {
+	it.each([
+		['is limited to this host on https', https, '__Host-daybill=an-id', ' Secure;'],
+		['has no prefix on http, where browsers would reject it,', http, 'daybill=an-id', ''],
+	])('%s and lasts 180 days', async (_what, url, pair, secure) => {
+		const line = `${pair}; Max-Age=15552000; Path=/; HttpOnly;${secure} SameSite=Strict`;
+		expect(await setCookies(url, set)).toEqual([line]);
 	});
 
 	it('is cleared with the attributes it was set with', async () => {
-		const [line = ''] = await setCookies(https, (cookies, _request, reply) => cookies.clearSession(reply));
+		const [line = ''] = await setCookies(https, clear);
 		expect(line).toMatch(/^__Host-daybill=; .*Path=\/; .*1970.*HttpOnly; Secure; SameSite=Strict$/);
 	});
 
@@ -57,8 +56,6 @@ describe('the cookie of a session', () => {
 });
 
 describe('Clear-Site-Data', () => {
-	const set: Set = (cookies, request, reply) => cookies.setSession(request, reply, 'an-id');
-	const clear: Set = (cookies, _request, reply) => cookies.clearSession(reply);
 	const clearSiteData = async (...input: Parameters<typeof headersOf>) =>
 		(await headersOf(...input))['clear-site-data'];
 

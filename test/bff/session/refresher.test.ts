@@ -37,9 +37,8 @@ const rejected = (code: number) => ({
 const unreachable = () => new ProblemError('service_unreachable', 'The service cannot be reached.');
 const storeUnreachable = () => new ProblemError('store_unreachable', 'The store cannot be reached.');
 
-type TokenEndpoint = (
-	refreshToken: string,
-) => ReturnType<Upstream['token']> | Awaited<ReturnType<Upstream['token']>>;
+type Answer = ReturnType<Upstream['token']>;
+type TokenEndpoint = (refreshToken: string) => Answer | Awaited<Answer>;
 
 /** A refresher with a session under {@link id}, whose tokens are those of `pair('1')`. */
 async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
@@ -57,13 +56,19 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 	const outcomes: string[] = [];
 	const metrics = { refresh: (outcome: string) => void outcomes.push(outcome) };
 	const logger = fastify({ logger: { stream: { write: (line: string) => log.push(line) } } }).log;
+	const refresher = createRefresher({ sessions: seen, upstream: { token }, clock, log: logger, metrics });
+	const refresh = () => refresher.refresh(id, 'access-1');
+	/** The problem that a refresh fails with. */
+	const failure = () => problemOf(refresh());
 	return {
 		store,
 		seen,
 		token,
 		log,
 		outcomes,
-		refresher: createRefresher({ sessions: seen, upstream: { token }, clock, log: logger, metrics }),
+		refresher,
+		refresh,
+		failure,
 		pass: (ms: number) => (now += ms),
 	};
 }
@@ -78,25 +83,20 @@ function passTime(): { ms: number } {
 
 describe('a refresh', () => {
 	it('exchanges the refresh token and saves the new tokens, as received now', async () => {
-		const { refresher, store, token, outcomes, pass } = await setUp(() => renewed('2'));
+		const { refresh, store, token, outcomes, pass } = await setUp(() => renewed('2'));
 		pass(hour);
-		const session = await refresher.refresh(id, 'access-1');
+		const session = await refresh();
 		const tokens = { ...pair('2'), expiresIn: 60, receivedAt: start + hour };
-		expect(session).toEqual({
-			userId: '42',
-			scope: 'event_basic_r',
-			tokens,
-			version: 2,
-		});
+		expect(session).toEqual({ userId: '42', scope: 'event_basic_r', tokens, version: 2 });
 		expect(await store.get(id)).toEqual(session);
 		expect(token.mock.calls).toEqual([[{ grant_type: 'refresh_token', refresh_token: 'refresh-1' }, '42']]);
 		expect(outcomes).toEqual(['renewed']);
 	});
 
 	it('is shared by simultaneous callers', async () => {
-		const { refresher, seen, token } = await setUp(() => renewed('2'));
+		const { refresh, seen, token } = await setUp(() => renewed('2'));
 		const lock = vi.spyOn(seen, 'withLock');
-		const sessions = await Promise.all([1, 2, 3].map(() => refresher.refresh(id, 'access-1')));
+		const sessions = await Promise.all([1, 2, 3].map(() => refresh()));
 		expect(sessions.map(({ tokens }) => tokens.accessToken)).toEqual(['access-2', 'access-2', 'access-2']);
 		expect(token).toHaveBeenCalledTimes(1);
 		expect(lock).toHaveBeenCalledTimes(1);
@@ -110,45 +110,42 @@ describe('a refresh', () => {
 	});
 
 	it('is separate for each session', async () => {
-		const { refresher, store } = await setUp((refreshToken) => renewed(`after-${refreshToken}`));
+		const { refresh, refresher, store } = await setUp((refreshToken) => renewed(`after-${refreshToken}`));
 		await store.create('session-b', { userId: '43', scope: 'event_basic_r', tokens: pair('b') });
-		const [a, b] = await Promise.all([
-			refresher.refresh(id, 'access-1'),
-			refresher.refresh('session-b', 'access-b'),
-		]);
+		const [a, b] = await Promise.all([refresh(), refresher.refresh('session-b', 'access-b')]);
 		expect([a.userId, a.tokens.accessToken]).toEqual(['42', 'access-after-refresh-1']);
 		expect([b.userId, b.tokens.accessToken]).toEqual(['43', 'access-after-refresh-b']);
 	});
 
 	it('reads the session inside the lock, and uses the tokens that another process has saved there', async () => {
-		const { refresher, store, seen, token } = await setUp(() => renewed('too-many'));
+		const { refresh, store, seen, token } = await setUp(() => renewed('too-many'));
 		seen.withLock = (name, work) =>
 			store.withLock(name, async () => {
 				await store.saveTokens(id, pair('2'), 1);
 				return work();
 			});
-		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-2');
+		expect((await refresh()).tokens.accessToken).toBe('access-2');
 		expect(token).not.toHaveBeenCalled();
 	});
 
 	it('reads the session again each time, even after a refresh of the same token', async () => {
-		const { refresher, store } = await setUp(() => renewed('2'));
-		await refresher.refresh(id, 'access-1');
+		const { refresh, store } = await setUp(() => renewed('2'));
+		await refresh();
 		await store.saveTokens(id, pair('3'), 2);
-		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-3');
+		expect((await refresh()).tokens.accessToken).toBe('access-3');
 	});
 
 	it('keeps the refresh token when the response has none', async () => {
-		const { refresher } = await setUp(() => renewed('2', null));
-		expect((await refresher.refresh(id, 'access-1')).tokens.refreshToken).toBe('refresh-1');
+		const { refresh } = await setUp(() => renewed('2', null));
+		expect((await refresh()).tokens.refreshToken).toBe('refresh-1');
 	});
 });
 
 it('a refresh that is too early (124) keeps the tokens, and does not trust the counted lifetime for an hour', async () => {
-	const { refresher, outcomes, pass } = await setUp(() => rejected(124));
+	const { refresh, refresher, outcomes, pass } = await setUp(() => rejected(124));
 	pass(2 * hour);
 	expect(refresher.isExpired(id, pair('1'))).toBe(true);
-	expect((await refresher.refresh(id, 'access-1')).tokens).toEqual(pair('1'));
+	expect((await refresh()).tokens).toEqual(pair('1'));
 	expect(outcomes).toEqual(['too_early']);
 	expect(refresher.isExpired(id, pair('1'))).toBe(false);
 	pass(hour - 1);
@@ -182,8 +179,8 @@ describe('a session ends', () => {
 		[123, 'password_changed', /password/],
 		[128, 'user_blocked', /blocked/],
 	])('when a refresh gets %i, with the reason %s', async (code, reason, detail) => {
-		const { refresher, store, outcomes, log } = await setUp(() => rejected(code));
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({
+		const { failure, store, outcomes, log } = await setUp(() => rejected(code));
+		expect(await failure()).toMatchObject({
 			reason,
 			code,
 			status: 401,
@@ -195,8 +192,8 @@ describe('a session ends', () => {
 	});
 
 	it('but not when a refresh is rejected for another reason, such as a wrong secret, which is logged', async () => {
-		const { refresher, store, log } = await setUp(() => rejected(116));
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({
+		const { failure, store, log } = await setUp(() => rejected(116));
+		expect(await failure()).toMatchObject({
 			reason: 'service_invalid_response',
 			code: 116,
 			detail: expect.stringMatching(/renew/),
@@ -208,8 +205,8 @@ describe('a session ends', () => {
 	});
 
 	it('when there is no refresh token', async () => {
-		const { refresher, store, token } = await setUp(() => renewed('2'), pair('1', null));
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({
+		const { failure, store, token } = await setUp(() => renewed('2'), pair('1', null));
+		expect(await failure()).toMatchObject({
 			reason: 'session_expired',
 			detail: expect.stringMatching(/too old/),
 		});
@@ -218,30 +215,22 @@ describe('a session ends', () => {
 	});
 
 	it('when it was deleted before the refresh', async () => {
-		const { refresher, store, token } = await setUp(() => renewed('2'));
+		const { failure, store, token } = await setUp(() => renewed('2'));
 		await store.delete(id);
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({ reason: 'session_expired' });
+		expect(await failure()).toMatchObject({ reason: 'session_expired' });
 		expect(token).not.toHaveBeenCalled();
 	});
 
-	it('when the user signs out during the refresh, and the new tokens are not stored', async () => {
-		const { refresher, store } = await setUp(async () => {
+	it.each([
+		['new tokens, which are not stored', renewed('2'), { reason: 'session_expired' }],
+		['119', rejected(119), { reason: 'session_expired', code: 119 }],
+	])('when the user signs out during a refresh that gets %s', async (_what, response, problem) => {
+		const { failure, store } = await setUp(async () => {
 			await store.delete(id);
-			return renewed('2');
+			return response;
 		});
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({ reason: 'session_expired' });
+		expect(await failure()).toMatchObject(problem);
 		expect(await store.get(id)).toBeUndefined();
-	});
-
-	it('when the user signs out during a refresh that gets 119', async () => {
-		const { refresher, store } = await setUp(async () => {
-			await store.delete(id);
-			return rejected(119);
-		});
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({
-			reason: 'session_expired',
-			code: 119,
-		});
 	});
 
 	it('for no other code, and not without a code', () => {
@@ -250,30 +239,24 @@ describe('a session ends', () => {
 });
 
 describe('a session continues', () => {
-	it('when another process renewed it while this one got 119', async () => {
-		const { refresher, store } = await setUp(async () => {
+	it.each([
+		['renewed it while this one got 119', rejected(119)],
+		['saved tokens before this one could', renewed('3')],
+	])('when another process %s', async (_what, response) => {
+		const { refresh, store } = await setUp(async () => {
 			await store.saveTokens(id, pair('2'), 1);
-			return rejected(119);
+			return response;
 		});
-		expect((await refresher.refresh(id, 'access-1')).tokens).toEqual(pair('2'));
-		expect(await store.get(id)).toBeDefined();
-	});
-
-	it('when another process saved tokens before this one could', async () => {
-		const { refresher, store } = await setUp(async () => {
-			await store.saveTokens(id, pair('2'), 1);
-			return renewed('3');
-		});
-		expect((await refresher.refresh(id, 'access-1')).tokens).toEqual(pair('2'));
+		expect((await refresh()).tokens).toEqual(pair('2'));
 		expect((await store.get(id))?.tokens).toEqual(pair('2'));
 	});
 
 	it('but not when a code other than 119 arrives, even if another process renewed it', async () => {
-		const { refresher, store } = await setUp(async () => {
+		const { failure, store } = await setUp(async () => {
 			await store.saveTokens(id, pair('2'), 1);
 			return rejected(123);
 		});
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({ reason: 'password_changed' });
+		expect(await failure()).toMatchObject({ reason: 'password_changed' });
 		expect(await store.get(id)).toBeUndefined();
 	});
 });
@@ -281,79 +264,77 @@ describe('a session continues', () => {
 describe('a token call whose outcome is unknown', () => {
 	it('is retried once', async () => {
 		let calls = 0;
-		const { refresher, token, outcomes } = await setUp(() => {
+		const { refresh, token, outcomes } = await setUp(() => {
 			if (calls++ === 0) throw unreachable();
 			return renewed('2');
 		});
-		expect((await refresher.refresh(id, 'access-1')).tokens.accessToken).toBe('access-2');
+		expect((await refresh()).tokens.accessToken).toBe('access-2');
 		expect(token).toHaveBeenCalledTimes(2);
 		expect(outcomes).toEqual(['renewed']);
 	});
 
 	it('ends the session when 119 follows, and logs why', async () => {
 		let calls = 0;
-		const { refresher, log } = await setUp(() => {
+		const { failure, log } = await setUp(() => {
 			if (calls++ === 0) throw unreachable();
 			return rejected(119);
 		});
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({ reason: 'session_expired' });
+		expect(await failure()).toMatchObject({ reason: 'session_expired' });
 		expect(log.map((line) => JSON.parse(line))).toEqual([
 			expect.objectContaining({ level: 40, reason: 'refresh_outcome_unknown', msg: 'a session ended' }),
 		]);
 	});
 
 	it('fails after two attempts, and the session continues', async () => {
-		const { refresher, store, token, outcomes } = await setUp(() => {
+		const { failure, store, token, outcomes } = await setUp(() => {
 			throw unreachable();
 		});
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({
-			reason: 'service_unreachable',
-		});
+		expect(await failure()).toMatchObject({ reason: 'service_unreachable' });
 		expect(token).toHaveBeenCalledTimes(2);
 		expect(outcomes).toEqual(['failed']);
 		expect((await store.get(id))?.tokens).toEqual(pair('1'));
 	});
 
 	it('is not retried after a bug of our own', async () => {
-		const { refresher, token } = await setUp(() => {
+		const { refresh, token } = await setUp(() => {
 			throw new TypeError('a defect');
 		});
-		await expect(refresher.refresh(id, 'access-1')).rejects.toThrow('a defect');
+		await expect(refresh()).rejects.toThrow('a defect');
 		expect(token).toHaveBeenCalledTimes(1);
 	});
 });
 
 describe('a pair of tokens that cannot be saved', () => {
 	it('is saved as soon as the store can be reached again', async () => {
-		const { refresher, store, seen, token } = await setUp(() => renewed('2'));
+		const { refresh, store, seen, token } = await setUp(() => renewed('2'));
 		let failures = 2;
 		seen.saveTokens = async (...input) => {
 			if (failures-- > 0) throw storeUnreachable();
 			return store.saveTokens(...input);
 		};
-		expect((await refresher.refresh(id, 'access-1')).version).toBe(2);
+		expect((await refresh()).version).toBe(2);
 		expect((await store.get(id))?.tokens.accessToken).toBe('access-2');
 		expect(token).toHaveBeenCalledTimes(1);
 	});
 
 	it('causes an error after half a minute', async () => {
-		const { refresher, seen, outcomes } = await setUp(() => renewed('2'));
+		const { failure, seen, outcomes } = await setUp(() => renewed('2'));
 		const passed = passTime();
 		const save = vi.fn<SessionStore['saveTokens']>(() => {
 			passed.ms += 15_001;
 			return Promise.reject(storeUnreachable());
 		});
 		seen.saveTokens = save;
-		expect(await problemOf(refresher.refresh(id, 'access-1'))).toMatchObject({ reason: 'store_unreachable' });
+		expect(await failure()).toMatchObject({ reason: 'store_unreachable' });
 		expect(save).toHaveBeenCalledTimes(2);
 		expect(outcomes).toEqual(['renewed', 'failed']);
 	});
 
 	it('causes an error immediately when the store fails in another way', async () => {
-		const { refresher, seen } = await setUp(() => renewed('2'));
+		const { refresh, seen } = await setUp(() => renewed('2'));
 		const save = vi.fn<SessionStore['saveTokens']>(() => Promise.reject(new Error('the disk is full')));
 		seen.saveTokens = save;
-		await expect(refresher.refresh(id, 'access-1')).rejects.toThrow('the disk is full');
+		await expect(refresh()).rejects.toThrow('the disk is full');
 		expect(save).toHaveBeenCalledTimes(1);
 	});
 });
@@ -364,16 +345,13 @@ describe('a refresh at the user’s request', () => {
 		expect(await refresher.refreshNow(id)).toMatchObject({ tokens: { accessToken: 'access-2' }, version: 2 });
 	});
 
-	it('returns the error of the service', async () => {
-		const { refresher, store } = await setUp(() => rejected(124));
-		expect(await refresher.refreshNow(id)).toEqual(rejected(124));
-		expect(await store.get(id)).toBeDefined();
-	});
-
-	it('returns the error that ends the session, which is then deleted', async () => {
-		const { refresher, store } = await setUp(() => rejected(119));
-		expect(await refresher.refreshNow(id)).toEqual(rejected(119));
-		expect(await store.get(id)).toBeUndefined();
+	it.each([
+		[124, 'continues'],
+		[119, 'is deleted'],
+	])('returns the error %i of the service, and the session %s', async (code, then) => {
+		const { refresher, store } = await setUp(() => rejected(code));
+		expect(await refresher.refreshNow(id)).toEqual(rejected(code));
+		expect((await store.get(id)) !== undefined).toBe(then === 'continues');
 	});
 
 	it('fails without a refresh token, and the session continues', async () => {

@@ -157,13 +157,8 @@ describe('sessions', () => {
 
 	it('can all be ended for one user without affecting other users', async () => {
 		const { store } = await opened();
-		for (const [id, userId] of [
-			['phone', '42'],
-			['laptop', '42'],
-			['signed out', '42'],
-			['of another person', '43'],
-		] as const)
-			await store.create(id, { ...session, userId });
+		const users = { phone: '42', laptop: '42', 'signed out': '42', 'of another person': '43' };
+		for (const [id, userId] of Object.entries(users)) await store.create(id, { ...session, userId });
 		await store.delete('signed out');
 		expect([await store.deleteAll('42'), await store.deleteAll('42')]).toEqual([2, 0]);
 		expect([await store.get('phone'), await store.get('laptop')]).toEqual([undefined, undefined]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../browser.ts';
-import { sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { breakOff, respondTo, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { beginSignIn, newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
@@ -79,10 +79,9 @@ describe('signing in', () => {
 			bff.log
 				.map((line) => JSON.parse(line) as Record<string, unknown>)
 				.filter(({ level, reqId }) => level === 40 && reqId !== undefined);
-		service.handler = (call, response) =>
-			call.url.includes('/auth2/token')
-				? sendError(response, call, 116, 'client_secret_mismatch: daybill-demo-secret')
-				: undefined;
+		service.handler = respondTo('/service/auth2/token', (response, call) =>
+			sendError(response, call, 116, 'client_secret_mismatch: daybill-demo-secret'),
+		);
 		const rejected = await signInWithCode(bff.browser());
 		expect(warnings()).toEqual([
 			expect.objectContaining({
@@ -92,11 +91,7 @@ describe('signing in', () => {
 				msg: 'a sign-in failed: the service rejected the exchange of the code',
 			}),
 		]);
-		service.handler = (call, response) => {
-			if (!call.url.includes('/auth2/token')) return false;
-			response.destroy();
-			return true;
-		};
+		service.handler = breakOff;
 		const unreached = await signInWithCode(bff.browser());
 		expect(warnings()[1]).toMatchObject({
 			reqId: unreached.headers.get('x-request-id'),
@@ -109,10 +104,9 @@ describe('signing in', () => {
 	it('allows a retry when the service was never reached, or a gateway sends a page instead of tokens', async () => {
 		const unreached = (await startTestBff('http://127.0.0.1:1')).browser();
 		const { service, browser } = await startSite();
-		service.handler = (_call, response) => {
-			response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
-			return true;
-		};
+		const sendPage = (status: number) =>
+			respondTo('', (response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<p>'));
+		service.handler = sendPage(502);
 		const body = await beginSignIn(browser);
 		for (const [each, sent] of [
 			[unreached, await beginSignIn(unreached)],
@@ -122,10 +116,7 @@ describe('signing in', () => {
 				const response = await each.post('/auth/token', sent);
 				expect(await outcomeOf(response)).toEqual([502, 'service_unreachable']);
 			}
-		service.handler = (_call, response) => {
-			response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>');
-			return true;
-		};
+		service.handler = sendPage(500);
 		expect(await (await browser.post('/auth/token', body)).json()).toMatchObject({
 			reason: 'service_invalid_response',
 			detail: expect.stringContaining('status 500'),

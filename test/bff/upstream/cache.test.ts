@@ -33,9 +33,9 @@ async function openTwo(clock = Date.now) {
 }
 
 /** A service that counts its calls; responses are held back while `isHolding`. */
-function startCounter() {
+function startCounter(isHolding = false) {
 	const held: (() => void)[] = [];
-	const counter = { calls: 0, isDown: false, isHolding: false, version: 1, held };
+	const counter = { calls: 0, isDown: false, isHolding, version: 1, held };
 	const load = async () => {
 		counter.calls += 1;
 		const { version } = counter;
@@ -54,8 +54,7 @@ function startCounter() {
 describe('the cache in one process', () => {
 	it('loads once for all waiting reads, and not again while the value is fresh', async () => {
 		const cache = open();
-		const service = startCounter();
-		service.isHolding = true;
+		const service = startCounter(true);
 		const reads = Array.from({ length: 50 }, () => cache.read('a', service.options));
 		await expect.poll(() => service.held.length).toBe(1);
 		service.release();
@@ -125,8 +124,7 @@ describe('the cache in one process', () => {
 
 	it('discards a value whose load began before a delete', async () => {
 		const cache = open();
-		const service = startCounter();
-		service.isHolding = true;
+		const service = startCounter(true);
 		const reading = cache.read('a', service.options);
 		await expect.poll(() => service.held.length).toBe(1);
 		service.version = 2;
@@ -140,8 +138,7 @@ describe('the cache in one process', () => {
 describe('the cache in two processes on one Redis', () => {
 	it('loads once for both', async () => {
 		const { caches } = await openTwo();
-		const service = startCounter();
-		service.isHolding = true;
+		const service = startCounter(true);
 		const reads = caches.flatMap((cache) => [cache, cache].map((same) => same.read('a', service.options)));
 		await expect.poll(() => service.held.length).toBe(1);
 		service.release();
@@ -152,8 +149,7 @@ describe('the cache in two processes on one Redis', () => {
 
 	it('loads in the second process when the first one fails', async () => {
 		const { caches } = await openTwo();
-		const service = startCounter();
-		service.isHolding = true;
+		const service = startCounter(true);
 		const first = caches[0].read('a', {
 			...service.options,
 			load: () => service.options.load().then(() => Promise.reject(new Error('failed'))),
@@ -169,8 +165,7 @@ describe('the cache in two processes on one Redis', () => {
 	it('extends its lease for as long as a load takes', async () => {
 		const { caches, redis } = await openTwo();
 		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-		const service = startCounter();
-		service.isHolding = true;
+		const service = startCounter(true);
 		const reading = caches[0].read('a', service.options);
 		await expect.poll(() => service.held.length).toBe(1);
 		const lease = 'lease:a';
@@ -211,8 +206,7 @@ describe('the cache in two processes on one Redis', () => {
 
 	it('discards a value whose load in one process began before a delete in the other', async () => {
 		const { caches } = await openTwo();
-		const service = startCounter();
-		service.isHolding = true;
+		const service = startCounter(true);
 		const reading = caches[0].read('a', service.options);
 		await expect.poll(() => service.held.length).toBe(1);
 		service.version = 2;

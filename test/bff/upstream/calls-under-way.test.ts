@@ -5,9 +5,11 @@ import { fakeEvent, holdCalls, sendError, sendJson } from '../fake-service.ts';
 import { newState, signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
+const quiet = { logLevel: 'silent', trustProxy: ['127.0.0.1'] };
+
 /** A BFF whose service holds reads until they are released. */
 async function start(settings: Partial<BffSettings> = {}) {
-	const { service, bff } = await startSite({ logLevel: 'silent', trustProxy: ['127.0.0.1'], ...settings });
+	const { service, bff } = await startSite({ ...quiet, ...settings });
 	service.handler = ({ url, body }, response) => {
 		const [, id] = /code-of-(\d+)/.exec(`${url}${body}`) ?? [];
 		if (id === undefined) return undefined;
@@ -42,21 +44,16 @@ it('560 reads run or wait, identical ones count once, and further ones get 503 i
 });
 
 it('a visitor with 100 slow reads gets 503 for the excess, and leaves capacity for others', async () => {
-	const { bff, held, release } = await start({ visitorCalls: 10_000, trustProxy: ['127.0.0.1'] });
+	const { bff, held, release } = await start({ visitorCalls: 10_000 });
 	const statuses: number[] = [];
-	const read = async (id: string, visitor: string) => {
-		const headers = { 'X-Forwarded-For': visitor };
-		const { status } = await bff.browser().fetch(`/api/events/${id}`, { headers });
-		return status;
-	};
 	const flood = Array.from({ length: 100 }, async (_, index) => {
-		statuses.push(await read(`a${index}`, '203.0.113.1'));
+		statuses.push(await bff.statusFor('203.0.113.1', `/api/events/a${index}`));
 	});
 	// 64 of them are rejected only after a wait.
 	await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(100 - 8);
 	expect(new Set(statuses)).toEqual(new Set([503]));
 	expect(held).toHaveLength(8);
-	const other = read('b', '203.0.113.2');
+	const other = bff.statusFor('203.0.113.2', '/api/events/b');
 	await expect.poll(() => held.length).toBe(9);
 	release();
 	expect(await other).toBe(200);
@@ -67,29 +64,24 @@ it('a visitor with 100 slow reads gets 503 for the excess, and leaves capacity f
 it.each(['/api/events/10', '/events/10', '/search/cities/beijing?q=evening'])(
 	'a visitor whose slow reads use up their capacity does not make others wait for %s',
 	async (path) => {
-		const { service, bff } = await startSite({
-			logLevel: 'silent',
-			visitorCalls: 10_000,
-			trustProxy: ['127.0.0.1'],
-		});
+		const { service, bff } = await startSite({ ...quiet, visitorCalls: 10_000 });
 		const { held, release } = holdCalls(
 			service,
 			({ url }) => url.includes('slow'),
 			(response) => sendJson(response, 200, fakeEvent),
 		);
-		const get = async (url: string, visitor: string) =>
-			(await bff.browser().fetch(url, { headers: { 'X-Forwarded-For': visitor } })).status;
-		expect(await get('/cities', '203.0.113.2')).toBe(200);
+		const [slow, other] = ['203.0.113.1', '203.0.113.2'];
+		expect(await bff.statusFor(other, '/cities')).toBe(200);
 		let slowEnded = 0;
 		for (let call = 0; call < 8; call++)
-			void get(`/api/events/slow${call}`, '203.0.113.1').finally(() => {
+			void bff.statusFor(slow, `/api/events/slow${call}`).finally(() => {
 				slowEnded += 1;
 			});
 		await expect.poll(() => held.length).toBe(8);
 		// Several, because each one that waits for the first would run next.
-		const flood = Array.from({ length: 5 }, () => get(path, '203.0.113.1'));
+		const flood = Array.from({ length: 5 }, () => bff.statusFor(slow, path));
 		await expect.poll(() => service.calls.length).toBeGreaterThanOrEqual(9);
-		const others = await Promise.all([get(path, '203.0.113.2'), get(path, '203.0.113.2')]);
+		const others = await Promise.all([bff.statusFor(other, path), bff.statusFor(other, path)]);
 		expect(others).toEqual([200, 200]);
 		expect(slowEnded).toBe(0);
 		release();
@@ -98,16 +90,10 @@ it.each(['/api/events/10', '/events/10', '/search/cities/beijing?q=evening'])(
 );
 
 it('a visitor whose calls are used up does not cause a 429 for others who read the same thing at the same time', async () => {
-	const { bff } = await startSite({
-		logLevel: 'silent',
-		visitorCalls: 10,
-		trustProxy: ['127.0.0.1'],
-	});
-	const get = async (url: string, visitor: string) =>
-		(await bff.browser().fetch(url, { headers: { 'X-Forwarded-For': visitor } })).status;
-	for (let call = 0; call < 12; call++) await get(`/api/events/2${call}`, '203.0.113.1');
+	const { bff } = await startSite({ ...quiet, visitorCalls: 10 });
+	for (let call = 0; call < 12; call++) await bff.statusFor('203.0.113.1', `/api/events/2${call}`);
 	for (const path of ['/api/events/10', '/cities/beijing', '/feeds/cities/beijing.atom']) {
-		const reads = ['1', '1', '2', '1', '3'].map((visitor) => get(path, `203.0.113.${visitor}`));
+		const reads = ['1', '1', '2', '1', '3'].map((visitor) => bff.statusFor(`203.0.113.${visitor}`, path));
 		const [first, , second, , third] = await Promise.all(reads);
 		expect([path, first, second, third]).toEqual([path, path.startsWith('/api') ? first : 429, 200, 200]);
 	}
@@ -155,7 +141,7 @@ it('slow reads of many people do not delay a join', async () => {
 
 it('made-up codes do not delay signed-in users, and count against the visitor who sends them', async () => {
 	const visitorCalls = 20;
-	const { service, bff } = await startSite({ logLevel: 'silent', visitorCalls, trustProxy: ['127.0.0.1'] });
+	const { service, bff } = await startSite({ ...quiet, visitorCalls });
 	const person = bff.browser();
 	await signInWithCode(person);
 	const { held, release } = holdCalls(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../browser.ts';
-import { breakOff, type FakeService, reject, sendError, sendJson } from '../fake-service.ts';
+import { answer, breakOff, type FakeService, reject, respondTo, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
@@ -24,18 +24,13 @@ async function start() {
 	};
 }
 
-const rejects =
-	(code: number): FakeService['handler'] =>
-	(call, response) =>
-		sendError(response, call, code);
-
 const handlers = {
 	'sends another site’s pages': (_call, response) =>
 		sendJson(response, 200, '<h1>Hello</h1>', { 'content-type': 'text/html' }),
-	'sends other JSON': (_call, response) => sendJson(response, 200, { hello: 'world' }),
+	'sends other JSON': answer('', { hello: 'world' }),
 	'responds with 404': (_call, response) => sendJson(response, 404, {}),
-	'rejects everything with 107': rejects(107),
-	'rejects everything with 112': rejects(112),
+	'rejects everything with 107': reject(107),
+	'rejects everything with 112': reject(112),
 } satisfies Record<string, FakeService['handler']>;
 
 describe('an outage', () => {
@@ -72,10 +67,9 @@ describe('an outage', () => {
 		const { service, browser, ready, log } = await start();
 		await signInWithCode(browser);
 		expect((await browser.get('/api/cities')).status).toBe(200);
-		service.handler = (_call, response) => {
-			response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
-			return true;
-		};
+		service.handler = respondTo('', (response) =>
+			response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>'),
+		);
 		const own = await browser.get('/api/users/42/participated?status=ongoing&start=0&count=20');
 		expect(await outcomeOf(own)).toEqual([502, 'service_rejected']);
 		expect(await ready()).toMatchObject({ service: 'unusable' });
@@ -84,7 +78,7 @@ describe('an outage', () => {
 
 	it('can be a client secret that the token endpoint rejects', async () => {
 		const { service, browser, ready, log } = await start();
-		service.handler = rejects(116);
+		service.handler = reject(116);
 		await signInWithCode(browser).catch(() => undefined);
 		expect(await ready()).toMatchObject({
 			service: 'unusable',

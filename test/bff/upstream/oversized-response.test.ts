@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import { outcomeOf } from '../browser.ts';
+import { respondTo } from '../fake-service.ts';
 import { startSite } from '../start-site.ts';
 
 const participants = '/api/events/10/participants';
 
 it('a response whose headers are too large gets the reason of a large one, and is not retried', async () => {
 	const { service, browser } = await startSite();
-	service.handler = (call, response) => {
-		if (!call.url.includes('/participants')) return;
-		response.writeHead(200, { 'x-much': 'y'.repeat(20_000) }).end('{}');
-		return true;
-	};
+	service.handler = respondTo('/v2/event/10/participants', (response) =>
+		response.writeHead(200, { 'x-much': 'y'.repeat(20_000) }).end('{}'),
+	);
 	for (let call = 0; call < 2; call++) {
 		const response = await browser.get(participants);
 		expect(await outcomeOf(response)).toEqual([502, 'service_response_too_large']);

@@ -2,10 +2,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../src/cli/settings.ts';
 import { outcomeOf } from '../browser.ts';
-import { answer, fakeEvent, listOf, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, listOf, respondTo, sendJson, startFakeService } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
-import { startSite } from '../start-site.ts';
+import { startSignedIn, startSite } from '../start-site.ts';
 
 const join = '/api/events/10/participants';
 
@@ -38,8 +38,7 @@ describe('token responses (Spec §2.5)', () => {
 });
 
 it('a write counts as successful with 202 and any body, or with another 2xx status and JSON or no body', async () => {
-	const { service, browser } = await startSite();
-	await signInWithCode(browser);
+	const { service, browser } = await startSignedIn();
 	for (const [status, body] of [
 		[202, '<p>done</p>'],
 		[202, ''],
@@ -58,13 +57,8 @@ it('a write counts as successful with 202 and any body, or with another 2xx stat
 describe('a response that is compressed although Daybill does not ask for it', () => {
 	const serve = async (encoding: string, bytes: Buffer) => {
 		const { service, browser } = await startSite();
-		service.handler = (call, response) => {
-			if (!call.url.startsWith('/v2/event/10')) return;
-			response
-				.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
-				.end(bytes);
-			return true;
-		};
+		const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+		service.handler = respondTo('/v2/event/10', (response) => response.writeHead(200, headers).end(bytes));
 		const response = await browser.get('/api/events/10');
 		return { service, status: response.status, body: await response.json() };
 	};
@@ -91,14 +85,11 @@ describe('a response that is compressed although Daybill does not ask for it', (
 });
 
 it('rate limits are read from headers regardless of case (Spec §8)', async () => {
-	const { service, browser } = await startSite();
-	await signInWithCode(browser);
-	service.handler = (call, response) => {
-		if (!call.url.startsWith('/v2/')) return;
+	const { service, browser } = await startSignedIn();
+	service.handler = respondTo('/v2/', (response) => {
 		response.writeHead(200, ['x-ratelimit-limit', '500', 'X-RATELIMIT-REMAINING', '499']);
 		response.end('{"id":"10","is_priv":"yes"}');
-		return true;
-	};
+	});
 	const response = await browser.get('/api/events/10');
 	expect(response.headers.get('x-ratelimit-limit')).toBe('500');
 });
@@ -112,10 +103,9 @@ it('Retry-After from the service is passed on in seconds, up to a day', async ()
 		['a while', null],
 	].entries()) {
 		const headers = { 'Retry-After': sent, 'X-RateLimit-Limit2': '9'.repeat(20) };
-		service.handler = (call, response) =>
-			call.url.startsWith(`/v2/event/${id}`)
-				? sendJson(response, 400, { code: 111, msg: 'too_fast', request: '' }, headers)
-				: undefined;
+		service.handler = respondTo(`/v2/event/${id}`, (response) =>
+			sendJson(response, 400, { code: 111, msg: 'too_fast', request: '' }, headers),
+		);
 		const response = await browser.get(`/api/events/${id}`);
 		expect([sent, response.headers.get('retry-after')]).toEqual([sent, passed]);
 	}
@@ -140,8 +130,7 @@ it.each([
 );
 
 it('a call without a token that is redirected to a login page needs one', async () => {
-	const { service, bff, browser } = await startSite();
-	await signInWithCode(browser);
+	const { service, bff, browser } = await startSignedIn();
 	service.handler = (call, response) => {
 		if (call.headers.authorization !== undefined) return;
 		response.writeHead(302, { location: '/account/login' }).end('<h1>Log in</h1>');
@@ -158,13 +147,7 @@ it('a service under a path is called under that path, with or without a trailing
 		service.handler = (call, response) => {
 			if (call.url === '/auth/service/auth2/token') {
 				service.valid.add('access-1');
-				const tokens = {
-					access_token: 'access-1',
-					refresh_token: 'r',
-					expires_in: 60,
-					service_user_id: '42',
-				};
-				return sendJson(response, 200, tokens);
+				return sendJson(response, 200, { access_token: 'access-1', expires_in: 60, service_user_id: '42' });
 			}
 			return call.url === '/data/api/v2/event/10' ? sendJson(response, 200, { id: '10' }) : undefined;
 		};

@@ -9,7 +9,9 @@ const list = listOf('108288');
 
 function start() {
 	const time = { now: 0 };
-	return { time, needs: createTokenNeeds(() => time.now) };
+	const needs = createTokenNeeds(() => time.now);
+	const rejectTwice = (call: Call) => [missing, missing].map((response) => needs.see(call, response));
+	return { time, needs, rejectTwice };
 }
 
 describe('an operation needs a token', () => {
@@ -33,29 +35,28 @@ describe('an operation needs a token', () => {
 	});
 
 	it('in the rejected city only, of as many as visitors name', () => {
-		const { needs } = start();
-		for (let times = 0; times < 2; times++) needs.see(listOf('private'), missing);
+		const { needs, rejectTwice } = start();
+		rejectTwice(listOf('private'));
 		expect([needs.includes(listOf('private')), needs.includes(list)]).toEqual([true, false]);
 		for (let id = 0; id < 1_000; id++) needs.see(listOf(`${id}`), missing);
 		expect(needs.includes(listOf('private'))).toBe(false);
 	});
 
 	it('no longer once a read without a token has succeeded, nor for ten minutes after that', () => {
-		const { needs, time } = start();
+		const { needs, time, rejectTwice } = start();
 		for (const response of [missing, { status: 200 }, missing, missing, missing]) needs.see(list, response);
 		expect(needs.includes(list)).toBe(false);
 		time.now = 10 * minute;
-		for (let times = 0; times < 2; times++) needs.see(list, missing);
+		rejectTwice(list);
 		expect(needs.includes(list)).toBe(true);
 	});
 
 	it('if it reads by ID, only while every list of events needs one: a rejection may be specific to the ID', () => {
-		const { needs } = start();
-		const seeTwice = (call: Call) => [missing, missing].map((response) => needs.see(call, response));
+		const { needs, rejectTwice } = start();
 		const readOf = (id: string): Call => ({ operation: 'getEvent', parameters: { id } });
-		seeTwice(readOf('private'));
+		rejectTwice(readOf('private'));
 		expect(needs.includes(readOf('other'))).toBe(false);
-		seeTwice(list);
+		rejectTwice(list);
 		expect(needs.includes(readOf('other'))).toBe(true);
 		expect(needs.includes({ operation: 'listParticipants', parameters: { id: 'other' } })).toBe(false);
 		needs.see(listOf('open'), { status: 200 });
@@ -63,9 +64,8 @@ describe('an operation needs a token', () => {
 	});
 
 	it('for ten minutes, and again after two more rejections', () => {
-		const { needs, time } = start();
-		needs.see(list, missing);
-		needs.see(list, missing);
+		const { needs, time, rejectTwice } = start();
+		rejectTwice(list);
 		time.now = 10 * minute - 1;
 		expect(needs.includes(list)).toBe(true);
 		time.now = 10 * minute;

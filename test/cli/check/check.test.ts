@@ -7,6 +7,7 @@ import { brandFolder } from '../../bff/brand/brand-folder.ts';
 import {
 	type FakeService,
 	fakeEvent,
+	reject,
 	sendError,
 	sendJson,
 	startFakeService,
@@ -122,11 +123,7 @@ describe('reports, in one line with the remedy,', () => {
 			() => ({ OAUTH_CLIENT_SECRT: 'x' }),
 			'wrong OAUTH_CLIENT_SECRT: unknown setting: rename it to OAUTH_CLIENT_SECRET',
 		],
-		[
-			'quotes in a value',
-			() => ({ OAUTH_SCOPE: '"event_basic_r"' }),
-			/^wrong OAUTH_SCOPE: the quotes are part of the value/,
-		],
+		['quotes in a value', () => ({ OAUTH_SCOPE: '"event_basic_r"' }), /^wrong OAUTH_SCOPE: the quotes are/],
 	] as const)('%s', async (_what, change, expected) => {
 		const { status, wrong } = await checkWith(() => undefined, change);
 		const line = typeof expected === 'string' ? expected : expect.stringMatching(expected);
@@ -134,16 +131,8 @@ describe('reports, in one line with the remedy,', () => {
 	});
 
 	it.each([
-		[
-			'an unknown client',
-			{ OAUTH_CLIENT_ID: 'nobody' },
-			/^wrong OAUTH_CLIENT_ID: the service does not know it/,
-		],
-		[
-			'a wrong secret',
-			{ OAUTH_CLIENT_SECRET: 'wrong' },
-			/^wrong OAUTH_CLIENT_SECRET: it is not the application/,
-		],
+		['an unknown client', { OAUTH_CLIENT_ID: 'nobody' }, /^wrong OAUTH_CLIENT_ID: .* not know it/],
+		['a wrong secret', { OAUTH_CLIENT_SECRET: 'wrong' }, /^wrong OAUTH_CLIENT_SECRET: it is not the app/],
 		[
 			'another redirect URI',
 			{ PUBLIC_URL: 'https://events.example' },
@@ -207,13 +196,11 @@ it('finds a city of the brand on a later page of a service that sends fewer per 
 describe('recognizes a service that', () => {
 	it('redirects, has a wrong clock, or has its two URLs swapped', async () => {
 		const { origin } = sandbox();
-		const moved = await checkWith((call, response) => {
+		const { wrong } = await checkWith((call, response) => {
 			response.writeHead(301, { location: `${origin}${call.url}` }).end();
 			return true;
 		});
-		expect(moved.wrong).toContain(
-			`wrong EVENTS_BASE_URL: it redirects: set in .env: EVENTS_BASE_URL=${origin}`,
-		);
+		expect(wrong).toContain(`wrong EVENTS_BASE_URL: it redirects: set in .env: EVENTS_BASE_URL=${origin}`);
 		const late = await checkWith((_call, response) => {
 			response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString());
 			return undefined;
@@ -290,14 +277,10 @@ describe('recognizes a service that', () => {
 	});
 
 	it('is not an events service', async () => {
-		const { wrong } = await checkWith((call, response) => sendError(response, call, 107));
+		const { wrong } = await checkWith(reject(107));
 		expect(wrong).toEqual([
-			expect.stringMatching(
-				/^wrong EVENTS_BASE_URL: http.* sends code 107 invalid_request_uri instead of events/,
-			),
-			expect.stringMatching(
-				/^wrong EVENTS_AUTH_URL: http.* sends code 107 invalid_request_uri instead of a sign-in/,
-			),
+			expect.stringMatching(/^wrong EVENTS_BASE_URL: http.* sends code 107 .* instead of events/),
+			expect.stringMatching(/^wrong EVENTS_AUTH_URL: http.* sends code 107 .* instead of a sign-in/),
 		]);
 	});
 
@@ -339,36 +322,20 @@ describe('recognizes a service that', () => {
 			(call, response) => /wishers|loc/.test(call.url) && sendError(response, call, 102),
 		);
 		expect(some.lines).toContain('ok    reads: need a token: /v2/loc/list, /v2/event/:id/wishers');
-		const all = await checkWith(
-			(call, response) => call.url.startsWith('/v2') && sendError(response, call, 102),
-		);
+		const all = await checkWith(reject(102, '/v2'));
 		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}paging: not tried: .* EVENTS_PAGE_SIZE/));
 		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}reads: need a token: .* VISITOR_CALLS/));
 	});
 
-	type Paging = {
-		maxCount?: number;
-		first?: number;
-		rejects?: boolean;
-		ignores?: boolean;
-		hidden?: number;
-		totalOfPage?: boolean;
-		rejectsStart?: boolean;
-		rejectsCount?: boolean;
-		settings?: Record<string, string>;
-	};
+	type Paging = Partial<
+		Record<'maxCount' | 'first' | 'hidden', number> &
+			Record<'rejects' | 'ignores' | 'totalOfPage' | 'rejectsStart' | 'rejectsCount', boolean>
+	> & { settings?: Record<string, string> };
+	const differs = 'wrong paging: differs from the settings: set in .env:';
 	const events = Array.from({ length: 130 }, (_, index) => ({ ...plainEvent, id: String(index) }));
 	it.each([
-		[
-			'rejects long pages',
-			{ maxCount: 50, rejects: true },
-			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=50',
-		],
-		[
-			'rejects pages of more than 7',
-			{ maxCount: 7, rejects: true },
-			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_SIZE=5',
-		],
+		['rejects long pages', { maxCount: 50, rejects: true }, `${differs} EVENTS_PAGE_SIZE=50`],
+		['rejects more than 7', { maxCount: 7, rejects: true }, `${differs} EVENTS_PAGE_SIZE=5`],
 		[
 			'rejects start',
 			{ rejectsStart: true },
@@ -387,43 +354,33 @@ describe('recognizes a service that', () => {
 			expect.stringMatching(/^wrong total: is 100, the number of events on a page, so lists end after it/),
 		],
 		['hides an event of the first page', { hidden: 5 }, 'ok    paging: count up to 100, start from 0'],
-		[
-			'counts from 1',
-			{ first: 1 },
-			'wrong paging: differs from the settings: set in .env: EVENTS_PAGE_START=1',
-		],
+		['counts from 1', { first: 1 }, `${differs} EVENTS_PAGE_START=1`],
 		[
 			'sends the same page for every start',
 			{ ignores: true, maxCount: 10 },
 			expect.stringContaining('wrong paging: the service sends the same 10 events for every start'),
 		],
 	])('%s', async (_what, service: Paging, line) => {
-		const {
-			maxCount = 100,
-			first = 0,
-			rejects = false,
-			ignores = false,
-			hidden,
-			totalOfPage = false,
-			rejectsStart = false,
-			rejectsCount = false,
-		} = service;
+		const { maxCount = 100, first = 0, hidden, settings = {}, ...does } = service;
 		const { lines } = await checkWith(
 			(call, response) => {
 				if (!call.url.startsWith('/v2/event/list')) return undefined;
 				const query = new URLSearchParams(call.url.split('?')[1]);
 				const [start, count] = [Number(query.get('start') ?? first), Number(query.get('count') ?? 20)];
 				const isRejected =
-					start < first || (rejectsStart && query.has('start')) || (rejectsCount && query.has('count'));
-				if (isRejected || (rejects && count > maxCount)) return sendError(response, call, 113);
-				const from = ignores ? 0 : start - first;
+					start < first ||
+					(does.rejects && count > maxCount) ||
+					(does.rejectsStart && query.has('start')) ||
+					(does.rejectsCount && query.has('count'));
+				if (isRejected) return sendError(response, call, 113);
+				const from = does.ignores ? 0 : start - first;
 				const page = events
 					.slice(from, from + Math.min(count, maxCount))
 					.filter(({ id }) => id !== String(hidden));
-				const total = totalOfPage ? page.length : events.length;
+				const total = does.totalOfPage ? page.length : events.length;
 				return sendJson(response, 200, { events: page, total, start, count });
 			},
-			() => service.settings ?? {},
+			() => settings,
 		);
 		expect(lines).toContainEqual(line);
 	});

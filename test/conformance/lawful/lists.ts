@@ -101,10 +101,7 @@ const participantsAs = (does: string, write: (list: Fields) => unknown): Lawful 
 		}),
 });
 
-export const participantsAreArray = participantsAs(
-	'The participants are a bare array.',
-	({ users }) => users,
-);
+export const participantsAreArray = participantsAs('Participants are a bare array.', ({ users }) => users);
 export const participantsAreCount = participantsAs(
 	'The service says how many people take part, but not who.',
 	({ total }) => ({ total }),

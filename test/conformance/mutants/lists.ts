@@ -31,16 +31,8 @@ export const listMutants: readonly Mutant[] = [
 	],
 	['a total of zero', ['listWishers.first-page'], onField('listWishers', 'total', () => 0)],
 	['a list without start', ['listEvents.start'], onField('listEvents', 'start', () => undefined)],
-	[
-		'a list that starts at 7',
-		['listLocs.first-page'],
-		onField('listLocs', 'start', (start) => Number(start) + 7),
-	],
-	[
-		'a count below the number of elements sent',
-		['listEvents.count-meaning'],
-		onField('listEvents', 'count', () => 1),
-	],
+	['a list that starts at 7', ['listLocs.first-page'], onField('listLocs', 'start', (n) => Number(n) + 7)],
+	['a count below the number sent', ['listEvents.count-meaning'], onField('listEvents', 'count', () => 1)],
 	[
 		'the cities as a bare array',
 		['listLocs.locs', 'listLocs.total', 'listLocs.count'],
@@ -84,9 +76,5 @@ export const listMutants: readonly Mutant[] = [
 			if (operationOf(request) === 'getLoc') response.body = { loc: response.body };
 		}),
 	],
-	[
-		'a city name that differs from the one in the list',
-		['getLoc.as-listed'],
-		onField('getLoc', 'name', () => 'Elsewhere'),
-	],
+	['a city named other than listed', ['getLoc.as-listed'], onField('getLoc', 'name', () => 'Elsewhere')],
 ];

@@ -24,14 +24,7 @@ interface ProxyOptions {
 }
 
 /** Headers that belong to one connection and are not forwarded. */
-const ownHeaders = new Set([
-	'content-length',
-	'connection',
-	'keep-alive',
-	'transfer-encoding',
-	'date',
-	'host',
-]);
+const unsent = new Set(['content-length', 'connection', 'keep-alive', 'transfer-encoding', 'date', 'host']);
 
 /** The segments of a path, each decoded separately; unchanged if one is malformed. */
 function segmentsOf(path: string): string[] {
@@ -66,9 +59,8 @@ function forwardTo(target: () => string, agent: Agent): Next {
 	return async ({ method, path, query, token, form, headers, body }) => {
 		const url = `${target()}/${path.map(encodeURIComponent).join('/')}${query.size === 0 ? '' : `?${query}`}`;
 		const content = form === undefined ? body : Buffer.from(form.toString());
-		const passed = Object.entries(headers).filter(
-			([name]) => !ownHeaders.has(name) && name !== 'accept-encoding',
-		);
+		const { 'accept-encoding': _encoding, ...others } = headers;
+		const passed = Object.entries(others).filter(([name]) => !unsent.has(name));
 		const outgoing = send(url, {
 			method,
 			agent,
@@ -82,7 +74,7 @@ function forwardTo(target: () => string, agent: Agent): Next {
 		const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
 		const raw = response.rawHeaders;
 		const pairs = raw.flatMap((name, index): [string, string][] =>
-			index % 2 === 0 && !ownHeaders.has(name.toLowerCase()) ? [[name, raw[index + 1] ?? '']] : [],
+			index % 2 === 0 && !unsent.has(name.toLowerCase()) ? [[name, raw[index + 1] ?? '']] : [],
 		);
 		const bytes = await buffer(response);
 		const isJson = response.headers['content-type']?.includes('json') === true && bytes.length > 0;

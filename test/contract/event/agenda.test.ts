@@ -29,17 +29,14 @@ function pagesOf(...pages: string[]) {
 	}));
 }
 
-function agenda(
-	pages: ReturnType<typeof pagesOf>,
-	hidden: readonly string[] = [],
-	isEvening = true,
-	from = today,
-) {
+type Pages = ReturnType<typeof pagesOf>;
+
+function agenda(pages: Pages, hidden: readonly string[] = [], isEvening = true, from = today) {
 	const shown = pages.flatMap(({ items }) => items).filter(({ id }) => !hidden.includes(id));
-	return agendaOf(pages, shown, from, today, isEvening).map(({ part, day, entries }) => [
-		day === null ? part : `${part} ${day}`,
-		entries.map(({ event }) => event.id),
-	]);
+	return agendaOf(pages, shown, from, today, isEvening).map(({ part, day, entries }) => {
+		const ids = entries.map(({ event }) => event.id).join(', ');
+		return `${day === null ? part : `${part} ${day}`}: ${ids}`;
+	});
 }
 
 describe('a list', () => {
@@ -58,69 +55,63 @@ describe('a list', () => {
 describe('the sections of a list', () => {
 	it('are tonight, then day by day and by time, then events that run for weeks', () => {
 		expect(agenda(pagesOf('month saturday undated evening afternoon yesterday'))).toEqual([
-			['tonight 2026-11-20', ['evening 4']],
-			['day 2026-11-20', ['yesterday 6', 'afternoon 5']],
-			['day 2026-11-21', ['saturday 2']],
-			['running', ['month 1']],
-			['undated', ['undated 3']],
+			'tonight 2026-11-20: evening 4',
+			'day 2026-11-20: yesterday 6, afternoon 5',
+			'day 2026-11-21: saturday 2',
+			'running: month 1',
+			'undated: undated 3',
 		]);
 	});
 
 	it('put an event that began on an earlier day under the first day, and not under tonight', () => {
 		const tomorrow = '2026-11-21' as Day;
 		expect(agenda(pagesOf('yesterday saturday'), [], true, tomorrow)).toEqual([
-			['day 2026-11-21', ['yesterday 1', 'saturday 2']],
+			'day 2026-11-21: yesterday 1, saturday 2',
 		]);
 	});
 
 	it('put tonight after the rest of the day until the evening', () => {
 		expect(agenda(pagesOf('evening saturday afternoon', 'evening'), [], false)).toEqual([
-			['day 2026-11-20', ['afternoon 3']],
-			['tonight 2026-11-20', ['evening 1']],
-			['day 2026-11-21', ['saturday 2']],
-			['further', ['evening 4']],
+			'day 2026-11-20: afternoon 3',
+			'tonight 2026-11-20: evening 1',
+			'day 2026-11-21: saturday 2',
+			'further: evening 4',
 		]);
 	});
 
 	it('put an event of a later page at the end if it would be above others', () => {
 		expect(agenda(pagesOf('evening saturday', 'saturday afternoon month'))).toEqual([
-			['tonight 2026-11-20', ['evening 1']],
-			['day 2026-11-21', ['saturday 2']],
-			['further', ['afternoon 4', 'saturday 3', 'month 5']],
+			'tonight 2026-11-20: evening 1',
+			'day 2026-11-21: saturday 2',
+			'further: afternoon 4, saturday 3, month 5',
 		]);
 		expect(agenda(pagesOf('saturday', 'saturday month'))).toEqual([
-			['day 2026-11-21', ['saturday 1', 'saturday 2']],
-			['running', ['month 3']],
+			'day 2026-11-21: saturday 1, saturday 2',
+			'running: month 3',
 		]);
 	});
 
 	it('add later pages’ events to tonight while the list is still on its day', () => {
 		expect(agenda(pagesOf('afternoon evening', 'evening saturday'))).toEqual([
-			['tonight 2026-11-20', ['evening 2', 'evening 3']],
-			['day 2026-11-20', ['afternoon 1']],
-			['day 2026-11-21', ['saturday 4']],
+			'tonight 2026-11-20: evening 2, evening 3',
+			'day 2026-11-20: afternoon 1',
+			'day 2026-11-21: saturday 4',
 		]);
 	});
 
 	it('stay the same when an event ends', () => {
 		const pages = pagesOf('afternoon month', 'afternoon');
-		expect(agenda(pages)).toEqual([
-			['day 2026-11-20', ['afternoon 1']],
-			['running', ['month 2']],
-			['further', ['afternoon 3']],
-		]);
-		expect(agenda(pages, ['month 2'])).toEqual([
-			['day 2026-11-20', ['afternoon 1']],
-			['further', ['afternoon 3']],
-		]);
+		const first = 'day 2026-11-20: afternoon 1';
+		expect(agenda(pages)).toEqual([first, 'running: month 2', 'further: afternoon 3']);
+		expect(agenda(pages, ['month 2'])).toEqual([first, 'further: afternoon 3']);
 	});
 
 	it('show an event that was sent twice only once, in its first position', () => {
 		const [first, second] = pagesOf('evening', 'saturday');
 		if (first === undefined || second === undefined) throw new Error('no pages');
 		expect(agenda([first, { items: [...first.items, ...second.items] }])).toEqual([
-			['tonight 2026-11-20', ['evening 1']],
-			['day 2026-11-21', ['saturday 2']],
+			'tonight 2026-11-20: evening 1',
+			'day 2026-11-21: saturday 2',
 		]);
 	});
 

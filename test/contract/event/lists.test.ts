@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLast, type List, nextStart } from '../../../src/contract/event/lists.ts';
+import { isLast, nextStart } from '../../../src/contract/event/lists.ts';
 import { distinctLocs, findLoc } from '../../../src/contract/event/loc.ts';
 import {
 	readEventList,
@@ -16,33 +16,19 @@ describe('lists (Spec §2.3)', () => {
 	});
 
 	it('have no start and total when the service sends none', () => {
-		expect(readEventList({ events: [] })).toEqual({
-			items: [],
-			start: null,
-			sent: 0,
-			total: null,
-			dropped: [],
-		});
+		const none = { items: [], start: null, sent: 0, total: null, dropped: [] };
+		expect(readEventList({ events: [] })).toEqual(none);
 	});
 
 	it('drop unreadable elements, and say what was wrong', () => {
-		const list = readEventList({ total: 4, events: [null, { id: '1' }, {}, 'x'] });
+		const list = readEventList({ total: 3, events: [null, { id: '1' }, {}] });
 		expect(list.items.map(({ id }) => id)).toEqual(['1']);
-		expect(list.sent).toBe(4);
-		expect(list.dropped).toEqual([
-			'an event is null, not an object',
-			'an event has no id',
-			'an event is string, not an object',
-		]);
+		expect(list.sent).toBe(3);
+		expect(list.dropped).toEqual(['an event is null, not an object', 'an event has no id']);
 	});
 
 	it('drop duplicates', () => {
-		const list = readEventList({
-			events: [
-				{ id: '1', title: 'a' },
-				{ id: '1', title: 'b' },
-			],
-		});
+		const list = readEventList({ events: [{ id: '1' }, { id: '1' }] });
 		expect(list.items).toHaveLength(1);
 		expect(list.sent).toBe(2);
 	});
@@ -58,13 +44,7 @@ describe('lists (Spec §2.3)', () => {
 	it('of participants may have any form (gap register, participants-body)', () => {
 		const users = [{ id: '1', name: 'Anna' }];
 		const dated = [{ user: users[0], participate_date: '2026-11-21' }];
-		for (const body of [
-			{ users },
-			{ participants: users, total: 1 },
-			users,
-			{ participants: dated },
-			{ users: dated },
-		])
+		for (const body of [{ users }, { participants: users }, users, { participants: dated }, { users: dated }])
 			expect(readUserList(body).items.map(({ name }) => name)).toEqual(['Anna']);
 		expect(readUserList({ count: 5, total: 5 })).toMatchObject({ items: [], sent: 0, total: 5 });
 		expect(readUserList({ users, other: [{ id: '2' }] }).items.map(({ id }) => id)).toEqual(['1']);
@@ -74,11 +54,7 @@ describe('lists (Spec §2.3)', () => {
 	});
 });
 
-const page = (
-	start: number | null,
-	ids: readonly string[],
-	total: number | null = null,
-): List<{ id: string }> => ({
+const page = (start: number | null, ids: readonly string[], total: number | null = null) => ({
 	items: ids.map((id) => ({ id })),
 	start,
 	sent: ids.length,
@@ -167,15 +143,8 @@ describe('the end of a list (Spec §2.3)', () => {
 
 describe('cities (Spec §2.4)', () => {
 	it('are read with a name and a short name, or else the id', () => {
-		expect(
-			readLoc({ id: '108288', name: '北京', uid: 'beijing', parent: 'china', habitable: 'yes' }),
-		).toEqual({
-			id: '108288',
-			name: '北京',
-			uid: 'beijing',
-			parent: 'china',
-			isHabitable: true,
-		});
+		const known = { id: '108288', name: '北京', uid: 'beijing', parent: 'china' };
+		expect(readLoc({ ...known, habitable: 'yes' })).toEqual({ ...known, isHabitable: true });
 		expect(readLoc({ id: 3 })).toEqual({ id: '3', name: '3', uid: '3', parent: '', isHabitable: null });
 		expect(readLoc({ id: '3', uid: 'zürich' }).name).toBe('zürich');
 		expect(() => readLoc({ uid: 'x' })).toThrow('a city has no id');

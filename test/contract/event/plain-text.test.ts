@@ -8,10 +8,10 @@ describe('converting texts of services to plain text', () => {
 			'a<br>b',
 			'<p>a</p>',
 			'<IMG src="x">',
-			'x<br/>',
+			'<br/>',
 			'</div>',
 			'<a href="https://a.example">a</a>',
-			'<h2 class=x>a',
+			'<h2 x=y>',
 		])
 			expect(isHtml(html), html).toBe(true);
 		for (const text of ['a < b > c', '<not html>', 'if a<b and b>c', '<3', '', '<brother>', '<p', 'a <b'])
@@ -84,25 +84,10 @@ describe('converting texts of services to plain text', () => {
 	});
 
 	it('leaves no tag of the HTML in the text', () => {
-		const piece = fc.constantFrom(
-			'<',
-			'>',
-			'</',
-			'p',
-			'script',
-			' ',
-			'"',
-			'=',
-			'<!--',
-			'-->',
-			'a',
-			'/',
-			'<p>',
-			'&lt;',
-		);
+		const piece = fc.constantFrom(...'<>p "=a/', '</', 'script', '<!--', '-->', '<p>');
 		fc.assert(
 			fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-				const text = plainText(`<p>${pieces.filter((each) => each !== '&lt;').join('')}`);
+				const text = plainText(`<p>${pieces.join('')}`);
 				return !/<(?:p|script|a)\b[^<]*>/.test(text);
 			}),
 		);

@@ -8,6 +8,7 @@ const now = Date.parse('2026-11-25T11:00:00Z');
 
 const calendarOf = (...lines: readonly string[]) =>
 	['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const start = 'DTSTART:20261201T190000Z';
 const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const read = (lines: readonly string[], zone: string | null = 'Europe/Berlin') =>
 	readCalendar(calendarOf(...lines), { zone, otherZone: 'Asia/Shanghai', now, typeOf: () => 'others' });
@@ -38,8 +39,8 @@ const berlinZone = [
 
 describe('the times of an event', () => {
 	it('are those of the city, whatever the time zone of the file', () => {
-		const times = (start: string) => readOne(start, 'DURATION:PT1H30M', 'SUMMARY:A');
-		expect(times('DTSTART:20261201T190000Z')).toMatchObject({
+		const times = (at: string) => readOne(at, 'DURATION:PT1H30M', 'SUMMARY:A');
+		expect(times(start)).toMatchObject({
 			begin: '2026-12-01 20:00:00',
 			end: '2026-12-01 21:30:00',
 		});
@@ -67,20 +68,20 @@ describe('the times of an event', () => {
 
 	it('have no end when the file has none, or one before the start', () => {
 		for (const end of [[], ['DTEND:20261201T170000Z']]) {
-			const { events, notes } = read(event('UID:1', 'DTSTART:20261201T190000Z', ...end, 'SUMMARY:A'));
+			const { events, notes } = read(event('UID:1', start, ...end, 'SUMMARY:A'));
 			expect(events[0]).toMatchObject({ begin: '2026-12-01 20:00:00', end: '2026-12-01 20:00:00' });
 			expect(notes.get('without an end')).toEqual(['A']);
 		}
 	});
 
 	it('use the time zone that the calendar names if no other is given', () => {
-		const lines = ['X-WR-TIMEZONE:Europe/Lisbon', ...event('UID:1', 'DTSTART:20261201T190000Z', 'SUMMARY:A')];
+		const lines = ['X-WR-TIMEZONE:Europe/Lisbon', ...event('UID:1', start, 'SUMMARY:A')];
 		expect(read(lines, null)).toMatchObject({
 			zone: 'Europe/Lisbon',
 			events: [{ begin: '2026-12-01 19:00:00' }],
 		});
 		expect(read(lines).zone).toBe('Europe/Berlin');
-		const unnamed = read(event('UID:1', 'DTSTART:20261201T190000Z', 'SUMMARY:A'), null);
+		const unnamed = read(event('UID:1', start, 'SUMMARY:A'), null);
 		expect(unnamed).toMatchObject({ zone: 'Asia/Shanghai', events: [{ begin: '2026-12-02 03:00:00' }] });
 	});
 });
@@ -142,7 +143,7 @@ describe('a recurring event', () => {
 	});
 
 	it('is cut off after a number of occurrences', () => {
-		const hourly = event('UID:1', 'DTSTART:20261201T000000Z', 'RRULE:FREQ=MINUTELY', 'SUMMARY:Tick');
+		const hourly = event('UID:1', start, 'RRULE:FREQ=MINUTELY', 'SUMMARY:Tick');
 		const { events, notes } = read(hourly);
 		expect(events).toHaveLength(200);
 		expect(notes.get('going on after 200 occurrences')).toEqual(['Tick']);
@@ -158,13 +159,8 @@ describe('a recurring event', () => {
 			return run.call(this, context, { timeout: (options?.timeout ?? 0) / 10 });
 		});
 		const { events, leftOut } = read([
-			...event(
-				'UID:1',
-				'DTSTART:20261201T000000Z',
-				'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
-				'SUMMARY:A',
-			),
-			...event('UID:2', 'DTSTART:20261201T190000Z', 'SUMMARY:B'),
+			...event('UID:1', start, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30', 'SUMMARY:A'),
+			...event('UID:2', start, 'SUMMARY:B'),
 		]);
 		expect(events.map(({ title }) => title)).toEqual(['B']);
 		expect([...leftOut]).toEqual([['cannot be read: it takes more than 5 seconds', ['A']]]);
@@ -175,7 +171,7 @@ describe('the content of an event', () => {
 	it('is read from folded lines with escaped characters', () => {
 		expect(
 			readOne(
-				'DTSTART:20261201T190000Z',
+				start,
 				'SUMMARY:Wein\\, Brot',
 				'  und Käse',
 				'LOCATION:Zur Post\\nMarkt 1\\n12345 Ort',
@@ -200,13 +196,7 @@ describe('the content of an event', () => {
 
 	it('has the type given by its categories, or else by its title', () => {
 		const asked: (readonly string[])[] = [];
-		const lines = event(
-			'UID:1',
-			'DTSTART:20261201T190000Z',
-			'CATEGORIES:Live,Jazz',
-			'CATEGORIES:Club',
-			'SUMMARY:A',
-		);
+		const lines = event('UID:1', start, 'CATEGORIES:Live,Jazz', 'CATEGORIES:Club', 'SUMMARY:A');
 		const { events } = readCalendar(calendarOf(...lines), {
 			zone: null,
 			otherZone: 'UTC',
@@ -221,7 +211,6 @@ describe('the content of an event', () => {
 	});
 
 	it('has an attached image, but only from an http(s) URL', () => {
-		const start = 'DTSTART:20261201T190000Z';
 		const attached = 'ATTACH;FMTTYPE=image/jpeg:https://example.org/a.jpg';
 		expect(readOne(start, 'SUMMARY:A', 'ATTACH:https://example.org/a.pdf', attached)?.image).toBe(
 			'https://example.org/a.jpg',
@@ -234,7 +223,7 @@ describe('the content of an event', () => {
 	});
 
 	it('never contains the e-mail address of the organizer', () => {
-		const organizer = (line: string) => readOne('DTSTART:20261201T190000Z', 'SUMMARY:A', line)?.organizer;
+		const organizer = (line: string) => readOne(start, 'SUMMARY:A', line)?.organizer;
 		expect(organizer('ORGANIZER:mailto:jo@example.org')).toBeNull();
 		expect(organizer('ORGANIZER;CN=jo@example.org:mailto:jo@example.org')).toBeNull();
 	});
@@ -243,7 +232,7 @@ describe('the content of an event', () => {
 		const { events, notes } = read(
 			event(
 				'UID:1',
-				'DTSTART:20261201T190000Z',
+				start,
 				`SUMMARY:\u001b[31m\u202e${'a'.repeat(300)}`,
 				`DESCRIPTION:${'b'.repeat(30_000)}`,
 				'GEO:91;0',
@@ -258,17 +247,14 @@ describe('the content of an event', () => {
 
 describe('a skipped event', () => {
 	it.each([
-		['canceled', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'STATUS:CANCELLED']],
-		['private', ['DTSTART:20261201T190000Z', 'SUMMARY:A', 'CLASS:CONFIDENTIAL']],
+		['canceled', [start, 'SUMMARY:A', 'STATUS:CANCELLED']],
+		['private', [start, 'SUMMARY:A', 'CLASS:CONFIDENTIAL']],
 		['over for more than 30 days', ['DTSTART:20261001T190000Z', 'SUMMARY:A']],
 		['cannot be read: invalid date-time value: "soon--T::"', ['DTSTART:soon', 'SUMMARY:A']],
 		['cannot be read: it has no start', ['SUMMARY:A']],
-		['without a title', ['DTSTART:20261201T190000Z']],
+		['without a title', [start]],
 	])('has a reason: %s', (reason, lines) => {
-		const { events, leftOut } = read([
-			...event('UID:1', ...lines),
-			...event('UID:2', 'DTSTART:20261201T190000Z', 'SUMMARY:B'),
-		]);
+		const { events, leftOut } = read([...event('UID:1', ...lines), ...event('UID:2', start, 'SUMMARY:B')]);
 		expect(events.map(({ title }) => title)).toEqual(['B']);
 		expect([...leftOut.keys()]).toEqual([reason]);
 	});
@@ -276,13 +262,7 @@ describe('a skipped event', () => {
 	it('affects no other event, however broken it is', () => {
 		const { events, leftOut } = read([
 			...event('UID:1', 'DTSTART;TZID="Europe:20261201T190000', 'SUMMARY:Broken'),
-			...event(
-				'UID:2',
-				'DTSTART:20261201T190000Z',
-				'SUMMARY:Whole',
-				'DESCRIPTION:A text',
-				'that is not folded',
-			),
+			...event('UID:2', start, 'SUMMARY:Whole', 'DESCRIPTION:A text', 'that is not folded'),
 			'BEGIN:VTODO',
 			'SUMMARY:Buy wine',
 			'END:VTODO',
@@ -297,10 +277,8 @@ describe('a skipped event', () => {
 
 it('a file that is not a calendar, is truncated or has no events is rejected as a whole', () => {
 	const options = { zone: null, otherZone: 'UTC', now, typeOf: () => 'others' as const };
-	expect(() => readCalendar('<!doctype html><title>Sign in</title>', options)).toThrow(
-		'not an iCalendar file',
-	);
-	const whole = calendarOf(...event('UID:1', 'DTSTART:20261201T190000Z', 'SUMMARY:A'));
+	expect(() => readCalendar('<title>Sign in</title>', options)).toThrow('not an iCalendar file');
+	const whole = calendarOf(...event('UID:1', start, 'SUMMARY:A'));
 	expect(() => readCalendar(whole.replace('END:VCALENDAR', ''), options)).toThrow('truncated');
 	expect(() => readCalendar(calendarOf(), options)).toThrow('no event');
 });

@@ -8,9 +8,7 @@ interface Documented {
 }
 
 interface OpenApiDocument {
-	readonly paths: Readonly<
-		Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Documented>> }>>>
-	>;
+	paths: Record<string, Record<string, { responses: Record<string, Documented> }>>;
 }
 
 /** An id from the seeded data, for the path of an operation. */

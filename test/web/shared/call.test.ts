@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../src/contract/bff-api/page-data.ts';
 import { callOperation, fetchFile } from '../../../src/web/shared/call.ts';
 import {
@@ -21,8 +21,6 @@ const failureOf = (calling: Promise<unknown>) =>
 		() => expect.fail('the call succeeded'),
 		(error: unknown) => error,
 	);
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('a call for a file fails with a problem of the BFF, which can end the session', async () => {
 	respond({ reason: 'session_expired', status: 401 }, { status: 401 });

@@ -19,16 +19,18 @@ function Page() {
 	);
 }
 
-const button = (name: string) => screen.getByRole('button', { name });
-const focus = (name: string) => act(() => button(name).focus());
-
-/** Shows a message, and moves the focus from the button that opened it to a button of the message. */
-function showMessage(name: 'Undo' | 'Close') {
+const renderPage = () =>
 	render(
 		<MessageProvider>
 			<Page />
 		</MessageProvider>,
 	);
+const button = (name: string) => screen.getByRole('button', { name });
+const focus = (name: string) => act(() => button(name).focus());
+
+/** Shows a message, and moves the focus from the button that opened it to a button of the message. */
+function showMessage(name: 'Undo' | 'Close') {
+	renderPage();
 	focus('Join');
 	fireEvent.click(button('Join'));
 	if (name === 'Close') focus('Undo');
@@ -64,11 +66,7 @@ describe('a message', () => {
 	const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 	const isShown = (text: string) => screen.queryByText(text) !== null;
 	function open(name: 'Join' | 'Copy'): void {
-		render(
-			<MessageProvider>
-				<Page />
-			</MessageProvider>,
-		);
+		renderPage();
 		fireEvent.click(button(name));
 	}
 

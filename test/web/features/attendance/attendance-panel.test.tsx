@@ -5,7 +5,7 @@ import { daysOf } from '../../../../src/contract/event/times.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { formatDay, formatLongDay } from '../../../../src/web/features/event/format-when.ts';
-import { findAccount, signOut } from '../../account.ts';
+import { findAccount, messageOf, relationIsKnown, signOut } from '../../account.ts';
 import { problem, startApp, type TestApp } from '../../start-app.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
@@ -31,17 +31,6 @@ async function goingOn(day: string): Promise<string> {
 function passADoubleTap(): void {
 	const now = performance.now.bind(performance);
 	vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
-}
-
-const relationIsKnown = () =>
-	waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
-
-async function signInAndJoin(app: TestApp, eventId: string): Promise<void> {
-	await app.signIn();
-	await app.open(`/events/${eventId}`);
-	await relationIsKnown();
-	tap('Join');
-	await screen.findByText('You’re going.');
 }
 
 const isWrite = ({ method, path }: { method: string; path: string }) =>
@@ -104,7 +93,6 @@ describe('tapping before the session has loaded', () => {
 			tap(name);
 			expect(app.departures).toEqual([]);
 			becomeKnown();
-			await waitFor(() => expect(app.departures).toHaveLength(1));
 			await app.open(await app.consent());
 			await screen.findByText(done);
 			expect(window.location.pathname).toBe(`/events/${event.id}`);
@@ -165,9 +153,7 @@ describe('a chosen day', () => {
 		const name = await goingOn(formatDay(second as Day));
 		passADoubleTap();
 		const soldOut = { code: 2001, msg: 'sold_out: no tickets left', request: 'POST /' };
-		app.intercept((call) =>
-			isWrite(call) ? Promise.resolve(Response.json(soldOut, { status: 400 })) : undefined,
-		);
+		app.intercept((call) => (isWrite(call) ? Response.json(soldOut, { status: 400 }) : undefined));
 		const before = app.calls.length;
 		tap(name);
 		await chooseDay('Change day', formatLongDay(first as Day));
@@ -252,17 +238,17 @@ describe('the days to choose from', () => {
 
 describe('an action that needs a sign-in', () => {
 	it('changes nothing for a user who is already going to a one-day event', async () => {
-		const app = await startApp();
-		const event = await app.findEvent(isOneDay);
-		await signInAndJoin(app, event.id);
+		const { app, event } = await onEvent();
+		tap('Join');
+		await screen.findByText('You’re going.');
 		await signOut();
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
 		tap('Join');
-		await waitFor(() => expect(app.departures).toHaveLength(1));
+		const callback = await app.consent();
 		const joins = () => app.calls.filter((call) => /^POST .*participants/.test(call)).length;
 		const before = joins();
-		await app.open(await app.consent());
+		await app.open(callback);
 		await screen.findByRole('button', going);
 		await relationIsKnown();
 		expect(screen.queryByText('Day changed.')).toBeNull();
@@ -277,10 +263,9 @@ describe('an action that needs a sign-in', () => {
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		fireEvent.click(screen.getByRole('button', going));
 		fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-		const bar = await screen.findByText(/^Couldn’t save your change\. This site no longer has access/);
+		const bar = await messageOf(/^Couldn’t save your change\. This site no longer has access/);
 		expect(await app.idsOf('participated')).toContain(event.id);
-		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
-		await waitFor(() => expect(app.departures).toHaveLength(1));
+		fireEvent.click(bar.getByRole('button', { name: 'Sign in' }));
 		await app.open(await app.consent());
 		await screen.findByText('You’re no longer going.');
 		expect(await app.idsOf('participated')).not.toContain(event.id);
@@ -313,9 +298,8 @@ describe('an action that needs a sign-in', () => {
 		const { app, event } = await onEvent();
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		tap('Join');
-		const bar = await screen.findByText(/^Couldn’t save your change/);
-		fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Sign in' }));
-		await waitFor(() => expect(app.departures).toHaveLength(1));
+		const bar = await messageOf(/^Couldn’t save your change/);
+		fireEvent.click(bar.getByRole('button', { name: 'Sign in' }));
 		await app.open(await app.consent('bob'));
 		await findAccount();
 		await relationIsKnown();
@@ -325,21 +309,17 @@ describe('an action that needs a sign-in', () => {
 
 it('a write whose response is lost is shown as unclear when the service cannot be reached to check either', async () => {
 	const { app } = await onEvent();
-	app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
+	app.intercept(() => problem(504, 'service_timeout'));
 	tap('Join');
-	const bar = await screen.findByText(/^Your change may not have been saved\./);
+	const bar = await messageOf(/^Your change may not have been saved\./);
 	app.intercept(() => undefined);
-	fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
+	fireEvent.click(bar.getByRole('button', { name: 'Try again' }));
 	await screen.findByText('You’re going.');
 });
 
 it('a service whose lists lag behind shows what the user did in this browser, even after a reload', async () => {
 	const { app, event } = await onEvent();
-	app.intercept(({ path }) =>
-		path.startsWith('/api/users/1001/')
-			? Promise.resolve(Response.json({ events: [], total: 0 }))
-			: undefined,
-	);
+	app.respond({ '/api/users/1001/': { events: [], total: 0 } });
 	tap('Interested');
 	await screen.findByText('Added to Interested.');
 	tap('Join');
@@ -365,32 +345,27 @@ it('Undo rejoins the event after Leave, without the sheet that follows Join', as
 	expect(screen.queryByText('See you there')).toBeNull();
 });
 
-/** Opens an event that is not joined, and joins it elsewhere. */
-async function joinedElsewhere() {
+it('a change made in another tab or on another device is shown when the user returns to the tab, with the new counts', async () => {
 	const { app, event } = await onEvent();
+	button('Join');
 	app.respond({
 		'/api/users/1001/': { events: [event] },
 		[`/api/events/${event.id}`]: { ...event, participant_count: 1234 },
 	});
-	button('Join');
-}
-
-it('a change made in another tab or on another device is shown when the user returns to the tab, with the new counts', async () => {
-	await joinedElsewhere();
 	document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 	await screen.findByRole('button', going);
 	await screen.findByText('1234 going');
 });
 
 it('shows Join, then Going, when the service requires a status to list a user’s events', async () => {
-	const app = await startApp();
+	const { app, event } = await onEvent();
 	const missing = { code: 113, msg: 'required_parameter_is_missing: status', request: 'GET /' };
 	const isWithoutStatus = (path: string) => /\/(participated|wished)\b(?!.*status=)/.test(path);
-	app.intercept(({ path }) =>
-		isWithoutStatus(path) ? Promise.resolve(Response.json(missing, { status: 400 })) : undefined,
-	);
-	const event = await app.findEvent(isOneDay);
-	await signInAndJoin(app, event.id);
+	app.intercept(({ path }) => (isWithoutStatus(path) ? Response.json(missing, { status: 400 }) : undefined));
+	await app.open(`/events/${event.id}`);
+	await relationIsKnown();
+	tap('Join');
+	await screen.findByText('You’re going.');
 	await app.open(`/events/${event.id}`);
 	await screen.findByRole('button', going);
 	expect(app.calls.filter((call) => isWithoutStatus(call))).toEqual([]);
@@ -401,11 +376,10 @@ it('finds in the list of past events that the user went', async () => {
 	const upcoming = await app.findEvent(isOneDay);
 	const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
 	await app.signIn();
-	app.intercept(({ path }) =>
-		/\/participated\?.*status=expired/.test(path)
-			? Promise.resolve(Response.json({ events: [event], start: 0, count: 1, total: 1 }))
-			: undefined,
-	);
+	app.respond({
+		'/api/users/1001/participated': (query) =>
+			query.get('status') === 'expired' ? { events: [event], total: 1 } : undefined,
+	});
 	await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(event) } });
 	await screen.findByText('You went');
 	expect(app.calls.filter((call) => call.includes('/wished?'))).toEqual([

@@ -3,18 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
-import { signOut } from '../../account.ts';
+import { relationIsKnown, signOut } from '../../account.ts';
 import { startApp, startSignedIn } from '../../start-app.tsx';
 
-const relationIsKnown = () =>
-	waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
+const times = { begin_time: '2998-01-01 18:00:00', end_time: '2998-01-01 20:00:00' };
 
 describe('an event that the user is going to', () => {
 	it('shows what has changed since joining, on its page and in My events, until dismissed or signed out', async () => {
 		const app = await startApp();
-		const event = await app.findEvent(
-			({ begin_time, end_time }) => begin_time.slice(0, 10) === end_time.slice(0, 10),
-		);
+		const event = await app.findEvent((each) => each.begin_time.slice(0, 10) === each.end_time.slice(0, 10));
 		await app.signIn();
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
@@ -23,12 +20,7 @@ describe('an event that the user is going to', () => {
 		await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain(event.begin_time));
 		expect(screen.queryByText(/has changed/)).toBeNull();
 
-		const changed = {
-			...event,
-			begin_time: '2998-01-01 18:00:00',
-			end_time: '2998-01-01 20:00:00',
-			address: 'Elsewhere 1',
-		};
+		const changed = { ...event, ...times, address: 'Elsewhere 1' };
 		app.respond({
 			[`/api/events/${event.id}`]: changed,
 			'/api/users/1001/participated': { events: [changed], total: 1 },
@@ -50,7 +42,6 @@ describe('an event that the user is going to', () => {
 
 	it('is mentioned on the page of another event at the same time', async () => {
 		const app = await startSignedIn();
-		const times = { begin_time: '2998-01-01 18:00:00', end_time: '2998-01-01 20:00:00' };
 		const events = [
 			{ id: '7', title: 'Jazz', ...times },
 			{ id: '8', title: 'Chess', begin_time: '2998-01-01 19:00:00' },

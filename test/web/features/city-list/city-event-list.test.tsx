@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { startApp, type TestApp } from '../../start-app.tsx';
+import { describe, expect, it } from 'vitest';
+import { showEverything, startApp, type TestApp } from '../../start-app.tsx';
 
 const title = (id: number) => `Event ${id}`;
 const open = (id: number) => ({
@@ -23,7 +23,7 @@ async function openList(
 	{ isEndNear = false, dayType = 'today' } = {},
 ): Promise<TestApp> {
 	const app = await startApp();
-	if (isEndNear) showTheEnd();
+	if (isEndNear) showEverything();
 	const listAt = (query: URLSearchParams) => {
 		const start = Number(query.get('start'));
 		const starts = pages.map((_, index) => pages.slice(0, index).flat().length);
@@ -33,31 +33,6 @@ async function openList(
 	app.respond({ '/api/cities/108288/events': listAt });
 	await app.open(`/cities/beijing?day_type=${dayType}`, { responses: {} });
 	return app;
-}
-
-type Entries = { isIntersecting: boolean }[];
-
-/** The end of the list is always near the viewport. */
-function showTheEnd(): void {
-	vi.stubGlobal(
-		'IntersectionObserver',
-		class {
-			readonly #report: (entries: Entries) => void;
-			#isObserving = false;
-			constructor(report: (entries: Entries) => void) {
-				this.#report = report;
-			}
-			observe() {
-				this.#isObserving = true;
-				queueMicrotask(() => {
-					if (this.#isObserving) this.#report([{ isIntersecting: true }]);
-				});
-			}
-			disconnect() {
-				this.#isObserving = false;
-			}
-		},
-	);
 }
 
 const reads = (app: TestApp) => app.calls.filter((call) => call.includes('/api/cities/108288/events')).length;

@@ -17,11 +17,7 @@ const first: SearchResponse = {
 
 it('shows why the next page of a day cannot be loaded, and loads no more automatically', async () => {
 	const app = await startApp();
-	app.intercept(({ path }) => {
-		if (!path.startsWith('/search/')) return undefined;
-		const isFirst = new URL(path, 'http://here').searchParams.get('start') === null;
-		return Promise.resolve(isFirst ? Response.json(first) : problem(400, 'invalid_request'));
-	});
+	app.respond({ '/search/': (query) => (query.has('start') ? problem(400, 'invalid_request') : first) });
 	await app.open('/cities/beijing?day=2998-01-01');
 	fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
 	await screen.findByRole('alert');

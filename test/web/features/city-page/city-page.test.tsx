@@ -21,9 +21,8 @@ describe('the page of a city', () => {
 		await app.open('/cities/shanghai');
 		await screen.findByText(`北京 · ${event.title}`);
 		await app.open('/cities/beijing');
-		expect((await screen.findByText('Up next', { exact: false })).closest('a')?.textContent).not.toContain(
-			'北京 ·',
-		);
+		const next = await screen.findByText('Up next', { exact: false });
+		expect(next.closest('a')?.textContent).not.toContain('北京 ·');
 	});
 
 	it('has the city with the chosen filters, the view or the sort order in the tab title', async () => {

@@ -105,9 +105,7 @@ it('ignores a history written by another version', async () => {
 it('signs the user out when a call ends the session', async () => {
 	const app = await startSignedIn();
 	// Requests of the page itself would end the session before this call does.
-	app.intercept(({ path }) =>
-		path.startsWith('/api/users/') ? Promise.resolve(problem(503, 'service_unavailable')) : undefined,
-	);
+	app.respond({ '/api/users/': problem(503, 'service_unavailable') });
 	await app.open('/developers');
 	const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
 	await waitFor(() => expect(asSession.disabled).toBe(false));
@@ -152,9 +150,7 @@ it('runs the conformance check with one button, and lists the results by section
 		counts: { conforms: 1, differs: 0 },
 		results: [{ id: 'a', section: '4.1', states: 'A list has events', verdict: 'conforms', findings: [] }],
 	};
-	app.intercept(({ path }) =>
-		path === bffPatterns.conformance ? Promise.resolve(Response.json(report)) : undefined,
-	);
+	app.intercept(({ path }) => (path === bffPatterns.conformance ? Response.json(report) : undefined));
 	await app.open('/developers');
 	await tap('Check sandbox');
 	expect((await screen.findByTestId('conformance-counts')).textContent).toBe('conforms: 1 · differs: 0');

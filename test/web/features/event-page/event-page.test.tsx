@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
-import { openApp, startApp, type TestApp } from '../../start-app.tsx';
+import { openApp, showEverything, startApp, type TestApp } from '../../start-app.tsx';
 
 const event = {
 	id: '7',
@@ -171,16 +171,7 @@ describe('the page of an event', () => {
 		const near = publicEvent({ id: '8', title: 'Chess' });
 		const by = publicEvent({ id: '9', title: 'Blues' });
 		const app = await startApp();
-		vi.stubGlobal(
-			'IntersectionObserver',
-			class {
-				constructor(report: (entries: object[]) => void) {
-					queueMicrotask(() => report([{ isIntersecting: true }]));
-				}
-				observe = () => undefined;
-				disconnect = () => undefined;
-			},
-		);
+		showEverything();
 		const shown = { ...event, is_priv: 'no', owner: { id: '1', name: 'Alice' } };
 		app.respond({
 			'/front/events/7': { nearby: [near], by: [by] },

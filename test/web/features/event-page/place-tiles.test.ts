@@ -26,9 +26,7 @@ describe('the tiles of a location', () => {
 	});
 
 	it('continue across the date line, and end at the poles', () => {
-		const urls = tilesAround({ latitude: 0.001, longitude: 179.9999 }, template, 300, 10).map(
-			({ url }) => url,
-		);
+		const urls = tilesAround({ latitude: 0, longitude: 179.9999 }, template, 300, 10).map(({ url }) => url);
 		expect(urls.some((url) => url.includes('/16/0/'))).toBe(true);
 		expect(urls.some((url) => url.includes('/16/65535/'))).toBe(true);
 		for (const latitude of [90, -90]) {

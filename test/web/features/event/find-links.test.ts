@@ -37,20 +37,7 @@ describe('links in a text', () => {
 	);
 
 	it('never lose or change a character of the text', () => {
-		const pieces = fc.constantFrom(
-			'https://',
-			'http://a.b/',
-			'(',
-			')',
-			']',
-			'[',
-			'.',
-			' ',
-			'。',
-			'画',
-			'x',
-			'\n',
-		);
+		const pieces = fc.constantFrom('https://', 'http://a.b/', ...'()[]. 。画x\n');
 		fc.assert(
 			fc.property(fc.array(fc.oneof(pieces, fc.string())), (all) => {
 				const text = all.join('');

@@ -12,26 +12,17 @@ const weeks = event('weeks', '2026-10-01 10:00:00', '2026-12-31 18:00:00');
 const undated = event('undated');
 
 const ids = (isPast: boolean) =>
-	groupByDay([next, undated, late, weeks, early], isPast).map(({ day, events }) => [
-		day,
-		events.map(({ id }) => id),
-	]);
+	groupByDay([next, undated, late, weeks, early], isPast).map(({ day, events }) =>
+		[String(day), ...events.map(({ id }) => id)].join(' '),
+	);
 
 describe('grouping events by day', () => {
 	it('puts the next day first, whatever the order of the service', () => {
-		expect(ids(false)).toEqual([
-			['2026-11-21', ['early', 'late']],
-			['2026-11-22', ['next']],
-			[null, ['weeks', 'undated']],
-		]);
+		expect(ids(false)).toEqual(['2026-11-21 early late', '2026-11-22 next', 'null weeks undated']);
 	});
 
 	it('puts the latest day first for past events', () => {
-		expect(ids(true)).toEqual([
-			['2026-11-22', ['next']],
-			['2026-11-21', ['late', 'early']],
-			[null, ['undated', 'weeks']],
-		]);
+		expect(ids(true)).toEqual(['2026-11-22 next', '2026-11-21 late early', 'null undated weeks']);
 	});
 
 	it('finds a clash with another event at the same time, and none with the event itself', () => {

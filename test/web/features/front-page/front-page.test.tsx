@@ -87,17 +87,13 @@ describe('a city’s front page', () => {
 
 	it('shows signed-in users their next event', async () => {
 		const app = await startSignedIn();
-		const wire = (id: string, begin_time: string) => ({
+		const wire = (id: string, day: string) => ({
 			id,
 			title: `Event ${id}`,
-			begin_time,
-			end_time: begin_time.replace(' 20', ' 22'),
+			begin_time: `${day} 20:00:00`,
+			end_time: `${day} 22:00:00`,
 		});
-		const events = [
-			wire('3', '2998-01-03 20:00:00'),
-			wire('1', '2001-01-01 20:00:00'),
-			wire('2', '2998-01-02 20:00:00'),
-		];
+		const events = [wire('3', '2998-01-03'), wire('1', '2001-01-01'), wire('2', '2998-01-02')];
 		app.respond({ '/api/users/1001/participated': { events } });
 		await app.open('/cities/beijing');
 		const next = await screen.findByRole('link', { name: /^Up next/ });

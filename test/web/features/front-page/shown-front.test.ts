@@ -20,20 +20,12 @@ describe('a front page made a while ago', () => {
 	};
 
 	it('shows only what is still ahead', () => {
-		expect(shownFront(front, readWallClock('2026-11-20 16:00:00'))).toEqual({
-			...front,
-			tonight: [evening],
-		});
-		expect(shownFront(front, readWallClock('2026-11-21 08:00:00'))).toEqual({
-			tonight: [],
-			weekend: [],
-			popular: [],
-			upcoming: [],
-			running: [weeks],
-		});
-		expect(
-			shownFront({ ...front, tonight: [evening] }, readWallClock('2026-11-19 16:00:00')).tonight,
-		).toEqual([]);
+		const later = readWallClock('2026-11-20 16:00:00');
+		expect(shownFront(front, later)).toEqual({ ...front, tonight: [evening] });
+		const none = { tonight: [], weekend: [], popular: [], upcoming: [] };
+		expect(shownFront(front, readWallClock('2026-11-21 08:00:00'))).toEqual({ ...none, running: [weeks] });
+		const dayBefore = readWallClock('2026-11-19 16:00:00');
+		expect(shownFront({ ...front, tonight: [evening] }, dayBefore).tonight).toEqual([]);
 	});
 
 	it('shows everything while the time is unknown', () => {

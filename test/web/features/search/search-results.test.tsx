@@ -4,7 +4,8 @@ import type { SearchResponse } from '../../../../src/contract/bff-api/search.ts'
 import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';
 
-const nothing: Omit<SearchResponse, 'hits'> = {
+const nothing: SearchResponse = {
+	hits: [],
 	total: 0,
 	indexed: 200,
 	listed: 740,
@@ -14,11 +15,12 @@ const nothing: Omit<SearchResponse, 'hits'> = {
 	named: { types: [], venues: [], organizers: [] },
 };
 
+const hit: SearchResponse['hits'][number] = { event: publicEvent(), terms: [], snippet: null };
+
 /** Opens a search without results, with the given state of the index. */
 async function searchInVain(path: string, state: Partial<SearchResponse>) {
 	const app = await startApp();
-	const response = { ...nothing, ...state };
-	app.respond({ '/search/': { ...response, hits: [] } satisfies SearchResponse });
+	app.respond({ '/search/': { ...nothing, ...state } });
 	await app.open(path);
 }
 
@@ -39,11 +41,7 @@ describe('a search without results', () => {
 
 	it('names its filters, and links to the results without them', async () => {
 		const app = await startApp();
-		app.intercept(({ path }) => {
-			if (!path.startsWith('/search/')) return undefined;
-			const total = new URL(path, 'http://here').searchParams.has('type') ? 0 : 16;
-			return Promise.resolve(Response.json({ ...nothing, total, hits: [] } satisfies SearchResponse));
-		});
+		app.respond({ '/search/': (query) => ({ ...nothing, total: query.has('type') ? 0 : 16 }) });
 		await app.open('/cities/beijing/search?day_type=weekend&type=music&q=jazz');
 		await screen.findByText('No results for “jazz” with these filters: This weekend · Music.');
 		const link = await screen.findByRole('link', { name: 'Search without filters (16)' });
@@ -59,10 +57,7 @@ describe('a search without results', () => {
 
 it('a search says above its results that more events are loading, instead of a count that will grow', async () => {
 	const app = await startApp();
-	const hits = [{ event: publicEvent(), terms: [], snippet: null }];
-	app.respond({
-		'/search/': { ...nothing, total: 3, is_reading: true, hits } satisfies SearchResponse,
-	});
+	app.respond({ '/search/': { ...nothing, total: 3, is_reading: true, hits: [hit] } });
 	await app.open('/cities/beijing/search?q=jazz');
 	const note = await screen.findByText('More events are loading.');
 	const order = note.compareDocumentPosition(screen.getByRole('article'));
@@ -75,10 +70,7 @@ it('a search for different words shows that it is loading, and no longer offers 
 	const second = Promise.withResolvers<Response>();
 	app.intercept(({ path }) => {
 		if (!path.startsWith('/search/')) return undefined;
-		const isFirst = new URL(path, 'http://here').searchParams.get('q') === 'jazz';
-		if (!isFirst) return second.promise;
-		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
-		return Promise.resolve(Response.json({ ...nothing, total: 5, hits } satisfies SearchResponse));
+		return /q=jazz/.test(path) ? Response.json({ ...nothing, total: 5, hits: [hit] }) : second.promise;
 	});
 	await app.open('/cities/beijing/search?q=jazz');
 	await screen.findByText('5 results for “jazz”');
@@ -88,7 +80,7 @@ it('a search for different words shows that it is loading, and no longer offers 
 	await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
 	expect(screen.queryByText('5 results for “trumpet”')).toBeNull();
 	expect(screen.getAllByRole('article')).toHaveLength(1);
-	second.resolve(Response.json({ ...nothing, total: 0, hits: [] } satisfies SearchResponse));
+	second.resolve(Response.json(nothing));
 	await screen.findByText(/^No results for “trumpet” yet|^No results for “trumpet”\./);
 });
 
@@ -105,7 +97,7 @@ describe('a result', () => {
 			found('2', ['trumpet'], null, { owner: { id: '7', name: 'Trumpet Friends' } }),
 			found('3', [], null, { category: 'music' }),
 		];
-		app.respond({ '/search/': { ...nothing, total: 3, hits } satisfies SearchResponse });
+		app.respond({ '/search/': { ...nothing, total: 3, hits } });
 		await app.open('/cities/beijing/search?q=trumpet');
 		const marked = () =>
 			screen.getAllByRole('article').map((card) => card.querySelector('mark')?.parentElement?.textContent);
@@ -122,8 +114,7 @@ describe('a result', () => {
 			organizers: [{ person: { id: '7', name: 'Ada', avatar: null }, count: 1, poster: null }],
 			cities: [{ uid: 'shanghai', name: '上海', q: 'music' }],
 		};
-		const hits = [{ event: publicEvent(), terms: [], snippet: null }];
-		app.respond({ '/search/': { ...nothing, total: 1, hits, named } satisfies SearchResponse });
+		app.respond({ '/search/': { ...nothing, total: 1, hits: [hit], named } });
 		await app.open('/cities/beijing/search?q=music');
 		const list = await screen.findByRole('list', { name: 'Types, venues and organizers' });
 		expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([

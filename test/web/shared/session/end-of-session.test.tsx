@@ -1,16 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { findAccount, queryAccount } from '../../account.ts';
+import { findAccount, messageOf, queryAccount } from '../../account.ts';
 import { openApp, problem, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const revoke = ({ sandbox }: TestApp) =>
 	sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
-
-/** The message bar with this text. */
-const messageOf = async (text: RegExp) => {
-	const message = await screen.findByText(text);
-	return within(message.parentElement ?? message);
-};
 
 it('a read that ends the session keeps the page, and offers to sign in', async () => {
 	const app = await startSignedIn();

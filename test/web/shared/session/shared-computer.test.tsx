@@ -1,8 +1,8 @@
 /** At the end of a session, nothing of the user stays in the page, in memory or in storage. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeEvent } from '../../../bff/fake-service.ts';
-import { findAccount, queryAccount, signOut } from '../../account.ts';
+import { findAccount, messageOf, queryAccount, relationIsKnown, signOut } from '../../account.ts';
 import { type Intercept, openApp, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const secret = {
@@ -33,7 +33,7 @@ async function atPrivateEvent() {
 	app.intercept(withPrivateEvent(app));
 	await app.open(`/events/${secret.id}`);
 	await screen.findByRole('heading', { level: 1, name: secret.title });
-	await waitFor(() => expect(screen.getByRole('region', { name: 'Your plans' }).ariaBusy).toBe(null));
+	await relationIsKnown();
 	return app;
 }
 
@@ -124,8 +124,7 @@ describe('after a session ended elsewhere', () => {
 		const app = await atPrivateEvent();
 		await app.sandbox.control('PATCH', '/users/1001', { password: 'another-one' });
 		await tap('Interested');
-		const message = await screen.findByText(/Your password was changed\./);
-		within(message.parentElement as HTMLElement).getByRole('button', { name: 'Sign in' });
+		(await messageOf(/Your password was changed\./)).getByRole('button', { name: 'Sign in' });
 		await expectNothingLeft();
 	});
 
