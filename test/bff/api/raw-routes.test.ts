@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { daybillBrand } from '../../../src/bff/brand/daybill-brand.ts';
 import { directHeader } from '../../../src/contract/bff-api/developers.ts';
-import { breakOff, fakeEvent, reject, sendJson } from '../fake-service.ts';
+import { fakeEvent, reject, respondTo, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
@@ -73,7 +73,7 @@ describe('a raw call', () => {
 		expect(service.calls).toHaveLength(1);
 
 		// It may have had an effect.
-		service.handler = ({ method }, response) => method === 'POST' && breakOff({} as never, response);
+		service.handler = respondTo('/v2/event/10/wishers', (response) => response.destroy());
 		expect((await browser.post(`${path}/wishers`)).status).toBe(502);
 		service.calls.length = 0;
 		await bff.browser().get('/api/events/10');

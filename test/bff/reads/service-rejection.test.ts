@@ -3,7 +3,7 @@ import { serviceRejection } from '../../../src/bff/reads/service-rejection.ts';
 
 it.each([
 	[400, 112, false, 'overloaded', /quota/],
-	[400, 102, false, 'sign_in_required', /sign in/],
+	[400, 102, false, 'sign_in_required', /[Ss]ign in/],
 	[400, 102, true, 'service_rejected', /code 102/],
 	[500, 999, false, 'service_unreachable', /status 500/],
 	[418, undefined, false, 'service_rejected', /status 418/],
