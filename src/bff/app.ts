@@ -52,7 +52,7 @@ import { createBudget } from './upstream/budget.ts';
 import { createSharedCache } from './upstream/cache.ts';
 import { createUpstream } from './upstream/client.ts';
 import { createOutages } from './upstream/outages.ts';
-import { addVisitorContext } from './upstream/visitor.ts';
+import { addVisitorContext, payerOf } from './upstream/visitor.ts';
 import { createWorkQueue } from './upstream/work-queue.ts';
 
 /** @throws the system's error if the port is in use (`EADDRINUSE`) or the data folder isn't writable */
@@ -80,6 +80,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const cache = createSharedCache({
 		redis,
 		stretch: budget.stretch,
+		mayStore: (length) => budget.mayStore(length, payerOf(undefined)),
 		clock,
 		onDelete: documents.deleteWith,
 		runInTurn,

@@ -21,9 +21,9 @@ export function createRateLimiter(
 		: new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory });
 }
 
-/** Counts one, even beyond the limit. */
-export const count = (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> =>
-	limiter.consume(key).catch((rejected: unknown) => {
+/** Counts even beyond the limit. */
+export const count = (limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> =>
+	limiter.consume(key, points).catch((rejected: unknown) => {
 		if (rejected instanceof RateLimiterRes) return rejected;
 		throw rejected;
 	});

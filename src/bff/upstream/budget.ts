@@ -35,6 +35,8 @@ const peoplePerVisitor = 4;
 const readShare = 0.8;
 /** The fewer calls are left in the hour, the smaller each share gets, down to this fraction. */
 const leastShare = 0.2;
+/** Characters that each call of a visitor's share may add to the shared cache: a list of a hundred events. */
+const storedPerCall = 48 * 1024;
 
 export function createBudget({
 	clock,
@@ -49,6 +51,7 @@ export function createBudget({
 		createRateLimiter({ points, seconds: hourMs / 1000, name }, redis);
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
+	const stores = visitorCalls === null ? undefined : limiter(visitorCalls * storedPerCall, 'stored');
 	let spent = { calls: 0, endsAt: 0 };
 	/** Set by code 112. */
 	let nothingLeftUntil = 0;
@@ -115,6 +118,15 @@ export function createBudget({
 			await spendAll(shares, isRead);
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
+		},
+		/** Whether a payer may add to the shared cache. A few would otherwise replace what others have read. */
+		async mayStore(length: number, payer: string | undefined): Promise<boolean> {
+			if (stores === undefined || payer === undefined) return true;
+			for (const share of sharesOf(payer)) {
+				const { consumedPoints } = await count(stores, share.payer, length);
+				if (consumedPoints > share.times * stores.points) return false;
+			}
+			return true;
 		},
 		see(limitHeaders: Readonly<Record<string, string>>): void {
 			const remaining = readCount(limitHeaders[rateLimitHeaders.ipRemaining]);

@@ -57,16 +57,21 @@ const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } a
 const maxKeyLength = 1_000;
 /** The memory driver's default is 1,000. */
 const maxItems = 20_000;
-/** For `ms` after a delete, values are short-lived. */
+/**
+ * For `ms` after a delete, values live for `ttlMs`: twice as long after each delete that soon follows another, so
+ * that someone who keeps changing their mind doesn't cause a read every three seconds.
+ */
 const settling = { ms: 30_000, ttlMs: 3_000, maxKeys: 100_000 } as const;
 
 /** Characters of JSON. */
 const maxPlainLength = 64 * 1024;
 
-async function compress({ value, ...times }: Entry): Promise<Stored> {
+/** `length` is in characters. */
+async function compress({ value, ...times }: Entry): Promise<{ stored: Stored; length: number }> {
 	const text = JSON.stringify(value);
-	if (text.length <= maxPlainLength) return { value, ...times };
-	return { zstdBase64: (await promisify(zstdCompress)(text)).toString('base64'), ...times };
+	if (text.length <= maxPlainLength) return { stored: { value, ...times }, length: text.length };
+	const zstdBase64 = (await promisify(zstdCompress)(text)).toString('base64');
+	return { stored: { zstdBase64, ...times }, length: zstdBase64.length };
 }
 
 export function createSharedCache({
@@ -74,6 +79,7 @@ export function createSharedCache({
 	stretch = () => 1,
 	clock = Date.now,
 	maxSize = '40mb',
+	mayStore = async () => true,
 	onDelete = () => undefined,
 	runInTurn,
 }: {
@@ -82,6 +88,8 @@ export function createSharedCache({
 	clock?: () => number;
 	/** Memory for values, as JSON. */
 	maxSize?: string;
+	/** Whether the current visitor may cause this many characters to be stored. */
+	mayStore?: (length: number) => Promise<boolean>;
 	/** Called with keys deleted by any process. */
 	onDelete?: (keys: readonly string[]) => void;
 	/** For reading long values. */
@@ -121,19 +129,31 @@ export function createSharedCache({
 	};
 	const find = async (key: string, grace: number | false) =>
 		(await bento.get<Stored | undefined>({ key, grace })) ?? undefined;
-	const store = (key: string, stored: Stored, grace: number) =>
-		bento.set({ key, value: stored, ttl: stored.freshUntil - clock(), grace });
+	const store = async (
+		key: string,
+		{ stored, length }: Awaited<ReturnType<typeof compress>>,
+		grace: number,
+	): Promise<void> => {
+		if (await mayStore(length))
+			await bento.set({ key, value: stored, ttl: stored.freshUntil - clock(), grace });
+	};
 	/** All loads in progress; `running` has the latest per key, for others to join. */
 	const loads = new Set<{ key: string; isOutdated: boolean }>();
 	const running = new Map<string, Promise<Entry>>();
 	let deletedAt = 0;
-	/** When a delete has settled, by key. `max` would allocate every entry in advance. */
-	const settledAt = new LRUCache<string, number>({ maxSize: settling.maxKeys, sizeCalculation: () => 1 });
-	const isSettled = (key: string, at: number) => at >= (settledAt.get(key) ?? 0);
+	/** The last delete of each key. `max` would allocate every entry in advance. */
+	const deletes = new LRUCache<string, { settledAt: number; ttlMs: number }>({
+		maxSize: settling.maxKeys,
+		sizeCalculation: () => 1,
+	});
+	const isSettled = (key: string, at: number) => at >= (deletes.get(key)?.settledAt ?? 0);
 	const outdate = (keys: readonly string[]) => {
 		deletedAt = clock();
 		for (const key of keys) {
-			settledAt.set(key, deletedAt + settling.ms);
+			const last = deletes.get(key);
+			const isRepeated = last !== undefined && deletedAt < last.settledAt + settling.ms;
+			const ttlMs = isRepeated ? Math.min(2 * last.ttlMs, settling.ms) : settling.ttlMs;
+			deletes.set(key, { settledAt: deletedAt + settling.ms, ttlMs });
 			// Later reads must not join a load that began earlier.
 			running.delete(key);
 		}
@@ -186,7 +206,7 @@ export function createSharedCache({
 		/** Compresses before the check for outdated values: a delete during a later compression would be missed. */
 		const loadBoth = async () => {
 			const entry = await loadEntry();
-			return { entry, stored: await compress(entry) };
+			return { entry, compressed: await compress(entry) };
 		};
 		try {
 			const loaded = await loadBoth();
@@ -195,8 +215,8 @@ export function createSharedCache({
 			const wasHeld = taken !== 'OK' || (await changeLease(key, token, lease.afterLoadMs));
 			// The value may predate a delete.
 			const isOutdated = current.isOutdated || !wasHeld;
-			const { entry, stored } = isOutdated ? await loadBoth() : loaded;
-			await store(key, stored, grace);
+			const { entry, compressed } = isOutdated ? await loadBoth() : loaded;
+			await store(key, compressed, grace);
 			return entry;
 		} catch (error) {
 			clearInterval(renewal);
@@ -210,7 +230,8 @@ export function createSharedCache({
 	const entryOf = (key: string, value: unknown, ttlMs: number, isKnownSettled = false): Entry => {
 		const loadedAt = clock();
 		const mayLast = isKnownSettled || isSettled(key, loadedAt);
-		const freshMs = mayLast ? ttlMs : Math.min(ttlMs, settling.ttlMs * stretch());
+		const shortMs = (deletes.get(key)?.ttlMs ?? settling.ttlMs) * stretch();
+		const freshMs = mayLast ? ttlMs : Math.min(ttlMs, shortMs);
 		return { value, loadedAt, freshUntil: loadedAt + freshMs };
 	};
 
@@ -286,7 +307,7 @@ export function createSharedCache({
 		},
 		/**
 		 * Deletes entries in every process that shares Redis, after a write that may take effect later (gap
-		 * register, `body-of-202`): for half a minute, reloaded values stay fresh for only three seconds, and are
+		 * register, `body-of-202`): for half a minute, reloaded values stay fresh for a few seconds, and are
 		 * not used when stale.
 		 */
 		async delete(keys: readonly string[]): Promise<void> {

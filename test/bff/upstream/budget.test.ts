@@ -81,6 +81,16 @@ describe('the hourly budget', () => {
 		expect(await spendAll(asVisitor(`search foreign ${visitor}`, () => payerOf('1') ?? ''))).toBe(4);
 	});
 
+	it('limits what each visitor, and the searches among it, may add to the shared cache', async () => {
+		const { budget } = start(10);
+		const storeAll = async (payer: string) => {
+			for (let times = 0; ; times++) if (!(await budget.mayStore(48 * 1024, payer))) return times;
+		};
+		const visitor = '203.0.113.1';
+		expect([await storeAll(`search ${visitor}`), await storeAll(visitor)]).toEqual([6, 3]);
+		expect(await budget.mayStore(1, '203.0.113.2')).toBe(true);
+	});
+
 	it('counts as spent once the service says so, until response headers say otherwise', async () => {
 		const { budget, spend, see } = start();
 		budget.seeSpent();

@@ -122,6 +122,33 @@ describe('the cache in one process', () => {
 		expect((await cache.read('key 0', { ttlMs: minute, load })).result).toBe('fwd=miss');
 	});
 
+	it('keeps a value for longer each time it is deleted again soon, up to half a minute', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now });
+		const service = startCounter();
+		for (const seconds of [3, 6, 12, 24, 30, 30]) {
+			await cache.delete(['a']);
+			await cache.read('a', service.options);
+			now += seconds * 1_000;
+			expect((await cache.read('a', service.options)).result).toBe('hit');
+		}
+		now += minute;
+		await cache.delete(['a']);
+		await cache.read('a', service.options);
+		now += 3_001;
+		expect((await cache.read('a', service.options)).result).toBe('fwd=miss');
+	});
+
+	it('returns a value that the visitor may not store, and stores it for the next', async () => {
+		let mayStore = false;
+		const cache = open({ mayStore: async () => mayStore });
+		const service = startCounter();
+		expect((await cache.read('a', service.options)).value).toBe(1);
+		mayStore = true;
+		expect((await cache.read('a', service.options)).result).toBe('fwd=miss');
+		expect((await cache.read('a', service.options)).result).toBe('hit');
+	});
+
 	it('discards a value whose load began before a delete', async () => {
 		const cache = open();
 		const service = startCounter(true);
