@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from '../event/event-list.module.css';
 import { eventKeys } from '../event/event-queries.ts';
-import { sortNames } from '../event/filter-names.ts';
+import { nameOfSort } from '../event/filter-names.ts';
 import { longListQuery } from '../event/long-list.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
@@ -82,7 +82,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 				/>
 			) : (
 				<Section
-					title={isUnsorted ? m.discover_sort_listed() : sortNames[filters.sort]()}
+					title={isUnsorted ? m.discover_sort_listed() : nameOfSort(filters.sort)}
 					hidesTitle={!isUnsorted}
 					events={shown}
 					position={near}

@@ -16,7 +16,7 @@ import { LatinName } from '../cities/latin-name.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../event/day-name.tsx';
-import { chosenView, hasDays, typeNames } from '../event/filter-names.ts';
+import { chosenView, hasDays, nameOfType } from '../event/filter-names.ts';
 import { ResultCountProvider } from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
@@ -58,7 +58,7 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { uid, name } = city;
 	const dayName = useDayName();
 	const day = hasDays(filters) ? dayName(filters) : '';
-	const list = listTitle(name, filters, day, typeNames[filters.type]());
+	const list = listTitle(name, filters, day, nameOfType(filters.type));
 	const tabTitle = [list, chosenView(filters)].filter((part) => part).join(' · ');
 	return (
 		<div className={css.page}>

@@ -16,7 +16,14 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Popover, type PopoverProps } from '../../ui/popover.tsx';
 import { useDayName } from '../event/day-name.tsx';
-import { chosenView, dayTypeNames, hasDays, sortNames, typeNames, viewNames } from '../event/filter-names.ts';
+import {
+	chosenView,
+	dayTypeNames,
+	hasDays,
+	nameOfSort,
+	nameOfType,
+	viewNames,
+} from '../event/filter-names.ts';
 import { formatDay, formatShortWeekday } from '../event/format-when.ts';
 import css from './list-bar.module.css';
 
@@ -80,7 +87,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 		path: change(changed),
 		name: m.discover_remove({ name }),
 	});
-	const typeName = typeNames[type]();
+	const typeName = nameOfType(type);
 	const hasType = type !== defaultFilters.type;
 	return (
 		<div ref={bar} className={css.bar} data-list-bar>
@@ -105,7 +112,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 						label={m.events_type()}
 						options={[defaultFilters.type, ...types]}
 						current={type}
-						name={(each) => typeNames[each]()}
+						name={nameOfType}
 						path={(each) => change({ type: each })}
 					/>
 				</Popover>
@@ -146,7 +153,7 @@ function ViewPopover({ city: { uid, name }, filters, change, without }: ViewPopo
 						label={m.discover_sort()}
 						options={sorts}
 						current={sort}
-						name={(each) => sortNames[each]()}
+						name={nameOfSort}
 						path={(each) => change({ sort: each })}
 					/>
 				</>

@@ -1,5 +1,5 @@
 import { defaultFilters, type ListFilters, type Sort, sortsOf, type View } from '../../../contract/paths.ts';
-import type { DayType, EventType } from '../../../contract/spec/filters.ts';
+import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 
 export const dayTypeNames: Record<DayType, () => string> = {
@@ -10,31 +10,13 @@ export const dayTypeNames: Record<DayType, () => string> = {
 	future: () => m.words_future(),
 };
 
-export const typeNames: Record<EventType, () => string> = {
-	all: () => m.words_type_all(),
-	music: () => m.words_type_music(),
-	film: () => m.words_type_film(),
-	drama: () => m.words_type_drama(),
-	commonweal: () => m.words_type_commonweal(),
-	salon: () => m.words_type_salon(),
-	exhibition: () => m.words_type_exhibition(),
-	party: () => m.words_type_party(),
-	sports: () => m.words_type_sports(),
-	travel: () => m.words_type_travel(),
-	others: () => m.words_type_others(),
-};
-
 /** Types outside the specification are shown as sent. */
 export function nameOfType(type: string): string {
-	return Object.hasOwn(typeNames, type) ? typeNames[type as EventType]() : type;
+	const known = eventTypes.find((each) => each === type);
+	return known === undefined ? type : m[`words_type_${known}`]();
 }
 
-export const sortNames: Record<Sort, () => string> = {
-	listed: () => m.discover_sort_listed(),
-	start: () => m.discover_sort_start(),
-	near: () => m.discover_sort_near(),
-	interest: () => m.discover_sort_interest(),
-};
+export const nameOfSort = (sort: Sort): string => m[`discover_sort_${sort}`]();
 
 export const viewNames: Record<View, () => string> = {
 	list: () => m.discover_list(),
@@ -46,7 +28,7 @@ export const viewNames: Record<View, () => string> = {
 export function chosenView(filters: ListFilters): string | null {
 	const { view, sort } = filters;
 	if (view !== defaultFilters.view) return viewNames[view]();
-	return sortsOf(filters).includes(sort) && sort !== defaultFilters.sort ? sortNames[sort]() : null;
+	return sortsOf(filters).includes(sort) && sort !== defaultFilters.sort ? nameOfSort(sort) : null;
 }
 
 /** A calendar shows all days. */

@@ -6,7 +6,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Poster } from '../../ui/poster.tsx';
-import { typeNames } from '../event/filter-names.ts';
+import { nameOfType } from '../event/filter-names.ts';
 import css from './front-page.module.css';
 
 export function TypeTiles({ uid, posters }: { uid: string; posters: Front['posters'] }) {
@@ -16,7 +16,7 @@ export function TypeTiles({ uid, posters }: { uid: string; posters: Front['poste
 			<h2 className={css.head}>{m.front_types()}</h2>
 			<ul className={css.tiles}>
 				{types.map((type) => {
-					const name = typeNames[type]();
+					const name = nameOfType(type);
 					return (
 						<li key={type}>
 							<Link

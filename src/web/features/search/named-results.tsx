@@ -9,7 +9,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Poster } from '../../ui/poster.tsx';
-import { typeNames } from '../event/filter-names.ts';
+import { nameOfType } from '../event/filter-names.ts';
 import css from './search.module.css';
 
 interface NamedLinkProps {
@@ -68,10 +68,10 @@ export function NamedResults({
 				<NamedLink
 					key={type}
 					to={pagePath.city(uid, { dayType: 'future', type })}
-					name={typeNames[type]()}
+					name={nameOfType(type)}
 					kind={m.events_type()}
 				>
-					<Image name={typeNames[type]()} source={poster} type={type} />
+					<Image name={nameOfType(type)} source={poster} type={type} />
 				</NamedLink>
 			))}
 			{venues.map(({ name, count, poster }) => (

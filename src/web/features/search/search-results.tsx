@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { useDayName } from '../event/day-name.tsx';
-import { nameOfType, typeNames } from '../event/filter-names.ts';
+import { nameOfType } from '../event/filter-names.ts';
 import { indexQueries } from '../event/index-queries.ts';
 import { useReportedCount } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
@@ -94,7 +94,7 @@ function NoResults({ city, filters, now, isReading }: NoResultsProps) {
 	const { type, dayType, day } = filters;
 	const names = [
 		...(dayType !== 'future' || day !== null ? [dayName(filters)] : []),
-		...(type === 'all' ? [] : [typeNames[type]()]),
+		...(type === 'all' ? [] : [nameOfType(type)]),
 	];
 	const all = { q, dayType: 'future', day: null, type: 'all' } as const;
 	const { data } = useInfiniteQuery({

@@ -11,12 +11,6 @@ import { changeLocale, localeNames } from './language.ts';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 
-const themeNames: Record<Theme, () => string> = {
-	system: () => m.app_theme_system(),
-	light: () => m.app_theme_light(),
-	dark: () => m.app_theme_dark(),
-};
-
 export function SettingsPage() {
 	/** Changes immediately, while the page is still reloading. */
 	const [language, setLanguage] = useState(reader.locale);
@@ -30,7 +24,7 @@ export function SettingsPage() {
 				<Choice<Theme>
 					legend={m.app_theme()}
 					options={themes}
-					name={(each) => themeNames[each]()}
+					name={(each) => m[`app_theme_${each}`]()}
 					value={theme}
 					onChange={(next) => {
 						setTheme(next);
