@@ -1,5 +1,5 @@
 /** A city: its front page, or the list of the filters in the URL. */
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -26,7 +26,7 @@ const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyComponent(loadFront, 'FrontPage');
 const DayOrNextEvent = lazyComponent(loadFront, 'DayOrNextEvent');
 /** All views of a city's events, by kind. */
-export const views = {
+const views = {
 	list: CityEventList,
 	sorted: lazyComponent(() => import('../city-list/sorted-list.tsx'), 'SortedList'),
 	day: lazyComponent(() => import('../city-list/day-list.tsx'), 'DayList'),
@@ -87,11 +87,19 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	);
 }
 
+interface FilteredEventsProps {
+	city: Loc;
+	filters: ListFilters;
+	/** List of a search. Not used for words that only name a day, which open the list of that day. */
+	Found?: ComponentType<{ city: Loc; filters: ListFilters }>;
+}
+
 /** The bar with the filters, and the view that they choose. */
-export function FilteredEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
+export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const [count, setCount] = useState('');
+	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
-	const View = views[kind];
+	const View = isFound ? Found : views[kind];
 	return (
 		<>
 			<ListBar
@@ -108,8 +116,8 @@ export function FilteredEvents({ city, filters }: { city: Loc; filters: ListFilt
 			/>
 			<ResultCountProvider value={setCount}>
 				{/* Another view commits immediately, while its code loads, because the next choice builds on its URL. */}
-				<Suspense key={kind} fallback={<Loading />}>
-					<View key={keyOf(filters)} city={city} filters={filters} />
+				<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
+					<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
 				</Suspense>
 			</ResultCountProvider>
 		</>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -9,18 +8,15 @@ import { useLastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
-import { ResultCountProvider } from '../event/result-count.tsx';
 import { frontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
 import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchResults } from '../search/search-results.tsx';
 import css from './city-page.module.css';
-import { FilteredEvents, views } from './city-page.tsx';
-import { ListBar } from './list-bar.tsx';
+import { FilteredEvents } from './city-page.tsx';
 
 export function SearchPage() {
 	const { uid } = useParams();
@@ -63,27 +59,10 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 			<SearchBox uid={uid} filters={filters} />
 			{!hasFilters(search) ? (
 				<NothingTyped city={city} />
-			) : q === '' ? (
-				// Words that only name a day open the list of that day.
-				<FilteredEvents city={city} filters={filters} />
 			) : (
-				<FoundEvents city={city} filters={filters} />
+				<FilteredEvents city={city} filters={filters} Found={SearchResults} />
 			)}
 		</div>
-	);
-}
-
-function FoundEvents({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const [count, setCount] = useState('');
-	const { view } = filters;
-	const Results = view === 'list' ? SearchResults : views[view];
-	return (
-		<ResultCountProvider value={setCount}>
-			<ListBar city={city} filters={filters} count={view !== 'calendar' && count} />
-			<Suspense key={view} fallback={<Loading />}>
-				<Results city={city} filters={filters} />
-			</Suspense>
-		</ResultCountProvider>
 	);
 }
 
