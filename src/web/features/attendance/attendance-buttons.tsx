@@ -61,26 +61,6 @@ function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: Joi
 	);
 }
 
-interface WishProps {
-	wished: boolean;
-	isWaiting: boolean;
-	onTap: () => void;
-}
-
-function WishButton({ wished, isWaiting, onTap }: WishProps) {
-	return (
-		<Button
-			className={css.wish}
-			aria-label={m.attendance_interested()}
-			aria-pressed={wished}
-			aria-busy={isWaiting || undefined}
-			onTap={onTap}
-		>
-			<Icon name="heart" />
-		</Button>
-	);
-}
-
 interface MenuProps {
 	id: string;
 	event: Event;
@@ -129,7 +109,6 @@ function Going({ day }: { day: Day | null | undefined }) {
 }
 
 const leave: Change = { kind: 'leave', day: null };
-const unwish: Change = { kind: 'unwish', day: null };
 
 interface ButtonsProps {
 	event: Event;
@@ -181,13 +160,17 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 					{isOver && joined && <Button onTap={() => onChange(leave)}>{m.attendance_leave()}</Button>}
 					{/* Going implies interest. */}
 					{!joined && (
-						<WishButton
-							wished={wished}
-							isWaiting={isWaiting('wish')}
+						<Button
+							className={css.wish}
+							aria-label={m.attendance_interested()}
+							aria-pressed={wished}
+							aria-busy={isWaiting('wish') || undefined}
 							onTap={() => {
-								if (isSingleWish()) onChange(wished ? unwish : { kind: 'wish', day: null });
+								if (isSingleWish()) onChange({ kind: wished ? 'unwish' : 'wish', day: null });
 							}}
-						/>
+						>
+							<Icon name="heart" />
+						</Button>
 					)}
 				</div>
 			)}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { m } from '../../i18n/messages.ts';
@@ -54,33 +54,25 @@ export function useAttendance({
 			const again = needsSignIn(error)
 				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
 				: { label: m.app_retry(), run: () => changeAgain(change) };
-			const changesDay = change.kind === 'join' && joined;
-			show({ text: <Failure error={error} changesDay={changesDay} />, action: again });
+			show({ text: formatFailure(error, change.kind === 'join' && joined), action: again });
 		},
 	});
 	return attend;
 }
 
 function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Event): string {
-	switch (kind) {
-		case 'join':
-			if (day !== null && hasSeveralDays(event)) return m.attendance_joined_on({ day: formatDay(day) });
-			return joined ? m.attendance_day_set() : m.attendance_joined();
-		case 'leave':
-			return m.attendance_left();
-		case 'wish':
-			return m.attendance_wished();
-		case 'unwish':
-			return m.attendance_unwished();
-	}
+	if (kind === 'join' && day !== null && hasSeveralDays(event))
+		return m.attendance_joined_on({ day: formatDay(day) });
+	const texts = {
+		join: joined ? m.attendance_day_set : m.attendance_joined,
+		leave: m.attendance_left,
+		wish: m.attendance_wished,
+		unwish: m.attendance_unwished,
+	};
+	return texts[kind]();
 }
 
-interface FailureProps {
-	error: Error;
-	changesDay: boolean;
-}
-
-function Failure({ error, changesDay }: FailureProps) {
+function formatFailure(error: Error, changesDay: boolean): ReactNode {
 	if (error instanceof OutcomeUnknownError)
 		return <ErrorText error={error.cause} failed={m.attendance_outcome_unknown()} />;
 	return (
