@@ -93,10 +93,7 @@ function FrontRow({ title, events, path, isLead = false }: FrontRowProps) {
 /** A city's events today, else this weekend, else later. */
 export function SoonestRow({ city, front, isFirst }: { city: Loc; front: Front; isFirst: boolean }) {
 	const row = useRows(city, front).find(({ kind }) => kind !== 'popular' && kind !== 'running');
-	if (row === undefined) return null;
-	return (
-		<FrontRow title={`${city.name} · ${row.title}`} events={row.events} path={row.path} isLead={isFirst} />
-	);
+	return row && <FrontRow {...row} title={`${city.name} · ${row.title}`} isLead={isFirst} />;
 }
 
 export function FrontRows({ city, front }: { city: Loc; front: Front }) {
@@ -104,14 +101,9 @@ export function FrontRows({ city, front }: { city: Loc; front: Front }) {
 	if (lead === undefined) return <NothingHere city={city} filters={defaultFilters} />;
 	return (
 		<div className={css.front}>
-			<FrontRow
-				title={lead.kind === 'popular' ? m.discover_sort_interest() : lead.title}
-				events={lead.events}
-				path={lead.path}
-				isLead
-			/>
-			{others.map(({ kind, title, events, path }) => (
-				<FrontRow key={kind} title={title} events={events} path={path} />
+			<FrontRow {...lead} title={lead.kind === 'popular' ? m.discover_sort_interest() : lead.title} isLead />
+			{others.map((row) => (
+				<FrontRow key={row.kind} {...row} />
 			))}
 			<TypeTiles uid={city.uid} posters={front.posters} />
 		</div>
