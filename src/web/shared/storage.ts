@@ -44,15 +44,7 @@ function createSafeStorage(find: Find) {
 		},
 		write,
 		writeJson: (key: string, value: unknown) => write(key, JSON.stringify(value)),
-		keys: () =>
-			attempt(
-				find,
-				(storage) =>
-					Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter(
-						(key) => key !== null,
-					),
-				[],
-			),
+		keys: () => attempt(find, (storage) => Object.keys(storage), []),
 	};
 }
 

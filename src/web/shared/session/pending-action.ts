@@ -1,5 +1,5 @@
 /** A change requested while signed out. It is bound to the sign-in that it started, and runs once afterwards. */
-import { readFields, readText, UnreadableError } from '../../../contract/event/fields.ts';
+import { readText } from '../../../contract/event/fields.ts';
 import { type Day, readDay } from '../../../contract/event/wall-clock.ts';
 
 const kinds = ['join', 'leave', 'wish', 'unwish'] as const;
@@ -14,14 +14,9 @@ export interface PendingAction {
 }
 
 export function readPendingAction(value: unknown): PendingAction | null {
-	try {
-		const fields = readFields(value, 'an action');
-		const kind = kinds.find((each) => each === fields.kind);
-		const eventId = readText(fields.eventId);
-		if (kind === undefined || eventId === '') return null;
-		return { kind, eventId, day: readDay(fields.day), userId: readText(fields.userId) || null };
-	} catch (error) {
-		if (error instanceof UnreadableError) return null;
-		throw error;
-	}
+	const fields = (value ?? {}) as Readonly<Record<string, unknown>>;
+	const kind = kinds.find((each) => each === fields.kind);
+	const eventId = readText(fields.eventId);
+	if (kind === undefined || eventId === '') return null;
+	return { kind, eventId, day: readDay(fields.day), userId: readText(fields.userId) || null };
 }
