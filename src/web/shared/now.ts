@@ -8,6 +8,7 @@ import {
 	wallClockAt,
 	wallClockFromMs,
 } from '../../contract/event/wall-clock.ts';
+import { useInBrowser } from '../ui/use-in-browser.ts';
 import { usePageData } from './page-data.tsx';
 
 const tickMs = 30_000;
@@ -61,12 +62,8 @@ export function useFromNow<Value extends string | boolean | null>(choose: (now: 
 
 /** The service's wall clock, updated every 30 s; null in the first render. */
 export function useNow(): WallClock | null {
-	const { time_zone } = usePageData().settings;
-	return useSyncExternalStore(
-		subscribe,
-		() => present(time_zone),
-		() => null,
-	);
+	const now = useFromNow((each) => each);
+	return useInBrowser() ? now : null;
 }
 
 /** The service's current day. */
