@@ -22,11 +22,6 @@ import css from './calendar-view.module.css';
 const spans = ['month', 'week'] as const;
 type Span = (typeof spans)[number];
 
-interface CalendarProps {
-	city: Loc;
-	filters: ListFilters;
-}
-
 /** Updates the URL, replacing the history entry, without moving the focus. */
 function useChoice(today: Day) {
 	const navigate = useNavigate();
@@ -51,7 +46,7 @@ function useChoice(today: Day) {
 	};
 }
 
-export function CalendarView({ city, filters }: CalendarProps) {
+export function CalendarView({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const today = useToday();
 	const { setDay, setSpan } = useChoice(today);
 	const { search } = useLocation();

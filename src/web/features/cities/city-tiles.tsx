@@ -17,12 +17,7 @@ const colors = [
 	'music',
 ] as const satisfies readonly EventType[];
 
-interface CityTilesProps {
-	cities: readonly Loc[];
-	pathOf: (uid: string) => string;
-}
-
-export function CityTiles({ cities, pathOf }: CityTilesProps) {
+export function CityTiles({ cities, pathOf }: { cities: readonly Loc[]; pathOf: (uid: string) => string }) {
 	return (
 		<ul className={css.tiles}>
 			{cities.map((city, index) => {

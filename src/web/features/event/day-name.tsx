@@ -5,13 +5,8 @@ import { useIsEvening, useToday } from '../../shared/now.ts';
 import { dayTypeNames } from './filter-names.ts';
 import { formatDay, formatLongDay } from './format-when.ts';
 
-interface DayNameProps {
-	day: Day | null;
-	isTonight?: boolean;
-}
-
 /** Heading for the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
-export function DayName({ day, isTonight = false }: DayNameProps) {
+export function DayName({ day, isTonight = false }: { day: Day | null; isTonight?: boolean }) {
 	const today = useToday();
 	if (day === null) return m.people_no_day();
 	const ahead = daysBetween(today, day);

@@ -41,13 +41,8 @@ function Image({ name, source, type = null }: { name: string; source: string | n
 	);
 }
 
-export function NamedResults({
-	uid,
-	named: { types, venues, organizers, cities = [] },
-}: {
-	uid: string;
-	named: NamedBySearch;
-}) {
+export function NamedResults({ uid, named }: { uid: string; named: NamedBySearch }) {
+	const { types, venues, organizers, cities = [] } = named;
 	const { types: offered } = usePageData().settings.brand;
 	const shown = types.filter(({ type }) => offered.includes(type));
 	if (shown.length + venues.length + organizers.length + cities.length === 0) return null;
