@@ -38,24 +38,15 @@ export function weeksOfMonth(day: Day, firstWeekday = ownFirstWeekday()): Day[][
 
 export function dayForKey(key: string, day: Day): Day | undefined {
 	const right = directionOf(reader.locale) === 'rtl' ? -1 : 1;
-	switch (key) {
-		case 'ArrowLeft':
-			return addDays(day, -right);
-		case 'ArrowRight':
-			return addDays(day, right);
-		case 'ArrowUp':
-			return addDays(day, -7);
-		case 'ArrowDown':
-			return addDays(day, 7);
-		case 'Home':
-			return weekStart(day);
-		case 'End':
-			return addDays(weekStart(day), 6);
-		case 'PageUp':
-			return addMonths(day, -1);
-		case 'PageDown':
-			return addMonths(day, 1);
-		default:
-			return undefined;
-	}
+	const days: Readonly<Record<string, Day>> = {
+		ArrowLeft: addDays(day, -right),
+		ArrowRight: addDays(day, right),
+		ArrowUp: addDays(day, -7),
+		ArrowDown: addDays(day, 7),
+		Home: weekStart(day),
+		End: addDays(weekStart(day), 6),
+		PageUp: addMonths(day, -1),
+		PageDown: addMonths(day, 1),
+	};
+	return days[key];
 }
