@@ -4,7 +4,7 @@ import { type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts'
 import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
-import { useIsEvening } from '../../shared/now.ts';
+import { useIsEvening, useToday } from '../../shared/now.ts';
 import { DayName } from '../event/day-name.tsx';
 import css from '../event/event-list.module.css';
 import { CardList } from '../event-cards/card-list.tsx';
@@ -17,15 +17,14 @@ function titleOf({ part, day }: AgendaSection): ReactNode {
 }
 
 interface AgendaProps {
-	/** Pages as received; `shown` are those of their events that are displayed. */
-	pages: readonly { items: Event[] }[];
 	shown: readonly Event[];
+	/** Pages as received, if they have more than the displayed events. */
+	pages?: readonly { items: Event[] }[];
 	from: Day;
-	today: Day;
 }
 
-export function Agenda({ pages, shown, from, today }: AgendaProps) {
-	return agendaOf(pages, shown, from, today, useIsEvening()).map((section, place) => {
+export function Agenda({ shown, pages = [{ items: [...shown] }], from }: AgendaProps) {
+	return agendaOf(pages, shown, from, useToday(), useIsEvening()).map((section, place) => {
 		const others = new Map(section.entries.map((entry) => [entry.event, entry.others]));
 		return (
 			<section key={`${section.part} ${section.day}`} className={css.section}>

@@ -58,7 +58,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 					<NothingHere city={city} filters={filters} />
 				</Suspense>
 			)}
-			<Agenda pages={list.data.pages} shown={events} from={firstDay(filters.dayType, today)} today={today} />
+			<Agenda pages={list.data.pages} shown={events} from={firstDay(filters.dayType, today)} />
 			<MorePages
 				query={list}
 				isAutomatic={goesOn}

@@ -32,7 +32,7 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 							: m.discover_day_none()}
 				</p>
 			)}
-			<Agenda pages={[{ items: events }]} shown={events} from={day} today={today} />
+			<Agenda shown={events} from={day} />
 			<MorePages query={index} shown={events.length} total={total} isAutomatic />
 		</>
 	);

@@ -74,12 +74,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 			{sorted.length === 0 && <NothingHere city={city} filters={filters} />}
 			<Section title={m.events_soon()} events={soon} position={near} />
 			{filters.sort === 'start' ? (
-				<Agenda
-					pages={[{ items: [...shown] }]}
-					shown={shown}
-					from={firstDay(filters.dayType, today)}
-					today={today}
-				/>
+				<Agenda shown={shown} from={firstDay(filters.dayType, today)} />
 			) : (
 				<Section
 					title={isUnsorted ? m.discover_sort_listed() : nameOfSort(filters.sort)}
