@@ -1,6 +1,6 @@
 /** Nearby events on the same day, and more by the organizer. Loaded when scrolled near. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Related } from '../../../contract/bff-api/related.ts';
 import { isEvening } from '../../../contract/event/agenda.ts';
 import type { Event, PublicEvent } from '../../../contract/event/event.ts';
@@ -24,17 +24,15 @@ const relatedQuery = (id: string) =>
 
 export function RelatedEvents({ event }: { event: Event }) {
 	const { id, begin, owner } = event;
-	const end = useRef<HTMLDivElement>(null);
 	const [isNear, setNear] = useState(false);
 	const { data } = useQuery({ ...relatedQuery(id), enabled: isNear });
-	useEffect(() => whenNear(end.current, () => setNear(true)), []);
 	const nearby = data?.nearby ?? [];
 	const day = isEvening([{ begin }, ...nearby]) ? m.events_that_evening() : m.events_that_day();
 	return (
 		<>
 			<Cards title={day} events={nearby} />
 			<Cards title={m.events_more_by({ name: owner?.name ?? '' })} events={data?.by ?? []} />
-			<div ref={end} />
+			<div ref={(end) => whenNear(end, () => setNear(true))} />
 		</>
 	);
 }

@@ -1,6 +1,5 @@
 /** End of an incomplete list: how much is shown, and a button to load more. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,15 +44,14 @@ export function ShowMore({
 	nextPage = null,
 	onMore,
 }: ShowMoreProps) {
-	const ref = useRef<HTMLDivElement>(null);
 	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
-	// Runs after each render: the end may still be near after an empty page.
-	useEffect(() => (loadsWhenNear ? whenNear(ref.current, onMore) : undefined));
+	// Watches anew after each render: the end may still be near after an empty page.
+	const watch = (end: Element | null) => (loadsWhenNear ? whenNear(end, onMore) : undefined);
 	const load = () => {
 		if (!isLoading) onMore();
 	};
 	return (
-		<div ref={ref} className={css.more}>
+		<div ref={watch} className={css.more}>
 			{total !== null && <p>{m.events_shown({ shown, total })}</p>}
 			{/* A disabled button would lose the focus. */}
 			<Button onTap={load} aria-disabled={isLoading}>
