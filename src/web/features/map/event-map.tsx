@@ -16,7 +16,7 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
-import { type MapSelection, useEventMap } from './use-event-map.ts';
+import { useEventMap } from './use-event-map.ts';
 
 /** Number of cards shown at first, and added by each tap; the map shows all events. */
 const step = 60;
@@ -58,7 +58,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		setSelected(ids);
 		map.highlight(ids);
 	};
-	const onSelect = ({ ids, byKeyboard }: MapSelection) => {
+	const onSelect = (ids: readonly string[], byKeyboard: boolean) => {
 		select(ids);
 		const isListed = ids.some((id) => listed.some((event) => event.id === id));
 		if (!isListed) setArea(null);
@@ -135,10 +135,10 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					</p>
 				)}
 				<div className={css.zoom}>
-					<button type="button" onClick={map.zoomIn} aria-label={m.discover_zoom_in()}>
+					<button type="button" onClick={() => map.zoom(1)} aria-label={m.discover_zoom_in()}>
 						+
 					</button>
-					<button type="button" onClick={map.zoomOut} aria-label={m.discover_zoom_out()}>
+					<button type="button" onClick={() => map.zoom(-1)} aria-label={m.discover_zoom_out()}>
 						−
 					</button>
 					<button

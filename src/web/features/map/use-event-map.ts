@@ -22,20 +22,14 @@ import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
 import { type Box, clusterEvents, placesToShow, type Spot } from './map-clusters.ts';
 
-export interface MapSelection {
-	ids: readonly string[];
-	/** Whether it was chosen by keyboard; the focus then moves to the selected card. */
-	byKeyboard: boolean;
-}
-
 interface Options {
 	/** Events with coordinates. */
 	events: readonly Event[];
 	/** The visitor's position, if known. */
 	position: Geo | null;
 	tileUrl: string;
-	/** Called when a single event is chosen, or all events at one place. */
-	onSelect: (selection: MapSelection) => void;
+	/** Called when a single event is chosen, or all events at one place; by keyboard, the focus moves to its card. */
+	onSelect: (ids: readonly string[], byKeyboard: boolean) => void;
 	/** Called on hover, with an empty list when it ends. */
 	onHover: (ids: readonly string[]) => void;
 	/** Called when the visitor has moved the map, by hand or with a button. */
@@ -148,7 +142,11 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 		const select = ({ events: here, latitude, longitude, opensAt }: Spot, byKeyboard: boolean) => {
 			if (opensAt !== null)
 				current.setView([latitude, longitude], opensAt, { animate: !prefersReducedMotion() });
-			else onSelect({ ids: here.map(({ id }) => id), byKeyboard });
+			else
+				onSelect(
+					here.map(({ id }) => id),
+					byKeyboard,
+				);
 		};
 		const add = (spot: Spot) => {
 			const name = nameOf(spot);
@@ -215,15 +213,13 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 		return () => void here.remove();
 	}, [position]);
 
-	const zoom = (step: 1 | -1) => {
-		map.current?.zoomIn(step);
-		callbacks.onMoved();
-	};
 	return {
 		ref,
 		tilesAreMissing,
-		zoomIn: () => zoom(1),
-		zoomOut: () => zoom(-1),
+		zoom(step: 1 | -1) {
+			map.current?.zoomIn(step);
+			callbacks.onMoved();
+		},
 		show({ geo }: Pick<Event, 'geo'>) {
 			if (geo === null) return;
 			map.current?.panInside([geo.latitude, geo.longitude], {
