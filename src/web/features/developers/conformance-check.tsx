@@ -40,7 +40,6 @@ export function ConformanceCheck() {
 }
 
 function Results({ report: { counts, results } }: { report: ConformanceReport }) {
-	const sections = [...new Set(results.map(({ section }) => section))];
 	return (
 		<>
 			<p data-testid="conformance-counts">
@@ -48,26 +47,24 @@ function Results({ report: { counts, results } }: { report: ConformanceReport })
 					.map(([verdict, count]) => `${verdict}: ${count}`)
 					.join(' · ')}
 			</p>
-			{sections.map((section) => (
+			{[...Map.groupBy(results, ({ section }) => section)].map(([section, ofSection]) => (
 				<details key={section}>
 					<summary>
-						§ {section} ({results.filter((result) => result.section === section).length})
+						§ {section} ({ofSection.length})
 					</summary>
 					<ul>
-						{results
-							.filter((result) => result.section === section)
-							.map(({ id, states, verdict, findings }) => (
-								<li key={id} className={css.line}>
-									<strong>{verdict}</strong> <code>{id}</code> {states}
-									{verdict !== 'conforms' && (
-										<ul>
-											{findings.map((finding) => (
-												<li key={finding}>{finding}</li>
-											))}
-										</ul>
-									)}
-								</li>
-							))}
+						{ofSection.map(({ id, states, verdict, findings }) => (
+							<li key={id} className={css.line}>
+								<strong>{verdict}</strong> <code>{id}</code> {states}
+								{verdict !== 'conforms' && (
+									<ul>
+										{findings.map((finding) => (
+											<li key={finding}>{finding}</li>
+										))}
+									</ul>
+								)}
+							</li>
+						))}
 					</ul>
 				</details>
 			))}

@@ -45,30 +45,18 @@ export async function sendCall(name: OperationName, values: FormValues, sender: 
 	const path = pathOf(name, values);
 	const sentAt = new Date().toISOString();
 	const startedAt = performance.now();
-	const base = { id: `${sentAt} ${startedAt}`, name, method, path, sender, sentAt };
-	try {
-		const response = await fetch(`${apiPrefix}${path}`, {
-			method,
-			headers: { [csrfHeader]: '1', [directHeader]: sender },
-			credentials: 'same-origin',
-		});
-		const body = await response.text();
-		return {
-			...base,
-			milliseconds: Math.round(performance.now() - startedAt),
+	const received = await fetch(`${apiPrefix}${path}`, {
+		method,
+		headers: { [csrfHeader]: '1', [directHeader]: sender },
+	})
+		.then(async (response) => ({
 			status: response.status,
 			headers: [...response.headers],
-			body,
-		};
-	} catch (error) {
-		return {
-			...base,
-			milliseconds: Math.round(performance.now() - startedAt),
-			status: 0,
-			headers: [],
-			body: error instanceof Error ? error.message : String(error),
-		};
-	}
+			body: await response.text(),
+		}))
+		.catch((error: unknown) => ({ status: 0, headers: [], body: String(error) }));
+	const milliseconds = Math.round(performance.now() - startedAt);
+	return { id: `${sentAt} ${startedAt}`, name, method, path, sender, sentAt, milliseconds, ...received };
 }
 
 export const operationRows = Object.entries(operations) as [OperationName, Operation][];

@@ -12,23 +12,16 @@ import type { Exchange } from './exchange.ts';
 const storageKey = 'daybill.developers.history';
 const maxStored = 50;
 
-/** Stored entries may be from another version of the app. */
-function isExchange(value: unknown): value is Exchange {
-	if (typeof value !== 'object' || value === null) return false;
-	const { id, name, method, path, sentAt, milliseconds, status, headers, body } = value as Partial<Exchange>;
-	return (
-		[id, name, method, path, sentAt, body].every((each) => typeof each === 'string') &&
-		[milliseconds, status].every((each) => typeof each === 'number') &&
-		Array.isArray(headers)
-	);
-}
-
-/** @param epoch of the session; null if signed out. Calls from other sessions are ignored */
+/**
+ * Rename the field `exchanges` if their shape changes: another version of the app may have stored them.
+ *
+ * @param epoch of the session; null if signed out. Calls from other sessions are ignored
+ */
 function readHistory(epoch: string | null): Exchange[] {
 	const stored = tabStorage.readJson(storageKey);
 	if (typeof stored !== 'object' || stored === null) return [];
-	const { session, exchanges } = stored as { session?: unknown; exchanges?: unknown };
-	return session === epoch && Array.isArray(exchanges) ? exchanges.filter(isExchange) : [];
+	const { session, exchanges = [] } = stored as { session?: unknown; exchanges?: Exchange[] };
+	return session === epoch ? exchanges : [];
 }
 
 function writeHistory(epoch: string | null, history: readonly Exchange[]): Exchange[] {

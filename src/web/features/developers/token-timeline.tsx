@@ -17,10 +17,8 @@ export function TokenTimeline() {
 	const { signOut, refetch } = useSession();
 	const { data: session } = useQuery(sessionQuery);
 	const refresh = useMutation({
-		mutationFn: () => {
-			const request: TokenRequest = { grant_type: 'refresh_token' };
-			return callBff('POST', bffPatterns.token, request);
-		},
+		mutationFn: () =>
+			callBff('POST', bffPatterns.token, { grant_type: 'refresh_token' } satisfies TokenRequest),
 		onSettled: refetch,
 	});
 	return (
@@ -51,13 +49,19 @@ const formatFailure = (error: Error): string =>
 
 function Token({ session }: { session: Session & { signed_in: true } }) {
 	const { token_received_at: received, token_expires_at: ends, scope } = session;
+	const [now] = useState(() => Date.now());
+	const whole = Date.parse(ends) - Date.parse(received);
+	const percent = Math.max(0, Math.min(100, Math.round((100 * (Date.parse(ends) - now)) / whole)));
 	const format = (iso: string) =>
 		dateFormat('en', { dateStyle: 'medium', timeStyle: 'medium', hour12: reader.hourCycle === 'h12' }).format(
 			new Date(iso),
 		);
 	return (
 		<>
-			<Lifetime received={received} ends={ends} />
+			<p className={css.gauge}>
+				<meter aria-label="Access token" min={0} max={100} low={10} value={percent} />
+				<span>{percent}% of its lifetime left</span>
+			</p>
 			<dl className={css.headers}>
 				<div>
 					<dt>Issued</dt>
@@ -73,17 +77,5 @@ function Token({ session }: { session: Session & { signed_in: true } }) {
 				</div>
 			</dl>
 		</>
-	);
-}
-
-function Lifetime({ received, ends }: { received: string; ends: string }) {
-	const [now] = useState(() => Date.now());
-	const whole = Date.parse(ends) - Date.parse(received);
-	const percent = Math.max(0, Math.min(100, Math.round((100 * (Date.parse(ends) - now)) / whole)));
-	return (
-		<p className={css.gauge}>
-			<meter aria-label="Access token" min={0} max={100} low={10} value={percent} />
-			<span>{percent}% of its lifetime left</span>
-		</p>
 	);
 }
