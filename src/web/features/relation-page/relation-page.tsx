@@ -28,24 +28,12 @@ export function RelationPage() {
 	const relation = relations.find((each) => each === word);
 	if (relation === undefined) return <NotFoundPage />;
 	if (id !== undefined) return <Lists id={id} relation={relation} isOwn={false} />;
-	if (userId === undefined) return <Unknown />;
-	return userId === null ? <SignInFirst /> : <Lists id={userId} relation={relation} isOwn />;
-}
-
-/** Shown while the session is loading. */
-const Unknown = () => (
-	<div className={css.page}>
-		<PageHeading title={m.words_my_events()} />
-		<EventListSkeleton />
-	</div>
-);
-
-function SignInFirst() {
+	if (typeof userId === 'string') return <Lists id={userId} relation={relation} isOwn />;
 	return (
-		<div className={controls.notice}>
+		<div className={userId === null ? controls.notice : css.page}>
 			<PageHeading title={m.words_my_events()} />
-			<p>{m.session_needed()}</p>
-			<SignInButton />
+			{userId === null ? <p>{m.session_needed()}</p> : <EventListSkeleton />}
+			{userId === null && <SignInButton />}
 		</div>
 	);
 }

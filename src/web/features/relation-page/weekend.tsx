@@ -53,11 +53,6 @@ export function Weekend({ events, relations }: WeekendProps) {
 	);
 }
 
-async function draw(request: WeekendRequest, signal: AbortSignal): Promise<File> {
-	const image = await fetchFile(bffPatterns.weekend, request, { signal });
-	return new File([image], 'weekend.jpg', { type: 'image/jpeg' });
-}
-
 /** Needed because the Content-Security-Policy allows `data:` images, but not `blob:`. */
 const dataUrl = (file: File): Promise<string> =>
 	new Promise((resolve, reject) => {
@@ -89,7 +84,9 @@ function Sharing({ events, relations }: WeekendProps) {
 	const image = useQuery({
 		queryKey: [...ownKey, 'weekend', reader.locale, drawn],
 		queryFn: async ({ signal }) => {
-			const file = await draw({ locale: reader.locale, events: drawn }, signal);
+			const request: WeekendRequest = { locale: reader.locale, events: drawn };
+			const image = await fetchFile(bffPatterns.weekend, request, { signal });
+			const file = new File([image], 'weekend.jpg', { type: 'image/jpeg' });
 			return { file, url: await dataUrl(file) };
 		},
 		retry: false,
