@@ -29,7 +29,7 @@ export async function callOperation<Name extends OperationName>(
 	const hasBody = method === 'POST' && Object.values(body).some((value) => value !== undefined);
 	const value = await send(method, path, hasBody ? body : undefined, options, readJson);
 	// Captive portals respond with HTML.
-	if (typeof value !== 'object' || value === null) throw new InvalidResponseError(new Error(typeof value));
+	if (typeof value !== 'object' || value === null) throw new InvalidResponseError(typeof value);
 	return value as ValueOf<Name>;
 }
 

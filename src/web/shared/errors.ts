@@ -49,10 +49,7 @@ export class NetworkError extends Error {
 
 /** The call succeeded, but its response is invalid. */
 export class InvalidResponseError extends Error {
-	constructor(cause: Error) {
-		super(cause.message, { cause });
-		this.name = 'InvalidResponseError';
-	}
+	override name = 'InvalidResponseError';
 }
 
 /** `Retry-After` in seconds. */

@@ -86,14 +86,12 @@ export function formatErrorCode(code: ErrorCode): string {
 		: formatError(new ServiceError({ code, msg: '' }, 400));
 }
 
-const isKnownCode = (code: number): code is keyof typeof byCode => Object.hasOwn(byCode, code);
-
 function causeOfService(error: ServiceError): string {
 	const { code, msg } = error;
 	// Whatever the code, except 121, which has its own text.
 	if (meaningOfError(error) === 'absent' && code !== 121) return m.error_not_found();
 	const detail = msg.split(':').slice(1).join(':').trim() || msg || String(code);
-	return isKnownCode(code) ? byCode[code]() : m.error_other({ detail });
+	return (byCode as Readonly<Record<number, Sentence | undefined>>)[code]?.() ?? m.error_other({ detail });
 }
 
 /** The sentences for these codes say to contact the site administrator. */

@@ -65,8 +65,6 @@ export const sessionKey = 'daybill.session';
 export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;
 
 export class StorageBlockedError extends Error {
-	constructor() {
-		super('the browser blocks storage for this site');
-		this.name = 'StorageBlockedError';
-	}
+	override name = 'StorageBlockedError';
+	override message = 'the browser blocks storage for this site';
 }

@@ -9,12 +9,11 @@ import type { Change, OwnRelation } from './own-relation.ts';
 
 /** The person's lists don't show whether the change, or the day to join, was saved. */
 export class OutcomeUnknownError extends Error {
-	override readonly cause: Error;
+	override name = 'OutcomeUnknownError';
+	declare readonly cause: Error;
 
 	constructor(cause: Error) {
 		super('it is not known whether the change was saved', { cause });
-		this.name = 'OutcomeUnknownError';
-		this.cause = cause;
 	}
 }
 
