@@ -1,6 +1,7 @@
 /** The language is stored in a cookie, so that the server can render it. */
 import { type Locale, preferenceCookies } from '../../../contract/bff-api/preferences.ts';
 import { saveChoice } from '../../shared/preference-cookies.ts';
+import { tellWorker } from '../../shared/session/session-data.ts';
 
 export const localeNames: Record<Locale, string> = {
 	en: 'English',
@@ -19,9 +20,7 @@ export const localeNames: Record<Locale, string> = {
 export async function changeLocale(next: Locale): Promise<void> {
 	saveChoice(preferenceCookies.locale, next);
 	try {
-		// The first page of a first visit has a worker, but no controller.
-		const registration = await navigator.serviceWorker?.getRegistration();
-		registration?.active?.postMessage({ type: 'LANGUAGE_CHANGED' });
+		await tellWorker({ type: 'LANGUAGE_CHANGED' });
 	} finally {
 		window.location.reload();
 	}

@@ -27,8 +27,8 @@ function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
 }
 
 /** Also reaches a worker that doesn't control this page. */
-async function tellWorker(message: WorkerMessage): Promise<void> {
-	const registration = await navigator.serviceWorker.getRegistration();
+export async function tellWorker(message: WorkerMessage): Promise<void> {
+	const registration = await navigator.serviceWorker?.getRegistration();
 	registration?.active?.postMessage(message);
 }
 
@@ -46,7 +46,7 @@ export async function removeOtherSessions(epoch: string | null): Promise<void> {
 	try {
 		// IndexedDB is absent on insecure origins and in some private windows.
 		if ('indexedDB' in globalThis) await clear(openQueryStore());
-		if ('serviceWorker' in navigator) await tellWorker({ type: 'SESSION_OVER' });
+		await tellWorker({ type: 'SESSION_OVER' });
 	} catch (error) {
 		// SecurityError if storage is blocked, so there is nothing to remove.
 		if (!(error instanceof DOMException)) throw error;
