@@ -14,19 +14,12 @@ const leavingTimeMs = 10_000;
 const ignored = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** The Navigation API, available from Firefox 147 and Safari 26.2. */
-interface Navigation {
-	addEventListener(
-		type: 'navigate',
-		listener: (event: { destination: { sameDocument: boolean } }) => void,
-	): void;
-}
-
 /**
  * Records when a navigation starts: browsers then abort pending loads, which doesn't mean that code is missing. Uses
  * `beforeunload` only without the Navigation API, because it disables Firefox's back/forward cache. Call once per script.
  */
 export function watchForLeaving(): void {
+	// From Firefox 147 and Safari 26.2.
 	const { navigation } = window as { navigation?: Navigation };
 	const leave = () => {
 		leftAt = performance.now();

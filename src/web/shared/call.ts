@@ -92,7 +92,6 @@ async function send<Value>(
 			method,
 			headers: { [csrfHeader]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			credentials: 'same-origin',
 			...(signal === undefined ? {} : { signal }),
 		});
 		if (response.ok) return await read(response);

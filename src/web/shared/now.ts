@@ -66,7 +66,6 @@ export function useNow(): WallClock | null {
 	return useInBrowser() ? now : null;
 }
 
-/** The service's current day. */
 export const useToday = (): Day => useFromNow(dayOf);
 
 export const useIsEvening = (): boolean => useFromNow(isEveningAt);

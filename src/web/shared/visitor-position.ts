@@ -58,17 +58,13 @@ export function usePositionRequest(): { request: PositionRequest; ask: () => Pro
 	}, []);
 	useEffect(() => {
 		if (!isNeeded) return;
-		let isCurrent = true;
 		const askIfAllowed = async () => {
 			const permission = await navigator.permissions.query({ name: 'geolocation' });
-			if (isCurrent && permission.state === 'granted') await ask();
-			if (isCurrent && permission.state === 'denied') setRequest('denied');
+			if (permission.state === 'granted') await ask();
+			if (permission.state === 'denied') setRequest('denied');
 		};
 		// On failure, the button remains.
 		askIfAllowed().catch(() => undefined);
-		return () => {
-			isCurrent = false;
-		};
 	}, [isNeeded, ask]);
 	return { request, ask };
 }
