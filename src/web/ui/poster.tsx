@@ -2,34 +2,22 @@ import { useLayoutEffect, useRef } from 'react';
 import { imageUrl, posterSrcset } from '../../contract/bff-api/images.ts';
 import css from './poster.module.css';
 
-/**
- * Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset` but was
- * never attached, nor the tree around it, as happens in a render that React abandons.
- */
-function useInDocument(attributes: { sizes: string; srcSet: string; src: string }) {
+function Image({ source, sizes, isFirst }: Pick<PosterProps, 'sizes' | 'isFirst'> & { source: string }) {
 	const ref = useRef<HTMLImageElement>(null);
-	const { sizes, srcSet, src } = attributes;
+	const [srcSet, src] = [posterSrcset(source), imageUrl(source, 480)];
+	// Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset` but was
+	// never attached, nor the tree around it, as happens in a render that React abandons.
 	useLayoutEffect(() => {
 		// `src` comes last: on its own it would load another file.
 		for (const [name, value] of Object.entries({ sizes, srcset: srcSet, src }))
 			if (ref.current?.getAttribute(name) !== value) ref.current?.setAttribute(name, value);
 	}, [sizes, srcSet, src]);
-	// The server's HTML already has the attributes.
-	return { ref, suppressHydrationWarning: true, ...(import.meta.env.SSR ? attributes : {}) };
-}
-
-interface ImageProps {
-	source: string;
-	/** The `sizes` attribute: the displayed width. */
-	sizes: string;
-	isFirst: boolean;
-}
-
-function Image({ source, sizes, isFirst }: ImageProps) {
-	const attributes = useInDocument({ sizes, srcSet: posterSrcset(source), src: imageUrl(source, 480) });
 	return (
 		<img
-			{...attributes}
+			ref={ref}
+			// The server's HTML already has the attributes.
+			suppressHydrationWarning
+			{...(import.meta.env.SSR ? { sizes, srcSet, src } : {})}
 			width={480}
 			height={640}
 			alt=""
