@@ -6,6 +6,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Poster } from '../../ui/poster.tsx';
+import tiles from '../cities/city-tiles.module.css';
 import { nameOfType } from '../event/filter-names.ts';
 import css from './front-page.module.css';
 
@@ -20,7 +21,7 @@ export function TypeTiles({ uid, posters }: { uid: string; posters: Front['poste
 					return (
 						<li key={type}>
 							<Link
-								className={css.tile}
+								className={`${tiles.tile} ${css.tile}`}
 								data-type={type}
 								to={pagePath.city(uid, { dayType: 'future', type })}
 							>
