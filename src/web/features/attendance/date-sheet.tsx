@@ -70,12 +70,12 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	});
 	return (
 		<div>
-			<div className={css.head}>
+			<div className={`${controls.row} ${css.head}`}>
 				<h3 id={title} aria-live="polite">
 					{formatMonth(day)}
 				</h3>
 				{monthOf(first) !== monthOf(last) && (
-					<div className={css.steps}>
+					<div className={`${controls.row} ${css.steps}`}>
 						<Button {...step(-1)}>{m.discover_previous()}</Button>
 						<Button {...step(1)}>{m.discover_next()}</Button>
 					</div>

@@ -11,6 +11,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
 import { DayList } from '../city-list/day-list.tsx';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
@@ -66,13 +67,13 @@ export function CalendarView({ city, filters }: { city: Loc; filters: ListFilter
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	return (
 		<div className={css.calendar}>
-			<div className={css.bar}>
-				<div className={css.buttons}>
+			<div className={`${controls.row} ${css.bar}`}>
+				<div className={`${controls.row} ${css.buttons}`}>
 					<Step name={m.discover_previous()} icon="‹" onTap={() => move(-1)} />
 					<h2 aria-live="polite">{formatMonth(day)}</h2>
 					<Step name={m.discover_next()} icon="›" onTap={() => move(1)} />
 				</div>
-				<div className={css.buttons}>
+				<div className={`${controls.row} ${css.buttons}`}>
 					<Button onTap={() => setDay(() => today)}>{m.words_today()}</Button>
 					<div className={css.toggle}>
 						{spans.map((each) => (

@@ -100,7 +100,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 					path={(each) => change(isDayType(each) ? { dayType: each, day: null } : { day: each })}
 				/>
 			)}
-			<div className={css.others}>
+			<div className={`${controls.row} ${css.others}`}>
 				<Popover
 					title={m.events_type()}
 					label={hasType ? typeName : m.events_type()}

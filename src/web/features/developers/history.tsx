@@ -6,6 +6,7 @@ import { sessionEpoch } from '../../shared/session/session-changes.ts';
 import { ownKey, sessionQuery } from '../../shared/session/session-queries.ts';
 import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import type { Exchange } from './exchange.ts';
 
@@ -80,7 +81,7 @@ export function History({ history, onShow, onClear }: HistoryProps) {
 	return (
 		<div className={css.history}>
 			<h3>History</h3>
-			<div className={css.row}>
+			<div className={`${controls.row} ${css.row}`}>
 				<label>
 					Filter by path or status
 					<input type="search" value={filter} onChange={({ target }) => setFilter(target.value)} />

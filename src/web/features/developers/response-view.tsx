@@ -1,5 +1,6 @@
 import { rateLimitHeaders } from '../../../contract/spec/access.ts';
 import { parseJson } from '../../shared/call.ts';
+import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import { ErrorMeaning, findError } from './error-catalogue.tsx';
 import type { Exchange } from './exchange.ts';
@@ -67,7 +68,7 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 		({ label, limit, remaining }) =>
 			limit !== null &&
 			remaining !== null && (
-				<p key={label} className={css.gauge}>
+				<p key={label} className={`${controls.row} ${css.gauge}`}>
 					<meter aria-label={label} min={0} max={limit} low={limit / 10} value={remaining} />
 					<span>
 						{label}: {remaining} of {limit} left

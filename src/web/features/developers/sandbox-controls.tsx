@@ -5,6 +5,7 @@ import { bffPatterns } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import { operationRows } from './exchange.ts';
 
@@ -77,7 +78,7 @@ export function SandboxControls() {
 			<p className={css.faded}>
 				A blocked account’s calls are rejected with code 122. Resetting restores data, clock and accounts.
 			</p>
-			<div className={css.row}>
+			<div className={`${controls.row} ${css.row}`}>
 				{button('Advance 1 hour', advance(3_600))}
 				{button('Advance 1 week (access tokens expire)', advance(weekSeconds))}
 				{typeof userId === 'string' && [
@@ -100,7 +101,7 @@ export function SandboxControls() {
 					))}
 				</select>
 			</label>
-			<div className={css.row}>
+			<div className={`${controls.row} ${css.row}`}>
 				{faults.map(({ name, fault }) => button(name, setFault(fault)))}
 				{button('Clear all faults', { method: 'DELETE', path: '/faults' })}
 			</div>

@@ -11,6 +11,7 @@ import { formatError } from '../../shared/format-error.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 
 export function TokenTimeline() {
@@ -27,7 +28,7 @@ export function TokenTimeline() {
 			{session?.signed_in === true ? (
 				<>
 					<Token session={session} />
-					<div className={css.row}>
+					<div className={`${controls.row} ${css.row}`}>
 						<Button onTap={() => refresh.mutate()}>Refresh token</Button>
 						<Button onTap={() => void signOut()}>Sign out</Button>
 					</div>
@@ -58,7 +59,7 @@ function Token({ session }: { session: Session & { signed_in: true } }) {
 		);
 	return (
 		<>
-			<p className={css.gauge}>
+			<p className={`${controls.row} ${css.gauge}`}>
 				<meter aria-label="Access token" min={0} max={100} low={10} value={percent} />
 				<span>{percent}% of its lifetime left</span>
 			</p>

@@ -6,6 +6,7 @@ import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
+import controls from '../../ui/controls.module.css';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { nameOfType } from '../event/filter-names.ts';
@@ -73,7 +74,7 @@ export const EventCard = memo(function EventCard({
 					</Link>
 				</Heading>
 				{/* Displayed above the title, but after its link in tab order. */}
-				<p className={css.kicker}>
+				<p className={`${controls.row} ${css.kicker}`}>
 					{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 					<PhaseBadge event={event} />
 					<Badge event={event} />

@@ -47,7 +47,7 @@ export function EventFacts({ event }: { event: Event }) {
 						) : (
 							<bdi>{placeOf(event)}</bdi>
 						)}
-						<span className={css.ways}>
+						<span className={`${controls.row} ${css.ways}`}>
 							<MapLinks place={event} />
 						</span>
 					</dd>

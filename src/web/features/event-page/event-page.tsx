@@ -77,7 +77,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 			</div>
 			<div className={css.main}>
 				<div className={css.head}>
-					<p className={css.kicker}>
+					<p className={`${controls.row} ${css.kicker}`}>
 						{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
 						<PhaseBadge event={event} />
 						{privacy === 'private' && <span>{m.events_private()}</span>}
@@ -96,7 +96,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 								menu={<CalendarLinks event={event} title={m.export_add()} />}
 							/>
 							<SameTimeNote event={event} isOver={isOver} />
-							<div className={css.links}>
+							<div className={`${controls.row} ${css.links}`}>
 								<ShareButton title={title} />
 								<ServicePages event={event} />
 								<AddToCalendar event={event} />

@@ -61,7 +61,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 				<ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
 			)}
 			{list.isLoadingError && isHidden(list.error) && needsSignIn(list.error) && userId == null && (
-				<p className={css.closed}>
+				<p className={`${controls.row} ${css.closed}`}>
 					{m.people_sign_in()} <SignInButton />
 				</p>
 			)}
@@ -115,7 +115,7 @@ function PeopleInShort({ people, count, children }: ShortProps) {
 	const named = people.slice(0, isAll ? people.length : names).map(({ name }) => name);
 	const parts = isAll || others < 1 ? named : [...named, m.people_others({ count: others })];
 	return (
-		<p className={css.short}>
+		<p className={`${controls.row} ${css.short}`}>
 			<span className={css.overlap} aria-hidden="true">
 				{people.slice(0, faces).map(({ id, avatar }) => (
 					<Avatar key={id} source={avatar} size={40} />
