@@ -8,6 +8,7 @@ import type { CallParameters } from '../../contract/spec/call.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
 import { isOffline } from './online.ts';
+import { parseJson } from './parse-json.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
@@ -106,16 +107,6 @@ async function send<Value>(
 	if (code !== null)
 		throw new ServiceError({ code, msg: readText(fieldOf(value, 'msg')) }, response.status, retryAfter);
 	throw new NetworkError(new Error(`status ${response.status} with a body that is not the BFF's`), true);
-}
-
-/** Undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
-		throw error;
-	}
 }
 
 const secondsOf = (header: string | null) =>

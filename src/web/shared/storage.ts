@@ -1,5 +1,7 @@
 /** Web Storage that never throws. It may be blocked, absent or full, or contain values from another version. */
 
+import { parseJson } from './parse-json.ts';
+
 export type SafeStorage = ReturnType<typeof createSafeStorage>;
 
 /** Throws if storage is blocked; undefined in some web views and on the server. */
@@ -34,14 +36,7 @@ function createSafeStorage(find: Find) {
 	return {
 		read,
 		/** Null if absent or invalid JSON. */
-		readJson(key: string): unknown {
-			try {
-				return JSON.parse(read(key) ?? 'null');
-			} catch (error) {
-				if (error instanceof SyntaxError) return null;
-				throw error;
-			}
-		},
+		readJson: (key: string): unknown => parseJson(read(key) ?? 'null') ?? null,
 		write,
 		writeJson: (key: string, value: unknown) => write(key, JSON.stringify(value)),
 		keys: () => attempt(find, (storage) => Object.keys(storage), []),

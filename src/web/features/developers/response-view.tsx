@@ -1,5 +1,5 @@
 import { rateLimitHeaders } from '../../../contract/spec/access.ts';
-import { parseJson } from '../../shared/call.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';
 import { ErrorMeaning, findError } from './error-catalogue.tsx';
