@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { pageShown } from '../ui/poster-motion.ts';
+import { pageShown } from '../features/event/opened-card.ts';
 
 const linksTo = (href: string) => [...document.links].filter((link) => link.href === href);
 

@@ -1,11 +1,12 @@
 /** The card from which an event was opened. The page shows what the card did until the whole event is loaded. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
-import { usePosterMotion } from '../../ui/poster-motion.ts';
+import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { eventQueries } from './event-queries.ts';
 
 const keyOf = (id: string) => ['opened-card', id] as const;
@@ -20,11 +21,42 @@ interface OpenedCard {
 export const openedCard = (client: QueryClient, id: string): OpenedCard | undefined =>
 	client.getQueryData(keyOf(id));
 
+let onPageShown: () => void = () => undefined;
+
+/** Must be called when the next page has rendered. */
+export const pageShown = (): void => onPageShown();
+
+/**
+ * View transition from a card's poster to the event page's. React Router's `viewTransition` needs data mode, which
+ * would make a first visit one sixth larger.
+ */
+function movePoster(click: MouseEvent<HTMLAnchorElement>, go: () => void): void {
+	const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = click;
+	const poster = currentTarget.closest('article')?.querySelector<HTMLElement>('[data-poster]');
+	if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || !poster) return;
+	if (document.startViewTransition === undefined || prefersReducedMotion()) return;
+	click.preventDefault();
+	const { dataset } = document.documentElement;
+	// Another poster on this page may have the transition name (`ui/tokens.css`).
+	dataset.moving = '';
+	poster.style.viewTransitionName = 'poster';
+	const transition = document.startViewTransition(async () => {
+		await new Promise<void>((resolve) => {
+			onPageShown = resolve;
+			go();
+		});
+		poster.style.viewTransitionName = '';
+		delete dataset.moving;
+	});
+	// Rejects if the browser skips the transition.
+	transition.ready.catch(() => undefined);
+}
+
 /** Event handlers for a card's link. Prefetches the event on hover and focus. */
 export function useEventOpening(event: Event, sizes: string) {
 	const client = useQueryClient();
 	const page = usePageData();
-	const movePoster = usePosterMotion(pagePath.event(event.id));
+	const navigate = useNavigate();
 	const prefetch = () => {
 		// When signed in, each read costs a call from the hourly budget.
 		if (client.getQueryData(sessionQuery.queryKey)?.signed_in === false)
@@ -35,7 +67,7 @@ export function useEventOpening(event: Event, sizes: string) {
 		onFocus: prefetch,
 		onClick: (click: MouseEvent<HTMLAnchorElement>) => {
 			client.setQueryData<OpenedCard>(keyOf(event.id), { event, sizes });
-			movePoster(click);
+			movePoster(click, () => void navigate(pagePath.event(event.id)));
 		},
 	};
 }
