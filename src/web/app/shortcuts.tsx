@@ -29,23 +29,17 @@ export function Shortcuts() {
 	const navigate = useNavigate();
 	const searchPath = useSearchPath();
 	useEffect(() => {
-		const search = () => {
-			const field = document.getElementById(searchFieldId);
-			if (field === null && searchPath !== null) void navigate(searchPath);
-			field?.focus();
-		};
-		const runs: Readonly<Record<string, () => void>> = {
-			'/': search,
-			'?': () => button.current?.click(),
-		};
 		const onKeyDown = (event: KeyboardEvent) => {
 			const { key, target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented } = event;
-			const run = runs[key];
-			if (run === undefined || defaultPrevented || altKey || ctrlKey || metaKey || isComposing) return;
+			if (key !== '?' && (key !== '/' || searchPath === null)) return;
+			if (defaultPrevented || altKey || ctrlKey || metaKey || isComposing) return;
 			// Elements behind an open dialog can't take the focus.
 			if (isField(target) || document.querySelector('dialog[open]') !== null || !areEnabled()) return;
 			event.preventDefault();
-			run();
+			const field = document.getElementById(searchFieldId);
+			if (key === '?') button.current?.click();
+			else if (field === null && searchPath !== null) void navigate(searchPath);
+			else field?.focus();
 		};
 		document.addEventListener('keydown', onKeyDown);
 		return () => document.removeEventListener('keydown', onKeyDown);
