@@ -28,32 +28,18 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 	if (cities === undefined && error !== null)
 		return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	if (cities?.length === 0) return <p role="status">{m.app_no_cities()}</p>;
-	return (
-		<>
-			<CityFinder cities={cities?.filter(isCity)} pathOf={pathOf} />
-			{children}
-			{cities !== undefined && <Cities cities={cities} pathOf={pathOf} more={more} />}
-		</>
-	);
-}
-
-interface CitiesProps {
-	cities: readonly Loc[];
-	pathOf: (uid: string) => string;
-	more: ReactNode;
-}
-
-function Cities({ cities, pathOf, more }: CitiesProps) {
-	const first = cities.filter(isCity).slice(0, maxTiles);
-	const { regions, others } = groupCities(cities.filter((city) => !first.includes(city)));
-	const names = new Map(cities.map(({ uid, name }) => [uid, name]));
+	const first = cities?.filter(isCity).slice(0, maxTiles) ?? [];
+	const { regions, others } = groupCities((cities ?? []).filter((city) => !first.includes(city)));
+	const names = new Map(cities?.map(({ uid, name }) => [uid, name]));
 	const groups = [
 		...regions,
 		...(others.length > 0 ? [{ parent: m.app_other_places(), cities: others }] : []),
 	];
 	return (
 		<>
-			<CityTiles cities={first} pathOf={pathOf} />
+			<CityFinder cities={cities?.filter(isCity)} pathOf={pathOf} />
+			{children}
+			{first.length > 0 && <CityTiles cities={first} pathOf={pathOf} />}
 			{more}
 			<div className={css.groups}>
 				{groups.map(({ parent, cities: inRegion }) => (
