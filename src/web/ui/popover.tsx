@@ -14,7 +14,7 @@ export interface PopoverProps {
 	/** Whether a non-default option is chosen. */
 	isOn?: boolean;
 	className?: string | undefined;
-	/** Link next to the button that resets the choice. */
+	/** Link next to the button that resets the choice; `name` is the choice. */
 	remove?: { path: string; name: string } | null;
 	/** Following a link inside closes the popover. */
 	children: ReactNode;
@@ -43,7 +43,7 @@ export function Popover({
 				{label}
 			</button>
 			{remove !== null && (
-				<Link className={css.remove} to={remove.path} aria-label={remove.name}>
+				<Link className={css.remove} to={remove.path} aria-label={m.discover_remove({ name: remove.name })}>
 					×
 				</Link>
 			)}

@@ -14,7 +14,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { Popover, type PopoverProps } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import {
 	chosenView,
@@ -83,10 +83,6 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 		return ahead.includes(days) ? formatShortWeekday(days) : formatDay(days, today);
 	};
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
-	const without = (changed: Partial<ListFilters>, name: string) => ({
-		path: change(changed),
-		name: m.discover_remove({ name }),
-	});
 	const typeName = nameOfType(type);
 	const hasType = type !== defaultFilters.type;
 	return (
@@ -106,7 +102,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 					label={hasType ? typeName : m.events_type()}
 					name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
 					isOn={hasType}
-					remove={hasType ? without({ type: defaultFilters.type }, typeName) : null}
+					remove={hasType ? { path: change({ type: defaultFilters.type }), name: typeName } : null}
 				>
 					<FilterChips
 						label={m.events_type()}
@@ -116,7 +112,7 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 						path={(each) => change({ type: each })}
 					/>
 				</Popover>
-				<ViewPopover city={city} filters={filters} change={change} without={without} />
+				<ViewPopover city={city} filters={filters} />
 				<p role="status" className={css.count}>
 					{count}
 				</p>
@@ -125,15 +121,9 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 	);
 }
 
-interface ViewPopoverProps {
-	city: Loc;
-	filters: ListFilters;
-	change: (changed: Partial<ListFilters>) => string;
-	without: (changed: Partial<ListFilters>, name: string) => NonNullable<PopoverProps['remove']>;
-}
-
-function ViewPopover({ city: { uid, name }, filters, change, without }: ViewPopoverProps) {
+function ViewPopover({ city: { uid, name }, filters }: { city: Loc; filters: ListFilters }) {
 	const dialog = useId();
+	const change = (changed: Partial<ListFilters>) => pagePath.city(uid, { ...filters, ...changed });
 	const { surfaces } = usePageData().settings.brand;
 	const { view, sort } = filters;
 	const sorts = sortsOf(filters);
@@ -144,7 +134,11 @@ function ViewPopover({ city: { uid, name }, filters, change, without }: ViewPopo
 			label={chosen ?? m.discover_sort_view()}
 			name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
 			isOn={chosen !== null}
-			remove={sorts.length > 0 && chosen !== null ? without({ sort: defaultFilters.sort }, chosen) : null}
+			remove={
+				sorts.length > 0 && chosen !== null
+					? { path: change({ sort: defaultFilters.sort }), name: chosen }
+					: null
+			}
 		>
 			{sorts.length > 0 && (
 				<>
