@@ -40,8 +40,7 @@ export function SettingsPage() {
 					// The summary already names the list.
 					legend={<span className={controls.hidden}>{m.app_language()}</span>}
 					options={locales}
-					name={(each) => localeNames[each]}
-					lang={(each) => each}
+					name={(each) => <span lang={each}>{localeNames[each]}</span>}
 					value={language}
 					onChange={(next) => {
 						setLanguage(next);
@@ -63,21 +62,12 @@ export function SettingsPage() {
 interface ChoiceProps<Option extends string> {
 	legend: ReactNode;
 	options: readonly Option[];
-	name: (option: Option) => string;
-	/** Language of an option's name, if not the page's. */
-	lang?: (option: Option) => string;
+	name: (option: Option) => ReactNode;
 	value: Option;
 	onChange: (option: Option) => void;
 }
 
-function Choice<Option extends string>({
-	legend,
-	options,
-	name,
-	lang,
-	value,
-	onChange,
-}: ChoiceProps<Option>) {
+function Choice<Option extends string>({ legend, options, name, value, onChange }: ChoiceProps<Option>) {
 	const group = useId();
 	return (
 		<fieldset className={css.group}>
@@ -85,7 +75,7 @@ function Choice<Option extends string>({
 			{options.map((option) => (
 				<label key={option} className={css.option}>
 					<input type="radio" name={group} checked={option === value} onChange={() => onChange(option)} />
-					<span lang={lang?.(option)}>{name(option)}</span>
+					{name(option)}
 				</label>
 			))}
 		</fieldset>
