@@ -143,6 +143,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		...(hasControls ? { sandbox: { origin: sandbox.origin, checkConformance } } : {}),
 	});
 	let browser: Browser = bff.browser();
+	let client = createQueryClient();
 	const calls: string[] = [];
 	const underWay = new Set<Promise<Response>>();
 	let intercept: Intercept = () => undefined;
@@ -209,6 +210,8 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		/** URLs of the pages that the app reloaded. */
 		reloads,
 		browser: () => browser,
+		/** The queries of the page. */
+		client: () => client,
 		/** Responds instead of the BFF, until it is replaced. */
 		intercept(next: Intercept) {
 			intercept = next;
@@ -239,10 +242,11 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const sent = pageDataOf(html);
 			const page = { ...sent, ...(typeof change === 'function' ? change(sent) : change) };
 			await loadMessages('en', page.hourCycle);
+			client = createQueryClient();
 			await act(async () => {
 				render(
 					<BrowserRouter>
-						<App page={page} client={createQueryClient()} />
+						<App page={page} client={client} />
 					</BrowserRouter>,
 				);
 			});

@@ -3,15 +3,15 @@ import {
 	experimental_createQueryPersister as createQueryPersister,
 	type PersistedQuery,
 } from '@tanstack/query-persist-client-core';
-import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { hashKey, matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { del, entries, get, set } from 'idb-keyval';
 import { sessionEpoch } from './session/session-changes.ts';
 import { openQueryStore } from './session/session-data.ts';
-import { sessionQuery } from './session/session-queries.ts';
+import { sessionQuery, unsavedKey } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
-/** Increment when the shape of the data changes. */
-const version = '2';
+/** Increment when the shape of the data changes, or when data must no longer be saved. */
+const version = '3';
 const maxAgeMs = 14 * 86_400_000;
 
 const store = openQueryStore();
@@ -41,6 +41,7 @@ function ignoreBlocked(error: unknown): undefined {
 export function saveQueries(client: QueryClient): void {
 	const cache = client.getQueryCache();
 	const save = (query: Query) => {
+		if (matchQuery({ queryKey: unsavedKey }, query)) return;
 		const epoch = sessionEpoch(client);
 		// Not before the session is known, nor after another tab has ended it.
 		if (query.state.data === undefined || browserStorage.read(sessionKey) !== epoch) return;

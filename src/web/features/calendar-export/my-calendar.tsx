@@ -6,14 +6,14 @@ import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
-import { ownKey } from '../../shared/session/session-queries.ts';
+import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from './calendar-export.module.css';
 import { CopyField } from './copy-field.tsx';
 
 const calendarUrl = queryOptions({
-	queryKey: [...ownKey, 'calendar'],
+	queryKey: [...unsavedKey, 'calendar'],
 	queryFn: ({ signal }) => callBff<CalendarUrl>('GET', bffPatterns.calendar, undefined, { signal }),
 });
 

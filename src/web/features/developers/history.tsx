@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageData } from '../../shared/page-data.tsx';
 import { sessionEpoch } from '../../shared/session/session-changes.ts';
-import { ownKey, sessionQuery } from '../../shared/session/session-queries.ts';
+import { sessionQuery, unsavedKey } from '../../shared/session/session-queries.ts';
 import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -33,7 +33,7 @@ function writeHistory(epoch: string | null, history: readonly Exchange[]): Excha
 
 const historyOf = (epoch: string | null) =>
 	queryOptions({
-		queryKey: [...ownKey, 'history', epoch],
+		queryKey: [...unsavedKey, 'history', epoch],
 		queryFn: () => readHistory(epoch),
 		initialData: () => readHistory(epoch),
 		staleTime: Number.POSITIVE_INFINITY,

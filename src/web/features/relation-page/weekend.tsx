@@ -10,7 +10,7 @@ import { fetchFile } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import { usePublicOrigin } from '../../shared/page-data.tsx';
-import { ownKey } from '../../shared/session/session-queries.ts';
+import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { copyText } from '../../ui/copy-text.ts';
@@ -82,7 +82,7 @@ function Sharing({ events, relations }: WeekendProps) {
 	const show = useMessage();
 	const drawn = events.slice(0, maxOfWeekend).map(({ id }) => ({ id, day: relations?.[id]?.day ?? null }));
 	const image = useQuery({
-		queryKey: [...ownKey, 'weekend', reader.locale, drawn],
+		queryKey: [...unsavedKey, 'weekend', reader.locale, drawn],
 		queryFn: async ({ signal }) => {
 			const request: WeekendRequest = { locale: reader.locale, events: drawn };
 			const image = await fetchFile(bffPatterns.weekend, request, { signal });

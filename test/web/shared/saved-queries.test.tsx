@@ -1,0 +1,57 @@
+/** What the app saves in IndexedDB, which jsdom lacks. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { saveQueries } from '../../../src/web/shared/saved-queries.ts';
+import { startSignedIn } from '../start-app.tsx';
+
+const saved = new Map<string, unknown>();
+
+/** A request that succeeds. */
+function requestOf(result?: unknown) {
+	const request = { result, onsuccess: () => undefined };
+	queueMicrotask(() => request.onsuccess());
+	return request;
+}
+
+/** The part of IndexedDB that the app uses. */
+const objects = {
+	get: (key: string) => requestOf(saved.get(key)),
+	put: (value: unknown, key: string) => void saved.set(key, value),
+	clear: () => saved.clear(),
+	getAll: () => requestOf([...saved.values()]),
+	getAllKeys: () => requestOf([...saved.keys()]),
+	get transaction() {
+		return requestOf();
+	},
+};
+beforeEach(() => {
+	saved.clear();
+	const database = { transaction: () => ({ objectStore: () => objects }) };
+	vi.stubGlobal('indexedDB', { open: () => requestOf(database) });
+});
+
+const savedText = () => JSON.stringify([...saved]);
+const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+it('a user’s events are saved, and their secret calendar URL is not', async () => {
+	const app = await startSignedIn();
+	await app.open('/me/participated');
+	saveQueries(app.client());
+	await tap('Create calendar link');
+	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');
+	await waitFor(() => expect(savedText()).toContain('participated'));
+	expect(savedText()).not.toContain(new URL(value).pathname);
+});
+
+it('the calls of the developers’ console are not saved', async () => {
+	const app = await startSignedIn();
+	await app.open('/developers');
+	saveQueries(app.client());
+	await waitFor(() => expect(saved.size).toBeGreaterThan(0));
+	await tap('Send');
+	await screen.findByTestId('response-status');
+	await waitFor(() =>
+		expect(sessionStorage.getItem('daybill.developers.history')).toContain('/v2/event/list'),
+	);
+	expect(savedText()).not.toContain('/v2/event/list');
+});
