@@ -27,6 +27,11 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 	const [message, setMessage] = useState<Message | null>(null);
 	const [isPointedAt, setPointedAt] = useState(false);
 	const [isFocused, setFocused] = useState(false);
+	// An element that is removed under the pointer or with the focus fires no event.
+	if (message === null && (isPointedAt || isFocused)) {
+		setPointedAt(false);
+		setFocused(false);
+	}
 	useEffect(() => {
 		if (message === null || isPointedAt || isFocused) return;
 		const timer = setTimeout(() => setMessage(null), message.action ? shownWithActionMs : shownMs);
@@ -39,8 +44,6 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 	};
 	const close = () => {
 		setMessage(null);
-		// An element that is removed under the pointer fires no pointerleave.
-		setPointedAt(false);
 		// The main element keeps the focus if the previous one is gone.
 		for (const place of [document.getElementById('main'), before.current])
 			(place as HTMLElement | null)?.focus({ preventScroll: true });

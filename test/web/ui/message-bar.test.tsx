@@ -15,6 +15,9 @@ function Page() {
 			<button type="button" onClick={() => show({ text: 'Copied.' })}>
 				Copy
 			</button>
+			<button type="button" onClick={() => show(null)}>
+				Remove
+			</button>
 		</main>
 	);
 }
@@ -97,6 +100,18 @@ describe('a message', () => {
 		pass(60_000);
 		expect(isShown('Copied.')).toBe(true);
 		focus('Copy');
+		pass(6_000);
+		expect(isShown('Copied.')).toBe(false);
+	});
+
+	it.each([
+		['hovered', () => fireEvent.pointerOver(screen.getByText('Copied.'))],
+		['focused', () => focus('Close')],
+	])('disappears automatically after one that was removed while %s', (_state, hold) => {
+		open('Copy');
+		hold();
+		fireEvent.click(button('Remove'));
+		fireEvent.click(button('Copy'));
 		pass(6_000);
 		expect(isShown('Copied.')).toBe(false);
 	});
