@@ -12,17 +12,16 @@ import { MapLinks } from '../event/map-links.tsx';
 import { mapUrl } from '../event/map-urls.ts';
 import css from './event-page.module.css';
 
-function foreignZone(zone: string | null): string | null {
-	if (zone === null) return null;
-	const name = formatZone(zone);
-	return name === formatZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ? null : name;
+function foreignZone(zone: string | null): string | undefined {
+	const name = zone === null ? undefined : formatZone(zone);
+	return name === formatZone() ? undefined : name;
 }
 
 export function EventFacts({ event }: { event: Event }) {
 	const { settings } = usePageData();
 	const today = useToday();
 	const { owner, participantCount, wisherCount } = event;
-	const zone = useInBrowser() ? foreignZone(settings.time_zone) : null;
+	const zone = useInBrowser() ? foreignZone(settings.time_zone) : undefined;
 	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
 	const interested = wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '';
@@ -32,7 +31,7 @@ export function EventFacts({ event }: { event: Event }) {
 				{/* The zone appears after the first render, so it is on a line with space for it. */}
 				<dt>
 					{m.events_when()}
-					{zone !== null && ` · ${zone}`}
+					{zone !== undefined && ` · ${zone}`}
 				</dt>
 				<dd className={css.when}>{formatWhen(event, today, true)}</dd>
 			</div>

@@ -45,9 +45,9 @@ export function formatWeekday(day: Day, weekday: 'short' | 'long', locale = read
 
 export const formatMonth = (day: Day): string => format(day, { month: 'long', year: 'numeric' });
 
-/** For example `China Standard Time`. @param zone IANA name */
-export const formatZone = (zone: string): string =>
-	dateFormat(reader.locale, { timeZone: zone, timeZoneName: 'longGeneric' })
+/** For example `China Standard Time`. @param zone IANA name; by default the browser's zone, which may have none */
+export const formatZone = (zone?: string): string | undefined =>
+	dateFormat(reader.locale, { ...(zone && { timeZone: zone }), timeZoneName: 'longGeneric' })
 		.formatToParts()
 		.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 

@@ -146,6 +146,15 @@ describe('the page of an event', () => {
 		expect(screen.getByText('When', { selector: 'dt' }).textContent).toBe('When');
 	});
 
+	it('names the time zone of its times if the browser does not know its own', async () => {
+		vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+			...Intl.DateTimeFormat().resolvedOptions(),
+			timeZone: 'Etc/Unknown',
+		});
+		await openEvent({}, { time_zone: 'Asia/Kathmandu' });
+		await screen.findByText('When · Nepal Time');
+	});
+
 	it('requests map tiles only after a click', async () => {
 		const settings = { map_tile_url: 'https://tile.example/{z}/{x}/{y}.png' };
 		await openEvent({ geo: '39.9087 116.3975' }, settings);
