@@ -1,6 +1,9 @@
-/** @returns whether it was copied: browsers may refuse */
-export const copyText = (text: string): Promise<boolean> =>
-	navigator.clipboard.writeText(text).then(
-		() => true,
-		() => false,
-	);
+/** @returns whether it was copied: browsers may refuse, and have no clipboard on insecure origins */
+export async function copyText(text: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
