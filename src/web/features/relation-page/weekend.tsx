@@ -1,6 +1,6 @@
 /** The person's weekend, as an image and as text to share. It has no URL. */
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { maxOfWeekend, type WeekendRequest } from '../../../contract/bff-api/weekend.ts';
 import { type Event, isPublic, placeOf } from '../../../contract/event/event.ts';
 import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../../../contract/event/times.ts';
@@ -17,7 +17,6 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
-import { useMessage } from '../../ui/message-bar.tsx';
 import type { OwnRelation } from '../attendance/own-relation.ts';
 import { formatWhen } from '../event/format-when.ts';
 import css from './relation-page.module.css';
@@ -79,7 +78,7 @@ const textOf = (events: readonly Event[], origin: string): string =>
 
 function Sharing({ events, relations }: WeekendProps) {
 	const origin = usePublicOrigin();
-	const show = useMessage();
+	const [copied, setCopied] = useState('');
 	const drawn = events.slice(0, maxOfWeekend).map(({ id }) => ({ id, day: relations?.[id]?.day ?? null }));
 	const image = useQuery({
 		queryKey: [...unsavedKey, 'weekend', reader.locale, drawn],
@@ -105,7 +104,7 @@ function Sharing({ events, relations }: WeekendProps) {
 		});
 	};
 	const copy = async () => {
-		show({ text: (await copyText(text)) ? m.app_copied() : text });
+		setCopied((await copyText(text)) ? m.app_copied() : text);
 	};
 	return (
 		<>
@@ -130,6 +129,8 @@ function Sharing({ events, relations }: WeekendProps) {
 				)}
 				<Button onTap={() => void copy()}>{m.app_copy()}</Button>
 			</div>
+			{/* Not in the message bar, which is inert behind the dialog. */}
+			<p role="status">{copied}</p>
 		</>
 	);
 }

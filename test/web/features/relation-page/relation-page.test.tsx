@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
-import { openApp, startApp } from '../../start-app.tsx';
+import { openApp, startApp, startSignedIn } from '../../start-app.tsx';
 
 /** Fakes the clock and the intervals. */
 function fakeIntervals(): void {
@@ -44,6 +45,32 @@ describe('the events of a user', () => {
 		expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hosting');
 		read.resolve(Response.json({ events: [{ id: '1', owner: { id: '1001', name: 'Anna' } }], total: 1 }));
 		await screen.findByRole('heading', { level: 1, name: 'Anna’s events' });
+	});
+
+	it('of the weekend can be copied as text, which the dialog says', async () => {
+		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00+08:00') });
+		onTestFinished(() => void vi.useRealTimers());
+		vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText: async () => undefined } }));
+		const app = await startSignedIn();
+		const drawing = Promise.withResolvers<Response>();
+		onTestFinished(() => drawing.resolve(new Response()));
+		const event = {
+			id: '7',
+			title: 'Jazz',
+			begin_time: '2026-11-21 19:30:00',
+			end_time: '2026-11-21 22:00:00',
+		};
+		app.intercept(({ path }) => {
+			if (path === bffPatterns.weekend) return drawing.promise;
+			return path.startsWith('/api/users/1001/participated')
+				? Promise.resolve(Response.json({ events: [event], total: 1 }))
+				: undefined;
+		});
+		await app.open('/me/participated');
+		fireEvent.click(await screen.findByRole('button', { name: 'Share my weekend' }));
+		const dialog = within(screen.getByRole('dialog', { name: 'My weekend' }));
+		fireEvent.click(await dialog.findByRole('button', { name: 'Copy' }));
+		await dialog.findByText('Copied.');
 	});
 
 	it('show the chosen day in this browser, and say that another browser does not know it', async () => {
