@@ -22,6 +22,8 @@ export function TokenTimeline() {
 			callBff('POST', bffPatterns.token, { grant_type: 'refresh_token' } satisfies TokenRequest),
 		onSettled: refetch,
 	});
+	const leave = useMutation({ mutationFn: () => signOut() });
+	const error = refresh.error ?? leave.error;
 	return (
 		<section className={css.section} aria-labelledby="developers-token">
 			<h2 id="developers-token">Access token</h2>
@@ -30,14 +32,14 @@ export function TokenTimeline() {
 					<Token session={session} />
 					<div className={`${controls.row} ${css.row}`}>
 						<Button onTap={() => refresh.mutate()}>Refresh token</Button>
-						<Button onTap={() => void signOut()}>Sign out</Button>
+						<Button onTap={() => leave.mutate()}>Sign out</Button>
 					</div>
 				</>
 			) : (
 				<p>Sign in to see your access token.</p>
 			)}
 			<p role="status" data-testid="refresh-result">
-				{refresh.error !== null && formatFailure(refresh.error)}
+				{error !== null && formatFailure(error)}
 				{refresh.isSuccess && 'Refreshed. You have a new pair of tokens.'}
 			</p>
 		</section>

@@ -117,6 +117,16 @@ it('signs the user out when a call ends the session', async () => {
 	await waitFor(() => expect(queryAccount()).toBeNull());
 });
 
+it('says why a sign-out failed', async () => {
+	const app = await startSignedIn();
+	await app.open('/developers');
+	const token = within(await screen.findByRole('region', { name: 'Access token' }));
+	const signOut = await token.findByRole('button', { name: 'Sign out' });
+	app.goOffline();
+	fireEvent.click(signOut);
+	await waitFor(() => expect(screen.getByTestId('refresh-result').textContent).toMatch(/^Can’t connect/));
+});
+
 it('rejects a refresh with 124 while the token is valid, and refreshes after advancing the virtual time', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.signIn();
