@@ -1,5 +1,5 @@
 /** The visitor's position: requested only to sort by distance, stored in this tab, never sent. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Geo, readGeo } from '../../contract/event/fields.ts';
 import { tabStorage } from './storage.ts';
 
@@ -22,9 +22,10 @@ function subscribe(onChange: () => void): () => void {
 	return () => window.removeEventListener(changed, onChange);
 }
 
-/** Null while unknown, and in the first render. */
+/** The same object until it changes. Null while unknown, and in the first render. */
 export function useVisitorPosition(): Geo | null {
-	return readGeo(useSyncExternalStore(subscribe, read, () => null));
+	const position = useSyncExternalStore(subscribe, read, () => null);
+	return useMemo(() => readGeo(position), [position]);
 }
 
 /** `denied` by the person or the browser; `unknown` to the device. */
