@@ -1,19 +1,22 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { pageShown } from '../features/event/opened-card.ts';
+import { keepsFocus } from '../shared/page-heading.tsx';
 
 const linksTo = (href: string) => [...document.links].filter((link) => link.href === href);
 
 /**
- * Scrolls to the top on navigation. On Back, the browser restores the scroll position, and this hook focuses the link that
- * was followed. React Router's `ScrollRestoration` needs data mode, which would make a first visit one sixth larger.
+ * Scrolls to the top on navigation, unless it keeps the focus. On Back, the browser restores the scroll position, and
+ * this hook focuses the link that was followed. React Router's `ScrollRestoration` needs data mode, which would make a
+ * first visit one sixth larger.
  */
 export function usePageChange(): void {
-	const { key } = useLocation();
+	const { key, state } = useLocation();
+	const keepsPosition = keepsFocus(state);
 	const navigation = useNavigationType();
 	const followed = useRef(new Map<string, { href: string; index: number; top: number }>());
 	useLayoutEffect(() => {
-		if (navigation !== 'POP') window.scrollTo(0, 0);
+		if (navigation !== 'POP' && !keepsPosition) window.scrollTo(0, 0);
 		pageShown();
 		const remember = ({ target }: MouseEvent) => {
 			const link = target instanceof Element && target.closest('a');
@@ -23,7 +26,7 @@ export function usePageChange(): void {
 		};
 		window.addEventListener('click', remember, true);
 		return () => window.removeEventListener('click', remember, true);
-	}, [key, navigation]);
+	}, [key, navigation, keepsPosition]);
 	// Runs after the effect in `PageHeading` that moves the focus.
 	useEffect(() => {
 		const left = navigation === 'POP' ? followed.current.get(key) : undefined;

@@ -8,24 +8,32 @@ interface PageHeadingProps {
 	className?: string | undefined;
 }
 
+/** Whether a navigation leaves the focus and the scroll position (search field, calendar). */
+export const keepsFocus = (state: unknown): boolean =>
+	(state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
+
 /**
- * A page's h1. Sets the document title, and takes the focus after a navigation so that it is announced, unless the
- * navigation's state has `keepsFocus` (search field, calendar).
+ * A page's h1. Sets the document title. Takes the focus on a new page, so that it is announced, and when a navigation
+ * removes the focused element. A filter keeps the focus: the number of events is announced.
  */
 export function PageHeading({ title, documentTitle = title, className }: PageHeadingProps) {
 	const ref = useRef<HTMLHeadingElement>(null);
+	const lastKey = useRef<string>(null);
 	const { key, state } = useLocation();
 	const navigation = useNavigationType();
 	const { name: site } = usePageData().settings.brand;
-	const isFirstPage = key === 'default';
-	const keepsFocus = (state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
+	/** Whether this navigation may move the focus. */
+	const moves = key !== 'default' && !keepsFocus(state) && navigation !== 'REPLACE';
 
 	useEffect(() => {
 		document.title = `${documentTitle} · ${site}`;
 	}, [documentTitle, site]);
 	useEffect(() => {
-		if (!isFirstPage && !keepsFocus && navigation !== 'REPLACE') ref.current?.focus({ preventScroll: true });
-	}, [isFirstPage, keepsFocus, navigation]);
+		const isNew = lastKey.current === null;
+		lastKey.current = key;
+		const isLost = document.activeElement === document.body;
+		if (moves && (isNew || isLost)) ref.current?.focus({ preventScroll: true });
+	}, [key, moves]);
 
 	return (
 		<h1 ref={ref} tabIndex={-1} className={className}>

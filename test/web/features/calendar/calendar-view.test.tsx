@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openApp } from '../../start-app.tsx';
 
 const chosen = () => document.querySelector<HTMLElement>('[data-day][aria-pressed="true"]')?.dataset.day;
@@ -30,6 +30,18 @@ describe('the calendar of a city', () => {
 			await waitFor(() => expect(document.activeElement).toBe(document.querySelector(`[data-day="${day}"]`)));
 			expect(new URL(window.location.href).searchParams.get('day')).toBe(day);
 		}
+	});
+
+	it('stays where it is on the page when another day is chosen', async () => {
+		await openApp('/cities/beijing?view=calendar&day=2030-11-21');
+		await waitFor(() => expect(chosen()).toBe('2030-11-21'));
+		const scrollTo = vi.spyOn(window, 'scrollTo');
+		press('ArrowRight');
+		await waitFor(() => expect(chosen()).toBe('2030-11-22'));
+		expect(scrollTo).not.toHaveBeenCalled();
+		fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
+		await screen.findByRole('heading', { level: 1, name: 'Settings' });
+		expect(scrollTo).toHaveBeenCalled();
 	});
 
 	it('does not claim that a past day had no events, because the service no longer lists them', async () => {
