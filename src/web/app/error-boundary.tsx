@@ -1,4 +1,4 @@
-/** Shows a render error, with Retry. Offline, code may be missing, so it reloads the page once online again. */
+/** Shows a render error, with Retry, until `page` changes. Offline, code may be missing, so it reloads the page once online again. */
 import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/messages.ts';
 import { isOffline } from '../shared/online.ts';
@@ -7,7 +7,12 @@ import controls from '../ui/controls.module.css';
 
 const none = { failed: false, isOffline: false };
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, typeof none> {
+interface ErrorBoundaryProps {
+	page?: string;
+	children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, typeof none> {
 	override state = none;
 	readonly #reloadIfOffline = () => {
 		if (this.state.isOffline) window.location.reload();
@@ -19,6 +24,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, typeof non
 
 	override componentDidMount() {
 		window.addEventListener('online', this.#reloadIfOffline);
+	}
+
+	override componentDidUpdate({ page }: ErrorBoundaryProps) {
+		if (page !== this.props.page && this.state.failed) this.setState(none);
 	}
 
 	override componentWillUnmount() {

@@ -34,7 +34,7 @@ function Hydrated() {
 }
 
 export function Shell() {
-	const { pathname } = useLocation();
+	const { pathname, search } = useLocation();
 	const { brand } = usePageData().settings;
 	const isOnline = useOnline();
 	usePageChange();
@@ -61,7 +61,7 @@ export function Shell() {
 			<main id="main" tabIndex={-1} className={css.main}>
 				{/* The key discards a page's state when the path changes. */}
 				<Suspense key={pathname} fallback={<Loading />}>
-					<ErrorBoundary>
+					<ErrorBoundary page={search}>
 						<Outlet />
 					</ErrorBoundary>
 					<Hydrated />

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { ErrorBoundary } from '../../../src/web/app/error-boundary.tsx';
+import { loadMessages } from '../../../src/web/i18n/messages.ts';
+
+beforeAll(() => loadMessages('en'));
+
+function Broken(): never {
+	throw new Error('code is missing');
+}
+
+it('what broke on one page is not shown on the next', () => {
+	// React logs the error.
+	vi.spyOn(console, 'error').mockImplementation(() => undefined);
+	const { rerender } = render(
+		<ErrorBoundary page="?view=map">
+			<Broken />
+		</ErrorBoundary>,
+	);
+	screen.getByRole('alert');
+	rerender(<ErrorBoundary page="">the list</ErrorBoundary>);
+	screen.getByText('the list');
+	expect(screen.queryByRole('alert')).toBeNull();
+});
