@@ -61,7 +61,9 @@ export function CalendarView({ city, filters }: { city: Loc; filters: ListFilter
 	const days = weeks.flat();
 	const [from = day, to = day] = [days[0], days.at(-1)];
 	const index = useQuery(indexQueries.days(city.uid, filters, from, to));
-	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
+	const { days: known, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
+	/** Undefined while they load: those of another month have none for these days. */
+	const counts = index.isPlaceholderData ? undefined : known;
 	const move = (direction: 1 | -1) =>
 		setDay((chosen) => (span === 'month' ? addMonths(chosen, direction) : addDays(chosen, 7 * direction)));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;

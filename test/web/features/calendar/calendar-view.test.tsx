@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { openApp } from '../../start-app.tsx';
+import { openApp, startApp } from '../../start-app.tsx';
 
 const chosen = () => document.querySelector<HTMLElement>('[data-day][aria-pressed="true"]')?.dataset.day;
 const press = (key: string) => {
@@ -42,6 +42,21 @@ describe('the calendar of a city', () => {
 		fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
 		await screen.findByRole('heading', { level: 1, name: 'Settings' });
 		expect(scrollTo).toHaveBeenCalled();
+	});
+
+	it('does not claim that the days of a month that is loading have no events', async () => {
+		const app = await startApp();
+		const held = Promise.withResolvers<void>();
+		app.intercept(({ path, forward }) => (path.includes('2031-01') ? held.promise.then(forward) : undefined));
+		await app.open('/cities/beijing?view=calendar&day=2030-11-21');
+		const name = () =>
+			document.querySelector('[data-day][aria-pressed="true"]')?.lastElementChild?.textContent;
+		await waitFor(() => expect(name()).toBe('Thursday 21 November, No events on this day.'));
+		press('PageDown');
+		await waitFor(() => expect(name()).toBe('Saturday 21 December'));
+		expect(screen.getByRole('table', { name: 'Calendar' }).getAttribute('aria-busy')).toBe('true');
+		held.resolve();
+		await waitFor(() => expect(name()).toBe('Saturday 21 December, No events on this day.'));
 	});
 
 	it('does not claim that a past day had no events, because the service no longer lists them', async () => {
