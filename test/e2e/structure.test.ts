@@ -126,6 +126,18 @@ test(
 	},
 );
 
+test.describe('on the narrowest desktop', () => {
+	// 60rem, where the layouts of phone and desktop meet.
+	test.use({ viewport: { width: 960, height: 800 } });
+
+	test('the bar of an event leaves the main navigation visible', async ({ page, daybill }) => {
+		await page.goto(`${daybill.url}/cities/beijing?day_type=weekend`);
+		await page.locator('main article a').first().click();
+		await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeInViewport({ ratio: 1 });
+		await expect(page.getByRole('navigation', { name: 'Daybill', exact: true })).toBeVisible();
+	});
+});
+
 test.describe('on the narrowest phone', () => {
 	// The header of a page's HTML is that of the app.
 	test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
