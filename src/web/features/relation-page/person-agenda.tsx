@@ -1,4 +1,7 @@
-/** A person's events by day. The next one is large, with the time left; overlaps have notes. */
+/**
+ * A person's events by day. The next one is large, with the time left; overlaps have notes. While events are missing,
+ * they are in the service's order instead, and none is called the next.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
@@ -25,12 +28,14 @@ import { Weekend } from './weekend.tsx';
 
 interface PersonAgendaProps {
 	events: readonly Event[];
+	/** Whether these are all of the list's events. */
+	isComplete: boolean;
 	relation: Relation;
 	isOwn: boolean;
 	isPast: boolean;
 }
 
-export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaProps) {
+export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: PersonAgendaProps) {
 	const now = useNow();
 	const { userId } = useSession();
 	const isGoing = isOwn && relation === 'participated' && !isPast;
@@ -71,8 +76,16 @@ export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaPr
 	const Badge = !isOwn ? OwnRelationBadge : own.data === undefined ? NoBadge : KnownBadge;
 	const card = (event: Event) => {
 		const note = noteOf(event);
-		return <EventCard event={event} Badge={Badge} hasCity words={note && { note }} />;
+		const words = note && { note };
+		const headingLevel = isComplete ? 3 : 2;
+		return <EventCard {...{ event, Badge, headingLevel, words }} hasCity />;
 	};
+	if (!isComplete)
+		return (
+			<CardList events={all} className={`${list.grid} ${css.list}`}>
+				{card}
+			</CardList>
+		);
 	return (
 		<>
 			{next.length > 0 && now !== null && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}

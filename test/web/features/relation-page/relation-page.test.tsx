@@ -1,15 +1,74 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
-import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { dayMs, dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
-import { openApp, startApp } from '../../start-app.tsx';
+import { openApp, startApp, startSignedIn } from '../../start-app.tsx';
 
 /** Fakes the clock and the intervals. */
 function fakeIntervals(): void {
 	vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
 }
+
+const timeIn = (days: number) => wallClockAt(Date.now() + days * dayMs, sandboxTimeZone);
+
+/** A list of one event a page, the latest first: in ten days, in nine, and so on. */
+const latestFirst =
+	(total: number) =>
+	(query: URLSearchParams): object => {
+		const start = Number(query.get('start'));
+		const days = total - start;
+		const event = { id: String(start), title: `Party in ${days} days`, begin_time: timeIn(days) };
+		return { events: start < total ? [event] : [], start, total };
+	};
+
+const titlesIn = (section: HTMLElement | null) =>
+	section === null
+		? []
+		: within(section)
+				.getAllByRole('link', { name: /^Party/ })
+				.map((link) => link.textContent);
+
+describe('a list whose first page has the latest events', () => {
+	it('names the next event and orders the days once all events are loaded', async () => {
+		const app = await startApp();
+		const last = Promise.withResolvers<void>();
+		const list = latestFirst(3);
+		app.intercept(({ path }) => {
+			const { pathname, searchParams } = new URL(path, 'http://here');
+			if (pathname !== '/api/users/1001/created') return undefined;
+			const isLast = searchParams.get('start') === '2';
+			return (isLast ? last.promise : Promise.resolve()).then(() => Response.json(list(searchParams)));
+		});
+		await app.open('/users/1001/created');
+		await waitFor(() => expect(app.calls.some((call) => call.includes('start=2'))).toBe(true));
+		expect(screen.queryByText('Up next')).toBeNull();
+		last.resolve();
+		const next = await screen.findByRole('heading', { name: 'Up next' });
+		expect(titlesIn(next.closest('section'))).toEqual(['Party in 1 days']);
+		expect(titlesIn(screen.getByRole('main'))).toEqual([
+			'Party in 1 days',
+			'Party in 2 days',
+			'Party in 3 days',
+		]);
+	});
+
+	it('names no next event and no days if not all events can be loaded', async () => {
+		const app = await startSignedIn();
+		const list = latestFirst(3);
+		const busy = { code: 1001, msg: 'busy', request: 'GET /' };
+		app.respond({
+			'/api/users/1001/participated': (query) => (query.get('start') === '2' ? busy : list(query)),
+		});
+		await app.open('/me/participated');
+		await screen.findByRole('button', { name: 'Try again' });
+		expect(titlesIn(screen.getByRole('main'))).toEqual(['Party in 3 days', 'Party in 2 days']);
+		expect(screen.queryByText('Up next')).toBeNull();
+		expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+	});
+});
 
 describe('the events of a user', () => {
 	it('are counted as shown, including past ones', async () => {
@@ -59,7 +118,7 @@ describe('the events of a user', () => {
 		await app.open('/me/participated');
 		const card = async () => {
 			const [link] = await screen.findAllByRole('link', { name: event.title });
-			return link?.closest('article')?.textContent;
+			return link?.closest('section')?.textContent;
 		};
 		await waitFor(async () => expect(await card()).toContain('This device doesn’t know which day you chose'));
 		storeJoin('1001', event.id, { ...readEvent(event), day: readDay(day) });
