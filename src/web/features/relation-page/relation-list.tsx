@@ -47,6 +47,7 @@ const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isO
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 		// A person's own lists change as they act, so refetch on every visit.
 		staleTime: isOwn ? 0 : staleTimeMs,
+		refetchOnWindowFocus: isOwn,
 		refetchInterval: ({ state }) => {
 			const items = state.data?.pages.flatMap((page) => page.items);
 			return isOwn && relation !== 'created' && rereadInterval(own, items);

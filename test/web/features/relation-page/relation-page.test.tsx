@@ -71,6 +71,16 @@ describe('a list whose first page has the latest events', () => {
 });
 
 describe('the events of a user', () => {
+	it('are refetched when the user returns to the tab', async () => {
+		const app = await startSignedIn();
+		app.respond({ '/api/users/1001/participated': latestFirst(1) });
+		await app.open('/me/participated');
+		await screen.findByText('1 event');
+		app.respond({ '/api/users/1001/participated': { events: [], total: 0 } });
+		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+		await screen.findByText('No events yet.');
+	});
+
 	it('are counted as shown, including past ones', async () => {
 		const app = await startApp();
 		const over = { title: 'Long ago', begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
