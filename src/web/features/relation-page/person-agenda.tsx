@@ -7,7 +7,13 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
-import { dayOf, daysBetween, type WallClock, wallClockMs } from '../../../contract/event/wall-clock.ts';
+import {
+	type Day,
+	dayOf,
+	daysBetween,
+	type WallClock,
+	wallClockMs,
+} from '../../../contract/event/wall-clock.ts';
 import type { Relation } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { formatMinutesAhead, relativeTime } from '../../i18n/relative-time.ts';
@@ -74,16 +80,16 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 		);
 	};
 	const Badge = !isOwn ? OwnRelationBadge : own.data === undefined ? NoBadge : KnownBadge;
-	const card = (event: Event) => {
+	const card = (event: Event, day: Day | null = null) => {
 		const note = noteOf(event);
 		const words = note && { note };
 		const headingLevel = isComplete ? 3 : 2;
-		return <EventCard {...{ event, Badge, headingLevel, words }} hasCity />;
+		return <EventCard {...{ event, Badge, headingLevel, day, words }} hasCity />;
 	};
 	if (!isComplete)
 		return (
 			<CardList events={all} className={`${list.grid} ${css.list}`}>
-				{card}
+				{(event) => card(event)}
 			</CardList>
 		);
 	return (
@@ -98,7 +104,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 							<h2>
 								<DayName day={day} />
 							</h2>
-							<CardList events={rest}>{card}</CardList>
+							<CardList events={rest}>{(event) => card(event, day)}</CardList>
 						</section>
 					)
 				);
@@ -106,7 +112,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 			{past.length > 0 && (
 				<section className={`${list.section} ${css.list}`}>
 					<h2>{m.people_past()}</h2>
-					<CardList events={past.toSorted((a, b) => compareTimes(b, a))}>{card}</CardList>
+					<CardList events={past.toSorted((a, b) => compareTimes(b, a))}>{(event) => card(event)}</CardList>
 				</section>
 			)}
 		</>

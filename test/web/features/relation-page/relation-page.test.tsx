@@ -81,6 +81,16 @@ describe('the events of a user', () => {
 		await screen.findByText('No events yet.');
 	});
 
+	it('are shown below their day, which their cards do not repeat', async () => {
+		const app = await startSignedIn();
+		const event = { id: '1', title: 'Far', begin_time: '2126-11-23 19:30:00' };
+		const sooner = { id: '2', title: 'Near', begin_time: '2125-11-23 19:30:00' };
+		app.respond({ '/api/users/1001/participated': { events: [event, sooner], total: 2 } });
+		await app.open('/me/participated');
+		const day = await screen.findByRole('heading', { level: 2, name: 'Saturday, 23 November 2126' });
+		expect(within(day.parentElement as HTMLElement).getByText('19:30')).toBeDefined();
+	});
+
 	it('are counted as shown, including past ones', async () => {
 		const app = await startApp();
 		const over = { title: 'Long ago', begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
