@@ -1,6 +1,7 @@
 /** The language is stored in a cookie, so that the server can render it. */
 import { type Locale, preferenceCookies } from '../../../contract/bff-api/preferences.ts';
 import { saveChoice } from '../../shared/preference-cookies.ts';
+import { tabStorage } from '../../shared/storage.ts';
 
 export const localeNames: Record<Locale, string> = {
 	en: 'English',
@@ -15,9 +16,19 @@ export const localeNames: Record<Locale, string> = {
 	ar: 'العربية',
 };
 
+const changeKey = 'daybill.language-changed';
+
+/** Whether the page was loaded because of a new choice. True only once. */
+export function takeLocaleChange(): boolean {
+	const isChanged = tabStorage.read(changeKey) !== null;
+	tabStorage.write(changeKey, null);
+	return isChanged;
+}
+
 /** Saves the choice and reloads the page, because a page has messages in only one language. */
 export async function changeLocale(next: Locale): Promise<void> {
 	saveChoice(preferenceCookies.locale, next);
+	tabStorage.write(changeKey, next);
 	try {
 		// The first page of a first visit has a worker, but no controller.
 		const registration = await navigator.serviceWorker?.getRegistration();
