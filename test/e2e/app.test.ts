@@ -97,6 +97,11 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 	await expect(page.getByRole('button', going)).toBeFocused();
 	// A tap right after another one is ignored as a double tap.
 	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+	await page.keyboard.press('Tab');
+	const joined = page.getByRole('dialog', { name: 'See you there' });
+	await expect(joined.getByRole('button', { name: 'Close' })).toBeFocused();
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('button', going)).toBeFocused();
 	const menu = page.getByRole('dialog', going);
 	await expect(async () => {
 		await page.keyboard.press('Enter');
