@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
-import { onPhone } from './widths.ts';
+import { onBoth, onPhone } from './widths.ts';
 
 test.use({ expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 
@@ -79,7 +79,7 @@ test.describe('at 400% zoom', () => {
 
 	test(
 		'every page fits into 320 pixels, even in German with wider text, and no bar covers it',
-		onPhone,
+		onBoth,
 		async ({ page, daybill }) => {
 			for (const path of [
 				'/cities/beijing',
