@@ -95,7 +95,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	return (
 		<>
 			{next.length > 0 && now !== null && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
-			{isGoing && <Weekend events={shown} relations={own.data} />}
+			{isGoing && <Weekend events={shown} />}
 			{groupByDay(shown, isPast).map(({ day, events: ofDay }) => {
 				const rest = ofDay.filter((event) => !next.includes(event));
 				return (

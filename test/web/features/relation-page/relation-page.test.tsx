@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { dayMs, dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
@@ -213,5 +213,38 @@ describe('the events of a user', () => {
 		await app.open('/events/10000002', { responses: {} });
 		await screen.findByRole('heading', { level: 1, name: 'You’re offline' });
 		await screen.findByText('You’re offline. Try again when you’re connected.');
+	});
+});
+
+it('the image of the weekend has the same times as the text to share, which also describes it, without URLs', async () => {
+	const app = await startApp();
+	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00+08:00') });
+	onTestFinished(() => void vi.useRealTimers());
+	await app.signIn();
+	const walk = { id: '1', title: 'Walk', address: 'Fragrant Hills' };
+	const dinner = { id: '2', title: 'Dinner', address: 'At home', is_priv: 'yes' };
+	app.respond({
+		'/auth/weekend': new Response('image'),
+		'/api/users/1001/participated': {
+			events: [
+				{ ...walk, begin_time: '2026-11-28 08:00:00', end_time: '2026-11-30 18:00:00' },
+				{ ...dinner, begin_time: '2026-11-29 20:00:00', end_time: '2026-11-29 22:30:00' },
+			],
+			total: 2,
+		},
+	});
+	await app.open('/me/participated');
+	fireEvent.click(await screen.findByRole('button', { name: 'Share my weekend' }));
+	const [walks, dines] = ['Sat 28 Nov, 08:00 – Mon 30 Nov, 18:00', 'Sun 29 Nov, 20:00 – 22:30'];
+	const image = await screen.findByRole('img', { name: /^My weekend/ });
+	const described = ['My weekend', `${walks} · Walk\nFragrant Hills`, `${dines} · Dinner`];
+	expect(image.getAttribute('alt')).toBe(described.join('\n\n'));
+	const request = app.calls.find((call) => call.startsWith('POST /auth/weekend '));
+	expect(JSON.parse(request?.replace(/^\S+ \S+ /, '') ?? '')).toEqual({
+		locale: 'en',
+		events: [
+			{ id: '1', when: walks },
+			{ id: '2', when: dines },
+		],
 	});
 });
