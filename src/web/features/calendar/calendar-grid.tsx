@@ -8,6 +8,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayButton, DayTable } from '../event/day-table.tsx';
@@ -98,7 +99,9 @@ function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[]
 							data-continues={continues || undefined}
 							style={{ gridColumn: `${from} / span ${span}`, gridRow: lane + 1 }}
 						>
-							<Link to={pagePath.event(event.id)}>{event.title}</Link>
+							<Link to={pagePath.event(event.id)} lang={langOf(event.title)}>
+								{event.title}
+							</Link>
 						</li>
 					))}
 				</ul>

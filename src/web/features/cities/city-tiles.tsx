@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import css from './city-tiles.module.css';
 import { LatinName } from './latin-name.tsx';
 import { skyline, skylineOf } from './skyline.ts';
@@ -42,7 +43,7 @@ export function CityTiles({ cities, pathOf }: CityTilesProps) {
 								))}
 							</svg>
 							<b className={css.name}>
-								{name}
+								<span lang={langOf(name)}>{name}</span>
 								<LatinName city={city} className={css.latin} />
 							</b>
 						</Link>

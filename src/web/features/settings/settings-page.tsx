@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -28,7 +29,15 @@ export function SettingsPage() {
 			<Languages />
 			<section className={css.group}>
 				<h2>{m.app_your_city()}</h2>
-				<p>{city === null ? m.app_no_city() : <Link to={pagePath.city(city.uid)}>{city.name}</Link>}</p>
+				<p>
+					{city === null ? (
+						m.app_no_city()
+					) : (
+						<Link to={pagePath.city(city.uid)} lang={langOf(city.name)}>
+							{city.name}
+						</Link>
+					)}
+				</p>
 				<Link className={controls.button} to={pagePatterns.cities}>
 					{city === null ? m.words_choose_city() : m.app_change_city()}
 				</Link>
