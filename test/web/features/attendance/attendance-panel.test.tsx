@@ -234,6 +234,15 @@ describe('the days to choose from', () => {
 		expect(later.ariaDisabled).toBe('true');
 	});
 
+	it('are those of the event’s weeks', async () => {
+		await withTimes('2026-11-21 10:00:00', '2026-11-24 18:00:00');
+		tap('Join');
+		const grid = await (await days()).findByRole('table');
+		// Below the weekdays, the weeks of 16 and 23 November.
+		expect(within(grid).getAllByRole('row')).toHaveLength(3);
+		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
+	});
+
 	// calendar-view.test.tsx has the other keys.
 	it('can be navigated with keys, but not beyond the event', async () => {
 		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
