@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
@@ -55,7 +56,7 @@ export function useAttendance({
 				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
 				: { label: m.app_retry(), run: () => changeAgain(change) };
 			const changesDay = change.kind === 'join' && joined;
-			show({ text: <Failure error={error} changesDay={changesDay} />, action: again });
+			show({ text: <Failure {...{ event, error, changesDay }} />, action: again });
 		},
 	});
 	return attend;
@@ -76,16 +77,24 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 }
 
 interface FailureProps {
+	event: Event;
 	error: Error;
 	changesDay: boolean;
 }
 
-function Failure({ error, changesDay }: FailureProps) {
-	if (error instanceof OutcomeUnknownError)
-		return <ErrorText error={error.cause} failed={m.attendance_outcome_unknown()} />;
+/** Names the event, because the message may be shown on another page. */
+function Failure({ event: { title }, error, changesDay }: FailureProps) {
+	const isUnknown = error instanceof OutcomeUnknownError;
 	return (
 		<>
-			<ErrorText error={error} failed={m.attendance_not_saved()} />
+			<b dir="auto" lang={langOf(title)}>
+				{title}
+			</b>
+			<br />
+			<ErrorText
+				error={isUnknown ? error.cause : error}
+				failed={isUnknown ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
+			/>
 			{/* Some services reject a second join (gap register, `repeated-write`). */}
 			{changesDay && meaningOfError(error) === 'other' && <> {m.attendance_day_stays()}</>}
 		</>

@@ -333,10 +333,12 @@ describe('an action that needs a sign-in', () => {
 });
 
 it('a write whose response is lost is shown as unclear when the service cannot be reached to check either', async () => {
-	const { app } = await onEvent();
+	const { app, event } = await onEvent();
 	app.intercept(() => Promise.resolve(problem(504, 'service_timeout')));
 	tap('Join');
 	const bar = await screen.findByText(/^Your change may not have been saved\./);
+	// Other pages show it, too.
+	expect(within(bar).getByText(event.title)).toBeDefined();
 	app.intercept(() => undefined);
 	fireEvent.click(within(bar.parentElement ?? bar).getByRole('button', { name: 'Try again' }));
 	await screen.findByText('You’re going.');
