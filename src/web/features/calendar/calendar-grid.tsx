@@ -27,6 +27,8 @@ interface CalendarGridProps {
 	/** `YYYY-MM`: other months' days are faded, like past days; null for a week. */
 	month: string | null;
 	counts: Readonly<Record<Day, number>> | undefined;
+	/** Whether the counts are unknown or incomplete. */
+	isReading: boolean;
 	/** Multi-day events. */
 	bars: readonly Event[];
 	today: Day;
@@ -35,19 +37,28 @@ interface CalendarGridProps {
 	onChoose: (step: (day: Day) => Day) => void;
 }
 
-export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose }: CalendarGridProps) {
+export function CalendarGrid({
+	weeks,
+	month,
+	counts,
+	isReading,
+	bars,
+	today,
+	day,
+	onChoose,
+}: CalendarGridProps) {
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);
 		const count = counts?.[each] ?? 0;
 		// The index excludes events that are over.
-		if (counts === undefined || each < today) return name;
+		if (isReading || each < today) return name;
 		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
 	};
 	return (
 		<DayTable
 			className={css.grid}
 			aria-label={m.discover_calendar()}
-			aria-busy={counts === undefined}
+			aria-busy={isReading}
 			weeks={weeks}
 			day={day}
 			onMove={onChoose}

@@ -66,6 +66,7 @@ export function CalendarView({ city, filters }: CalendarProps) {
 	const [from = day, to = day] = [days[0], days.at(-1)];
 	const index = useQuery(indexQueries.days(city.uid, filters, from, to));
 	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
+	const isReading = index.data?.is_reading ?? true;
 	const move = (direction: 1 | -1) =>
 		setDay((chosen) => (span === 'month' ? addMonths(chosen, direction) : addDays(chosen, 7 * direction)));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
@@ -91,15 +92,17 @@ export function CalendarView({ city, filters }: CalendarProps) {
 			<CalendarGrid
 				weeks={weeks}
 				month={span === 'month' ? monthOf(day) : null}
-				{...{ counts, bars, today, day }}
+				{...{ counts, isReading, bars, today, day }}
 				onChoose={setDay}
 			/>
 			<p className={list.count}>{m.discover_counts_short()}</p>
-			{indexed < listed && <p className={list.count}>{m.discover_first_only({ count: indexed })}</p>}
+			{!isReading && indexed < listed && (
+				<p className={list.count}>{m.discover_first_only({ count: indexed })}</p>
+			)}
 			<p role="status" className={list.count}>
-				{counts === undefined
+				{isReading
 					? m.app_loading()
-					: (counts[day] ?? 0) > 0 && m.events_found({ count: counts[day] ?? 0 })}
+					: (counts?.[day] ?? 0) > 0 && m.events_found({ count: counts?.[day] ?? 0 })}
 			</p>
 			<DayList key={day} city={city} filters={filters} />
 		</div>

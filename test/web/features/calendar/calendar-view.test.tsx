@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openApp } from '../../start-app.tsx';
+import { openApp, startApp } from '../../start-app.tsx';
 
 const chosen = () => document.querySelector<HTMLElement>('[data-day][aria-pressed="true"]')?.dataset.day;
 const press = (key: string) => {
@@ -38,6 +38,29 @@ describe('the calendar of a city', () => {
 		expect(screen.queryByText(/No events on this day/)).toBeNull();
 		expect(screen.queryByText('0 events')).toBeNull();
 		expect(screen.getByRole('button', { name: /15 January/ })).toBeDefined();
+	});
+
+	it('shows counts as final only once the index is complete', async () => {
+		const app = await startApp();
+		const index = { indexed: 1, listed: 2, is_complete: false, is_reading: true };
+		const found = { hits: [], total: 0, suggestion: null, named: { types: [], venues: [], organizers: [] } };
+		const at = '/cities/beijing?view=calendar&day=2998-01-01';
+		const respond = (state: Partial<typeof index>) =>
+			app.respond({
+				'/search/cities/beijing/days': { ...index, ...state, days: { '2998-01-02': 1 }, spans: [] },
+				'/search/cities/beijing': { ...index, ...state, ...found },
+			});
+		respond({});
+		await app.open(at);
+		await screen.findByText('1', { selector: '[data-day="2998-01-02"] *' });
+		expect(screen.getByText('Loading…')).toBeDefined();
+		expect(screen.getByRole('button', { name: 'Monday 1 January' })).toBeDefined();
+		expect(screen.queryByText('No events on this day.')).toBeNull();
+		respond({ indexed: 2, is_complete: true, is_reading: false });
+		await app.open(at);
+		await screen.findByText('No events on this day.');
+		expect(screen.getByRole('button', { name: 'Monday 1 January, No events on this day.' })).toBeDefined();
+		expect(screen.queryByText('Loading…')).toBeNull();
 	});
 
 	it('begins with the week of today in the current month', async () => {
