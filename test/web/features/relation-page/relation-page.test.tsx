@@ -206,14 +206,6 @@ describe('the events of a user', () => {
 		expect(reads() - before).toBeGreaterThan(0);
 		expect(reads() - before).toBeLessThanOrEqual(6);
 	});
-
-	it('show an offline message without a network', async () => {
-		const app = await startApp();
-		app.goOffline();
-		await app.open('/events/10000002', { responses: {} });
-		await screen.findByRole('heading', { level: 1, name: 'You’re offline' });
-		await screen.findByText('You’re offline. Try again when you’re connected.');
-	});
 });
 
 it('the image of the weekend has the same times as the text to share, which also describes it, without URLs', async () => {
