@@ -46,11 +46,13 @@ test.describe('without a network', () => {
 		await expect(page.getByRole('link', { name: '跳到正文' })).toBeAttached();
 		const offline = page.getByText('你现在离线', { exact: false }).first();
 		await expect(offline).toBeVisible();
-		const neverSeen = page.getByText('联网后请重试');
 		await page.getByRole('link', { name: '本周末', exact: true }).click();
-		await expect(neverSeen).toBeVisible();
+		await expect(page.getByText('联网后请重试')).toBeVisible();
+		const neverSeen = page.getByRole('heading', { level: 1, name: '你现在离线' });
 		await page.goto(`${daybill.url}/events/10000003`);
 		await expect(neverSeen).toBeVisible();
+		// Only the heading says so, not the banner.
+		await expect(page.getByText('你现在离线').filter({ visible: true })).toHaveCount(1);
 		// In the style of the app.
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');
 		await page.goto(`${daybill.url}/cities/shanghai?day_type=week`);
@@ -97,6 +99,11 @@ test('an event can be found and joined with the keyboard alone', async ({ page, 
 	await expect(page.getByRole('button', going)).toBeFocused();
 	// A tap right after another one is ignored as a double tap.
 	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
+	await page.keyboard.press('Tab');
+	const joined = page.getByRole('dialog', { name: 'See you there' });
+	await expect(joined.getByRole('button', { name: 'Close' })).toBeFocused();
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('button', going)).toBeFocused();
 	const menu = page.getByRole('dialog', going);
 	await expect(async () => {
 		await page.keyboard.press('Enter');

@@ -76,7 +76,7 @@ export async function signIn(page: Page, uid?: string): Promise<void> {
 /** On the settings: chooses a language, which loads the page again. @param heading of the settings in it */
 export async function chooseLanguage(page: Page, name: string, heading: string): Promise<void> {
 	await page.locator('summary', { hasText: 'Language' }).click();
-	await page.getByRole('radio', { name }).click();
+	await page.getByRole('button', { name }).click();
 	await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
 import { signIn } from './people.ts';
-import { onPhone } from './widths.ts';
+import { onBoth, onPhone } from './widths.ts';
 
 test.use({ expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 
@@ -34,7 +34,7 @@ test.describe('in German, which has the longest words', () => {
 	test.use({ locale: 'de-DE' });
 
 	test(
-		'every control is at least 44 px wide and high, text at twice the size is not cut off, and a signed-in user’s header is one row',
+		'every control is at least 44 px wide and high, text at twice the size is not cut off, the icons of the main navigation are level, and a signed-in user’s header is one row',
 		onPhone,
 		async ({ page, daybill }) => {
 			await signIn(page);
@@ -53,6 +53,9 @@ test.describe('in German, which has the longest words', () => {
 					document.documentElement.style.fontSize = '200%';
 				});
 				expect(await overflow(page), path).toBe(0);
+				const icons = page.locator('[data-main-navigation] svg');
+				const tops = await icons.evaluateAll((each) => each.map((icon) => icon.getBoundingClientRect().top));
+				expect(new Set(tops).size, path).toBe(1);
 				const [name, cities] = await Promise.all(
 					['Daybill', 'Städte'].map((link) =>
 						page.getByRole('banner').getByRole('link', { name: link }).boundingBox(),
@@ -63,6 +66,13 @@ test.describe('in German, which has the longest words', () => {
 				expect(isBelow || cities.x >= name.x + name.width, path).toBe(true);
 			}
 			await page.setViewportSize({ width: 320, height: 640 });
+			await page.goto(`${daybill.url}/cities/beijing`);
+			const search = page.getByRole('main').getByRole('link', { name: 'Veranstaltungen suchen' });
+			await page.evaluate(() => {
+				document.documentElement.style.fontSize = '200%';
+			});
+			// One row, at twice the size.
+			expect((await search.boundingBox())?.height).toBeLessThan(3 * touchSize);
 			await page.reload();
 			expect(await heightOfHeader(page)).toBeLessThan(2 * touchSize);
 		},
@@ -79,7 +89,7 @@ test.describe('at 400% zoom', () => {
 
 	test(
 		'every page fits into 320 pixels, even in German with wider text, and no bar covers it',
-		onPhone,
+		onBoth,
 		async ({ page, daybill }) => {
 			for (const path of [
 				'/cities/beijing',

@@ -11,6 +11,7 @@ import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { readEvent } from '../../src/contract/event/parse-resources.ts';
 import { phaseOf } from '../../src/contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
+import { bffPatterns } from '../../src/contract/paths.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
 import { sandboxTimeZone } from '../../src/sandbox/clock.ts';
 import { App } from '../../src/web/app/app.tsx';
@@ -172,7 +173,8 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		if (!url.startsWith('/')) throw new Error(`unexpected request: ${url}`);
 		if (!isOnline) throw new TypeError('Failed to fetch');
 		const method = init.method ?? 'GET';
-		calls.push([method, url, ...(url.startsWith('/api/') && init.body ? [init.body] : [])].join(' '));
+		const hasBody = init.body && (url.startsWith('/api/') || url === bffPatterns.weekend);
+		calls.push([method, url, ...(hasBody ? [init.body] : [])].join(' '));
 		const forward = () => callBff(url, init);
 		const given = intercept({ method, path: url, forward });
 		const responding =

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { placeholderUrl } from '../../contract/bff-api/images.ts';
-import { directionOf, type HourCycle, type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { listedType } from '../../contract/spec/filters.ts';
@@ -38,19 +38,18 @@ interface Plan {
 	source: string | null;
 }
 
-/** The content of an event's card. @param hourCycle the reader's, if known */
+/** The content of an event's card. @param when its time, as text */
 export function planOf(
 	{ title, begin, locName, type, posters }: Event,
 	locale: Locale,
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
-	hourCycle?: HourCycle,
+	when = begin === null ? '' : formatStart(begin, locale),
 ): Plan {
 	const { light } = brand.palettes;
-	const when = [begin === null ? '' : formatStart(begin, locale, hourCycle), drawableText(locName)];
 	const texts = {
 		title: drawableText(title),
-		when: when.filter((text) => text !== '').join(' · '),
+		when: [when, drawableText(locName)].filter((text) => text !== '').join(' · '),
 		isMirrored: directionOf(locale) === 'rtl',
 	};
 	// The URL's fragment is the signature.

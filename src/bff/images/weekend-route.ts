@@ -4,12 +4,9 @@ import { z } from 'zod';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
 import { maxOfWeekend, type WeekendRequest } from '../../contract/bff-api/weekend.ts';
 import { isPublic } from '../../contract/event/event.ts';
-import { timesOn } from '../../contract/event/times-on.ts';
-import { type Day, readDay } from '../../contract/event/wall-clock.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { words } from '../../contract/words/words.ts';
-import { preferencesOf } from '../http/preferences.ts';
 import { ProblemError, validInput } from '../http/problem.ts';
 import { readOngoing } from '../reads/ongoing-events.ts';
 import type { Parts } from '../reads/parts.ts';
@@ -24,7 +21,7 @@ const schema: z.ZodType<WeekendRequest> = z.strictObject({
 		.array(
 			z.strictObject({
 				id: z.string().max(200),
-				day: z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD').nullable(),
+				when: z.string().max(200),
 			}),
 		)
 		.min(1)
@@ -53,16 +50,14 @@ export function addWeekendRoute(
 	app.post(bffPatterns.weekend, async (request, reply) => {
 		const caller = await callers.require(request, reply);
 		const { locale, events: chosen } = validInput(schema, request.body);
-		const { hourCycle } = preferencesOf(request, locale);
 		const reads = { send: (call: Call) => caller.call(call), parse, log: app.log };
 		const ongoing = await readOngoing(reads, 'listParticipatedEvents', caller.userId);
 		const joined = new Map(ongoing.map((event) => [event.id, event]));
 		const shown = brand();
-		const plans = chosen.flatMap(({ id, day }) => {
+		const plans = chosen.flatMap(({ id, when }) => {
 			const event = joined.get(id);
 			if (event === undefined) return [];
-			const times = day === null ? event : timesOn(event, day);
-			const plan = planOf(times, locale, shown, imagePool.isAllowed, hourCycle);
+			const plan = planOf(event, locale, shown, imagePool.isAllowed, drawableText(when));
 			// The image may reach people who are not invited.
 			return [{ ...plan, place: isPublic(event) ? drawableText(event.address) : '' }];
 		});

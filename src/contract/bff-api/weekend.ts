@@ -1,4 +1,3 @@
-import type { Day } from '../event/wall-clock.ts';
 import type { Locale } from './preferences.ts';
 
 export const maxOfWeekend = 4;
@@ -6,6 +5,6 @@ export const maxOfWeekend = 4;
 /** Body of `POST /auth/weekend`. Response: a JPEG of the weekend, to share. */
 export interface WeekendRequest {
 	locale: Locale;
-	/** Events the person is going to, with the chosen day if an event lasts several days. */
-	events: { id: string; day: Day | null }[];
+	/** Events the person is going to, each with its time as the image shows it. */
+	events: { id: string; when: string }[];
 }

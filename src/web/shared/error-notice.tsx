@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { pagePatterns } from '../../contract/paths.ts';
+import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
@@ -44,8 +44,21 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
 export function PageError(props: ErrorNoticeProps) {
 	const isOnline = useOnline();
 	const { userId } = useSession();
+	if (!isOnline)
+		return (
+			<div className={controls.notice} data-offline>
+				<PageHeading title={m.app_offline_title()} />
+				<p className={controls.row}>
+					<Button onTap={props.onRetry}>{m.app_retry()}</Button>
+					{userId != null && (
+						<Link className={controls.button} to={pagePath.me('participated')}>
+							{m.words_my_events()}
+						</Link>
+					)}
+				</p>
+			</div>
+		);
 	const titleOf = (error: unknown) => {
-		if (!isOnline) return m.app_offline_title();
 		if (error instanceof NetworkError) return m.app_no_connection_title();
 		return needsSignIn(error) && userId == null ? m.session_sign_in() : m.app_broken_title();
 	};

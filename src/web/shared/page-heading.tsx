@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { langOf } from '../i18n/lang-of.ts';
 import { usePageData } from './page-data.tsx';
 
 interface PageHeadingProps {
@@ -37,7 +38,7 @@ export function PageHeading({ title, documentTitle = title, className }: PageHea
 
 	return (
 		<h1 ref={ref} tabIndex={-1} className={className}>
-			<bdi>{title}</bdi>
+			<bdi lang={langOf(title)}>{title}</bdi>
 		</h1>
 	);
 }

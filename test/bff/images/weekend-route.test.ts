@@ -5,7 +5,10 @@ import { listOf, privateEvent, sendError, sendJson } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSignedIn } from '../start-site.ts';
 
-const request = (...ids: string[]) => ({ locale: 'en', events: ids.map((id) => ({ id, day: null })) });
+const request = (...ids: string[]) => ({
+	locale: 'en',
+	events: ids.map((id) => ({ id, when: 'Sat 28 Nov, 19:30' })),
+});
 
 /** A signed-in user who attends event 10, which is private. */
 async function start() {
@@ -28,6 +31,18 @@ it('the weekend image is drawn for the user alone, even with private events, wit
 	const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 	expect([format, width]).toEqual(['jpeg', 1080]);
 	expect(service.calls.length - before).toBe(1);
+});
+
+it('the weekend image shows the times that the app sends', async () => {
+	const { browser } = await start();
+	const draw = async (when: string) => {
+		const response = await browser.post('/auth/weekend', { locale: 'en', events: [{ id: '10', when }] });
+		return Buffer.from(await response.arrayBuffer());
+	};
+	const [first, second] = [await draw('Sat 28 Nov, 10:00'), await draw('Sat 28 Nov, 10:00 – 18:00')];
+	const width = async (image: Buffer) => (await sharp(image).metadata()).width;
+	expect([await width(first), await width(second)]).toEqual([1080, 1080]);
+	expect(first.equals(second)).toBe(false);
 });
 
 it('the weekend image is not drawn for events that the user does not attend, for too many events, or for signed-out visitors', async () => {

@@ -1,9 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PublicBrand } from '../../../src/contract/bff-api/brand.ts';
+import type { Session } from '../../../src/contract/bff-api/session.ts';
 import { ErrorNotice, PageError } from '../../../src/web/shared/error-notice.tsx';
 import { NetworkError, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../src/web/shared/query-client.ts';
@@ -11,11 +12,10 @@ import { SessionProvider } from '../../../src/web/shared/session/session-provide
 import { sessionQuery } from '../../../src/web/shared/session/session-queries.ts';
 import { pageOf } from '../in-page.tsx';
 
-/** The page of a visitor who is signed out. */
-function signedOut(brand: Partial<PublicBrand> = {}) {
+function pageIn(session: Partial<Session>, brand: Partial<PublicBrand> = {}) {
 	const Page = pageOf(brand);
 	const client = createQueryClient();
-	client.setQueryData(sessionQuery.queryKey, { signed_in: false });
+	client.setQueryData(sessionQuery.queryKey, session as Session);
 	return ({ children }: { children: ReactNode }) => (
 		<Page>
 			<QueryClientProvider client={client}>
@@ -26,6 +26,9 @@ function signedOut(brand: Partial<PublicBrand> = {}) {
 		</Page>
 	);
 }
+
+/** The page of a visitor who is signed out. */
+const signedOut = (brand?: Partial<PublicBrand>) => pageIn({ signed_in: false }, brand);
 
 it('says when to try again', async () => {
 	const error = new ServiceError({ code: 112, msg: 'rate_limit_exceeded2' }, 400, 3_000);
@@ -67,4 +70,23 @@ it('says that there is no connection, instead of an unknown error, above a page 
 	const error = new NetworkError(new TypeError('Failed to fetch'), true);
 	render(<PageError error={error} onRetry={() => undefined} />, { wrapper: signedOut() });
 	screen.getByRole('heading', { name: 'Can’t connect' });
+});
+
+it('says once that the visitor is offline, and links to My events of a signed-in user', async () => {
+	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+	onTestFinished(() => {
+		vi.restoreAllMocks();
+		onlineManager.setOnline(true);
+	});
+	const error = new NetworkError(new TypeError('Failed to fetch'), false);
+	const onRetry = () => undefined;
+	const { unmount } = render(<PageError error={error} onRetry={onRetry} />, { wrapper: signedOut() });
+	expect(screen.getAllByText(/offline/)).toHaveLength(1);
+	expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+	expect(screen.queryByRole('link')).toBeNull();
+	unmount();
+	const wrapper = pageIn({ signed_in: true, service_user_id: '1001' });
+	render(<PageError error={error} onRetry={onRetry} />, { wrapper });
+	const link = await screen.findByRole('link', { name: 'My events' });
+	expect(link.getAttribute('href')).toBe('/me/participated');
 });

@@ -117,8 +117,8 @@ function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
 	const share = useShare(title);
 	useEffect(() => {
 		const { current } = sheet;
-		// Browsers before 2024 lack popovers and show the sheet inline.
-		current?.showPopover?.({ source: beside.current ?? current });
+		// After the button that has the focus, Tab moves into the sheet. Browsers before 2024 lack popovers and show it inline.
+		current?.showPopover?.({ source: beside.current?.querySelector('button') ?? current });
 	}, [beside]);
 	return (
 		<PopoverSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>

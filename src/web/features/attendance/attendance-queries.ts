@@ -114,14 +114,13 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** The person's upcoming and ongoing events. First page only, to spend a single API call. */
+	/** The person's upcoming and ongoing events. All pages: the next event may be on the last one. */
 	upcoming: (userId: string) => {
 		const list = { userId, relation: 'joined', status: 'ongoing' } as const;
 		return queryOptions({
 			queryKey: [...attendanceKeys.events(userId), 'upcoming'],
 			queryFn: async ({ client, signal }): Promise<readonly Event[]> => {
-				const input = { id: userId, status: list.status, start: 0, count: paging.maxCount };
-				const { items } = await callOperation('listParticipatedEvents', input, { signal });
+				const { items } = await readOwnEvents('listParticipatedEvents', userId, list.status, { signal });
 				return withRecentItems(list, items, (id) => client.getQueryData(eventKeys.detail(id)));
 			},
 			staleTime: 60_000,

@@ -64,6 +64,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
 	const [moved, setMoved] = useState<Day>(value ?? first);
 	const day = within(moved);
+	const hasDays = (week: readonly Day[]) => week.some((each) => each >= first && each <= last);
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
 		onTap: () => setMoved(within(addMonths(day, months))),
@@ -84,7 +85,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 			<DayTable
 				className={css.grid}
 				aria-labelledby={title}
-				weeks={weeksOfMonth(day)}
+				weeks={weeksOfMonth(day).filter(hasDays)}
 				day={day}
 				within={within}
 				startsFocused

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
@@ -54,7 +55,7 @@ export function useAttendance({
 			const again = needsSignIn(error)
 				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
 				: { label: m.app_retry(), run: () => changeAgain(change) };
-			show({ text: formatFailure(error, change.kind === 'join' && joined), action: again });
+			show({ text: formatFailure(event, error, change.kind === 'join' && joined), action: again });
 		},
 	});
 	return attend;
@@ -72,12 +73,23 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 	return texts[kind]();
 }
 
-function formatFailure(error: Error, changesDay: boolean): ReactNode {
-	if (error instanceof OutcomeUnknownError)
-		return <ErrorText error={error.cause} failed={m.attendance_outcome_unknown()} />;
+/** Names the event, because other pages show the message, too; not a private one, because the session may have ended. */
+function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNode {
+	const isUnknown = error instanceof OutcomeUnknownError;
 	return (
 		<>
-			<ErrorText error={error} failed={m.attendance_not_saved()} />
+			{isPublic(event) && (
+				<>
+					<b dir="auto" lang={langOf(event.title)}>
+						{event.title}
+					</b>
+					<br />
+				</>
+			)}
+			<ErrorText
+				error={isUnknown ? error.cause : error}
+				failed={isUnknown ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
+			/>
 			{/* Some services reject a second join (gap register, `repeated-write`). */}
 			{changesDay && meaningOfError(error) === 'other' && <> {m.attendance_day_stays()}</>}
 		</>

@@ -8,6 +8,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayButton, DayTable } from '../event/day-table.tsx';
@@ -26,6 +27,8 @@ interface CalendarGridProps {
 	/** `YYYY-MM`: other months' days are faded, like past days; null for a week. */
 	month: string | null;
 	counts: Readonly<Record<Day, number>> | undefined;
+	/** Whether the counts are unknown or incomplete. */
+	isReading: boolean;
 	/** Multi-day events. */
 	bars: readonly Event[];
 	today: Day;
@@ -34,19 +37,28 @@ interface CalendarGridProps {
 	onChoose: (step: (day: Day) => Day) => void;
 }
 
-export function CalendarGrid({ weeks, month, counts, bars, today, day, onChoose }: CalendarGridProps) {
+export function CalendarGrid({
+	weeks,
+	month,
+	counts,
+	isReading,
+	bars,
+	today,
+	day,
+	onChoose,
+}: CalendarGridProps) {
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);
 		const count = counts?.[each] ?? 0;
 		// The index excludes events that are over.
-		if (counts === undefined || each < today) return name;
+		if (isReading || each < today) return name;
 		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
 	};
 	return (
 		<DayTable
 			className={css.grid}
 			aria-label={m.discover_calendar()}
-			aria-busy={counts === undefined}
+			aria-busy={isReading}
 			weeks={weeks}
 			day={day}
 			onMove={onChoose}
@@ -98,7 +110,9 @@ function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[]
 							data-continues={continues || undefined}
 							style={{ gridColumn: `${from} / span ${span}`, gridRow: lane + 1 }}
 						>
-							<Link to={pagePath.event(event.id)}>{event.title}</Link>
+							<Link to={pagePath.event(event.id)} lang={langOf(event.title)}>
+								{event.title}
+							</Link>
 						</li>
 					))}
 				</ul>

@@ -61,9 +61,9 @@ export function CalendarView({ city, filters }: { city: Loc; filters: ListFilter
 	const days = weeks.flat();
 	const [from = day, to = day] = [days[0], days.at(-1)];
 	const index = useQuery(indexQueries.days(city.uid, filters, from, to));
-	const { days: known, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
-	/** Undefined while they load: those of another month have none for these days. */
-	const counts = index.isPlaceholderData ? undefined : known;
+	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
+	/** The placeholder is another month, which has no counts for these days. */
+	const isReading = index.isPlaceholderData || (index.data?.is_reading ?? true);
 	const move = (direction: 1 | -1) =>
 		setDay((chosen) => (span === 'month' ? addMonths(chosen, direction) : addDays(chosen, 7 * direction)));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
@@ -89,15 +89,17 @@ export function CalendarView({ city, filters }: { city: Loc; filters: ListFilter
 			<CalendarGrid
 				weeks={weeks}
 				month={span === 'month' ? monthOf(day) : null}
-				{...{ counts, bars, today, day }}
+				{...{ counts, isReading, bars, today, day }}
 				onChoose={setDay}
 			/>
 			<p className={list.count}>{m.discover_counts_short()}</p>
-			{indexed < listed && <p className={list.count}>{m.discover_first_only({ count: indexed })}</p>}
+			{!isReading && indexed < listed && (
+				<p className={list.count}>{m.discover_first_only({ count: indexed })}</p>
+			)}
 			<p role="status" className={list.count}>
-				{counts === undefined
+				{isReading
 					? m.app_loading()
-					: (counts[day] ?? 0) > 0 && m.events_found({ count: counts[day] ?? 0 })}
+					: (counts?.[day] ?? 0) > 0 && m.events_found({ count: counts?.[day] ?? 0 })}
 			</p>
 			<DayList key={day} city={city} filters={filters} />
 		</div>

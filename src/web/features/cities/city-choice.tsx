@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -10,7 +11,7 @@ import css from './city-choice.module.css';
 import { CityFinder } from './city-finder.tsx';
 import { cityQueries } from './city-queries.ts';
 import { CityTiles } from './city-tiles.tsx';
-import { LatinName } from './latin-name.tsx';
+import { LatinName, latinName } from './latin-name.tsx';
 
 /** Services list large cities first. */
 export const maxTiles = 8;
@@ -31,6 +32,8 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 	const first = cities?.filter(isCity).slice(0, maxTiles) ?? [];
 	const { regions, others } = groupCities((cities ?? []).filter((city) => !first.includes(city)));
 	const names = new Map(cities?.map(({ uid, name }) => [uid, name]));
+	const nameOf = (parent: string) =>
+		names.get(parent) ?? latinName({ name: '', uid: parent }) ?? (parent || m.app_cities());
 	const groups = [
 		...regions,
 		...(others.length > 0 ? [{ parent: m.app_other_places(), cities: others }] : []),
@@ -44,12 +47,12 @@ export function CityChoice({ pathOf = pagePath.city, children, more }: CityChoic
 			<div className={css.groups}>
 				{groups.map(({ parent, cities: inRegion }) => (
 					<section key={parent} className={css.group}>
-						<h2>{names.get(parent) ?? (parent || m.app_cities())}</h2>
+						<h2>{nameOf(parent)}</h2>
 						<ul>
 							{inRegion.map((city) => (
 								<li key={city.id}>
 									<Link to={pathOf(city.uid)}>
-										<b>{city.name}</b>
+										<b lang={langOf(city.name)}>{city.name}</b>
 										<LatinName city={city} />
 									</Link>
 								</li>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'r
 import { useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { editDistance } from '../../../contract/words/edit-distance.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useEarlyText } from '../../ui/use-early-text.ts';
 import css from './city-finder.module.css';
@@ -135,7 +136,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 						onClick={() => go(city)}
 						onKeyDown={onKeyDown}
 					>
-						<b>{city.name}</b>
+						<b lang={langOf(city.name)}>{city.name}</b>
 						<LatinName city={city} />
 					</div>
 				))}

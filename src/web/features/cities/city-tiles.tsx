@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import css from './city-tiles.module.css';
 import { LatinName } from './latin-name.tsx';
 import { skyline, skylineOf } from './skyline.ts';
@@ -37,7 +38,7 @@ export function CityTiles({ cities, pathOf }: { cities: readonly Loc[]; pathOf: 
 								))}
 							</svg>
 							<b className={css.name}>
-								{name}
+								<span lang={langOf(name)}>{name}</span>
 								<LatinName city={city} className={css.latin} />
 							</b>
 						</Link>

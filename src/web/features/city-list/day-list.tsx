@@ -17,13 +17,14 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 	const today = useToday();
 	const day = filters.day ?? today;
 	const index = useInfiniteQuery(indexQueries.day(city.uid, filters, day));
-	const { events, total = 0 } = index.isPlaceholderData ? {} : (index.data ?? {});
-	useReportedCount(events === undefined ? m.app_loading() : m.events_found({ count: total }));
+	const { events, total = 0, index: read } = index.isPlaceholderData ? {} : (index.data ?? {});
+	const isReading = read?.is_reading ?? true;
+	useReportedCount(isReading ? m.app_loading() : m.events_found({ count: total }));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
-	if (events === undefined) return <EventListSkeleton />;
+	if (events === undefined || (isReading && events.length === 0)) return <EventListSkeleton />;
 	return (
 		<>
-			{events.every(isLongRunning) && (
+			{!isReading && events.every(isLongRunning) && (
 				<p role="status" className={controls.notice}>
 					{day < today
 						? m.discover_day_over()

@@ -72,7 +72,7 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 				</div>
 				{surfaces.includes('search') && (
 					<Link className={css.search} to={pagePath.searchField(uid)}>
-						<Icon name="search" /> {m.discover_search()}
+						<Icon name="search" /> <span>{m.discover_search()}</span>
 					</Link>
 				)}
 			</div>

@@ -3,6 +3,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useLastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
@@ -52,7 +53,7 @@ function SearchInCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 		<div className={css.page}>
 			<div className={css.bill}>
 				<PageHeading title={m.app_search()} documentTitle={title} className={css.city} />
-				<Link className={css.latin} to={pagePath.city(uid)}>
+				<Link className={css.latin} to={pagePath.city(uid)} lang={langOf(name)}>
 					{name}
 				</Link>
 			</div>

@@ -4,6 +4,7 @@ import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
@@ -69,7 +70,7 @@ export const EventCard = memo(function EventCard({
 			</div>
 			<div className={css.words}>
 				<Heading className={css.title}>
-					<Link to={pagePath.event(id)} dir="auto" {...open}>
+					<Link to={pagePath.event(id)} dir="auto" lang={langOf(title)} {...open}>
 						{words?.title ?? title}
 					</Link>
 				</Heading>
@@ -83,7 +84,7 @@ export const EventCard = memo(function EventCard({
 					{day === null ? formatWhen(event, today) : formatUnderDay(event, day, today)}
 				</p>
 				<p className={css.where} data-testid="address">
-					<bdi>{words?.address ?? (hasCity ? address : venueFirst(event))}</bdi>
+					<bdi lang={langOf(address)}>{words?.address ?? (hasCity ? address : venueFirst(event))}</bdi>
 				</p>
 				{words?.note && <p className={css.note}>{words.note}</p>}
 				{others.length > 0 && <Dates events={[event, ...others]} />}

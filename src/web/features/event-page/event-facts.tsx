@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { type Event, isPublic, placeKey, placeOf } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
@@ -41,10 +42,10 @@ export function EventFacts({ event }: { event: Event }) {
 					<dd>
 						{hasPage ? (
 							<Link to={pagePath.place(event.locId, placeKey(event))}>
-								<bdi>{placeOf(event)}</bdi>
+								<bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>
 							</Link>
 						) : (
-							<bdi>{placeOf(event)}</bdi>
+							<bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>
 						)}
 						<span className={`${controls.row} ${css.ways}`}>
 							<MapLinks place={event} />
@@ -69,7 +70,7 @@ export function EventFacts({ event }: { event: Event }) {
 					<dd>
 						<Link className={css.owner} to={pagePath.user(owner.id, 'created')}>
 							<Avatar source={owner.avatar} size={32} />
-							<bdi>{owner.name}</bdi>
+							<bdi lang={langOf(owner.name)}>{owner.name}</bdi>
 						</Link>
 					</dd>
 				</div>

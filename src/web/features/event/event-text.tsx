@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { isHtml, plainText } from '../../../contract/event/plain-text.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import css from './event-text.module.css';
 import { findLinks } from './find-links.ts';
@@ -11,7 +12,7 @@ const HtmlText = lazyComponent(() => import('./html-text.tsx'), 'HtmlText');
 export function EventText({ content, images }: { content: string; images?: Event['contentImages'] }) {
 	const plain = <PlainText text={plainText(content)} />;
 	return (
-		<div className={css.text} dir="auto">
+		<div className={css.text} dir="auto" lang={langOf(content)}>
 			{isHtml(content) ? (
 				<Suspense fallback={plain}>
 					<HtmlText content={content} images={images} plain={plain} />

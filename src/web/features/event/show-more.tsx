@@ -7,7 +7,7 @@ import controls from '../../ui/controls.module.css';
 import css from './event-list.module.css';
 
 /** Above this number of cards, loading takes a tap, so that the footer stays reachable. */
-const maxAutomatic = 200;
+export const maxAutomatic = 200;
 
 /** Calls back once an element comes near the viewport. @returns a function that stops watching */
 export function whenNear(element: Element | null, onNear: () => void): (() => void) | undefined {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
@@ -73,7 +74,7 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 				<span className={css.when}>
 					{m.attendance_next()} · {formatWhen({ begin: next.begin, end: null }, today)}
 				</span>{' '}
-				<b className={css.title}>
+				<b className={css.title} lang={langOf(next.title)}>
 					{next.locId !== city.id && next.locName !== '' && `${next.locName} · `}
 					{next.title}
 				</b>

@@ -6,6 +6,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
@@ -191,7 +192,9 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 						<ul>
 							{unplaced.map(({ id, title }) => (
 								<li key={id}>
-									<Link to={pagePath.event(id)}>{title}</Link>
+									<Link to={pagePath.event(id)} lang={langOf(title)}>
+										{title}
+									</Link>
 								</li>
 							))}
 						</ul>

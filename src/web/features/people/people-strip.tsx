@@ -7,6 +7,7 @@ import { nextStart } from '../../../contract/event/lists.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -87,7 +88,7 @@ function Faces({ people }: { people: readonly Person[] }) {
 				<li key={id}>
 					<Link to={pagePath.user(id)}>
 						<Avatar source={avatar} size={40} />
-						<span>{name}</span>
+						<span lang={langOf(name)}>{name}</span>
 					</Link>
 				</li>
 			))}

@@ -1,10 +1,19 @@
-/** A person's events by day. The next one is large, with the time left; overlaps have notes. */
+/**
+ * A person's events by day. The next one is large, with the time left; overlaps have notes. While events are missing,
+ * they are in the service's order instead, and none is called the next.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
-import { dayOf, daysBetween, type WallClock, wallClockMs } from '../../../contract/event/wall-clock.ts';
+import {
+	type Day,
+	dayOf,
+	daysBetween,
+	type WallClock,
+	wallClockMs,
+} from '../../../contract/event/wall-clock.ts';
 import type { Relation } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { formatMinutesAhead, relativeTime } from '../../i18n/relative-time.ts';
@@ -25,12 +34,14 @@ import { Weekend } from './weekend.tsx';
 
 interface PersonAgendaProps {
 	events: readonly Event[];
+	/** Whether these are all of the list's events. */
+	isComplete: boolean;
 	relation: Relation;
 	isOwn: boolean;
 	isPast: boolean;
 }
 
-export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaProps) {
+export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: PersonAgendaProps) {
 	const now = useNow();
 	const { userId } = useSession();
 	const isGoing = isOwn && relation === 'participated' && !isPast;
@@ -69,14 +80,22 @@ export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaPr
 		);
 	};
 	const Badge = !isOwn ? OwnRelationBadge : own.data === undefined ? NoBadge : KnownBadge;
-	const card = (event: Event) => {
+	const card = (event: Event, day: Day | null = null) => {
 		const note = noteOf(event);
-		return <EventCard event={event} Badge={Badge} hasCity words={note && { note }} />;
+		const words = note && { note };
+		const headingLevel = isComplete ? 3 : 2;
+		return <EventCard {...{ event, Badge, headingLevel, day, words }} hasCity />;
 	};
+	if (!isComplete)
+		return (
+			<CardList events={all} className={`${list.grid} ${css.list}`}>
+				{(event) => card(event)}
+			</CardList>
+		);
 	return (
 		<>
 			{next.length > 0 && now !== null && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
-			{isGoing && <Weekend events={shown} relations={own.data} />}
+			{isGoing && <Weekend events={shown} />}
 			{groupByDay(shown, isPast).map(({ day, events: ofDay }) => {
 				const rest = ofDay.filter((event) => !next.includes(event));
 				return (
@@ -85,7 +104,7 @@ export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaPr
 							<h2>
 								<DayName day={day} />
 							</h2>
-							<CardList events={rest}>{card}</CardList>
+							<CardList events={rest}>{(event) => card(event, day)}</CardList>
 						</section>
 					)
 				);
@@ -93,7 +112,7 @@ export function PersonAgenda({ events, relation, isOwn, isPast }: PersonAgendaPr
 			{past.length > 0 && (
 				<section className={`${list.section} ${css.list}`}>
 					<h2>{m.people_past()}</h2>
-					<CardList events={past.toSorted((a, b) => compareTimes(b, a))}>{card}</CardList>
+					<CardList events={past.toSorted((a, b) => compareTimes(b, a))}>{(event) => card(event)}</CardList>
 				</section>
 			)}
 		</>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
@@ -13,7 +14,7 @@ import { attendanceKeys, attendanceQueries } from '../attendance/attendance-quer
 import { rereadInterval, withRecentItems } from '../attendance/recent-changes.ts';
 import list from '../event/event-list.module.css';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
-import { MorePages } from '../event/show-more.tsx';
+import { MorePages, maxAutomatic } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -21,13 +22,18 @@ import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
 
 const staleTimeMs = 60_000;
+/** Limited by pages too, because a service may send short ones. */
+const maxAgendaPages = 10;
+
+const isAgenda = (relation: Relation, isOwn: boolean) => isOwn || relation === 'created';
 
 const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) => {
 	const own = { userId: id, relation: relation === 'wished' ? 'wished' : 'joined', status } as const;
 	return infiniteQueryOptions({
 		queryKey: [...(isOwn ? attendanceKeys.events(id) : personKey(id)), relation, status],
 		queryFn: async ({ client, pageParam: start, signal }) => {
-			const input = { id, start, count: paging.defaultCount };
+			const count = isAgenda(relation, isOwn) ? paging.maxCount : paging.defaultCount;
+			const input = { id, start, count };
 			if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
 			const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
 			const page = await callOperation(name, { ...input, status }, { signal });
@@ -41,6 +47,7 @@ const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isO
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 		// A person's own lists change as they act, so refetch on every visit.
 		staleTime: isOwn ? 0 : staleTimeMs,
+		refetchOnWindowFocus: isOwn,
 		refetchInterval: ({ state }) => {
 			const items = state.data?.pages.flatMap((page) => page.items);
 			return isOwn && relation !== 'created' && rereadInterval(own, items);
@@ -65,8 +72,21 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 	// On Back, an own list is shown as it was left, unless the person has changed it since. Other visits wait for the refetch.
 	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;
 	const isReadAnew = isOwn && query.isFetching && !query.isFetchedAfterMount;
+	// On people's lists, events that are over are shown too.
+	const pages = query.data?.pages ?? [];
+	const { events: listed, total: listedTotal } = shownEvents(pages, null, query.hasNextPage);
+	// The next event may be on the last page: the order of a service's lists is not specified.
+	const loadsRest =
+		isAgenda(relation, isOwn) &&
+		query.hasNextPage &&
+		!query.error &&
+		pages.length < maxAgendaPages &&
+		listed.length < maxAutomatic;
+	useEffect(() => {
+		if (loadsRest && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false });
+	});
 	if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-	if (query.data === undefined || (isReadAnew && isOutdated))
+	if (query.data === undefined || loadsRest || (isReadAnew && isOutdated))
 		return (
 			<div className={css.list}>
 				<p role="status" className={controls.hidden}>
@@ -75,8 +95,6 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 				<EventListSkeleton />
 			</div>
 		);
-	// On people's lists, events that are over are shown too.
-	const { events: listed, total: listedTotal } = shownEvents(query.data.pages, null, query.hasNextPage);
 	// Going implies interest.
 	const events = isOwnWishes ? listed.filter((event) => own.data?.[event.id]?.joined !== true) : listed;
 	const total = listedTotal === null ? null : listedTotal - (listed.length - events.length);
@@ -93,9 +111,10 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 					</Link>
 				</div>
 			)}
-			{isOwn || relation === 'created' ? (
+			{isAgenda(relation, isOwn) ? (
 				<PersonAgenda
 					{...{ events, relation, isOwn }}
+					isComplete={!query.hasNextPage}
 					isPast={relation !== 'created' && status === 'expired'}
 				/>
 			) : (

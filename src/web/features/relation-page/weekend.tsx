@@ -17,17 +17,15 @@ import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
-import type { OwnRelation } from '../attendance/own-relation.ts';
 import { formatWhen } from '../event/format-when.ts';
 import css from './relation-page.module.css';
 
 interface WeekendProps {
 	/** The person's events on their chosen days. */
 	events: readonly Event[];
-	relations: Readonly<Record<string, OwnRelation>> | undefined;
 }
 
-export function Weekend({ events, relations }: WeekendProps) {
+export function Weekend({ events }: WeekendProps) {
 	const dialog = useId();
 	const now = useNow();
 	if (now === null) return null;
@@ -46,7 +44,7 @@ export function Weekend({ events, relations }: WeekendProps) {
 				{m.people_share_weekend()}
 			</button>
 			<Dialog id={dialog} title={m.words_my_weekend()} isSheet>
-				<Sharing events={chosen} relations={relations} />
+				<Sharing events={chosen} />
 			</Dialog>
 		</>
 	);
@@ -61,25 +59,22 @@ const dataUrl = (file: File): Promise<string> =>
 		conversion.readAsDataURL(file);
 	});
 
-/** Private events are listed without a URL, because others can't open it. */
-const textOf = (events: readonly Event[], origin: string): string =>
-	[
-		m.words_my_weekend(),
-		...events.map((event) =>
-			[
-				`${formatWhen(event)} · ${event.title}`,
-				placeOf(event),
-				isPublic(event) ? `${origin}${pagePath.event(event.id)}` : '',
-			]
-				.filter((line) => line !== '')
-				.join('\n'),
-		),
-	].join('\n\n');
+/** The place and URL of a private event are omitted, as in the image: others can't open it. @param origin null: no URLs */
+function textOf(events: readonly Event[], origin: string | null): string {
+	const paragraphs = events.map((event) => {
+		const title = `${formatWhen(event)} · ${event.title}`;
+		if (!isPublic(event)) return title;
+		const url = origin === null ? '' : `${origin}${pagePath.event(event.id)}`;
+		return [title, placeOf(event), url].filter((line) => line !== '').join('\n');
+	});
+	return [m.words_my_weekend(), ...paragraphs].join('\n\n');
+}
 
-function Sharing({ events, relations }: WeekendProps) {
+function Sharing({ events }: WeekendProps) {
 	const origin = usePublicOrigin();
 	const [copied, setCopied] = useState('');
-	const drawn = events.slice(0, maxOfWeekend).map(({ id }) => ({ id, day: relations?.[id]?.day ?? null }));
+	const shown = events.slice(0, maxOfWeekend);
+	const drawn = shown.map((event) => ({ id: event.id, when: formatWhen(event) }));
 	const image = useQuery({
 		queryKey: [...unsavedKey, 'weekend', reader.locale, drawn],
 		queryFn: async ({ signal }) => {
@@ -113,7 +108,7 @@ function Sharing({ events, relations }: WeekendProps) {
 					{m.app_loading()}
 				</p>
 			) : (
-				<img className={css.drawn} src={url} alt={text} />
+				<img className={css.drawn} src={url} alt={textOf(shown, null)} />
 			)}
 			<div className={controls.row}>
 				{canShare && (

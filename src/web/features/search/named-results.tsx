@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { NamedBySearch } from '../../../contract/bff-api/search.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import { pagePath } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
@@ -24,7 +25,9 @@ const NamedLink = ({ to, name, kind, children }: NamedLinkProps) => (
 		<Link className={css.named} to={to}>
 			{children}
 			<span>
-				<b dir="auto">{name}</b>
+				<b dir="auto" lang={langOf(name)}>
+					{name}
+				</b>
 				<small>{kind}</small>
 			</span>
 		</Link>

@@ -2,6 +2,7 @@
 import { type Locale, preferenceCookies } from '../../../contract/bff-api/preferences.ts';
 import { saveChoice } from '../../shared/preference-cookies.ts';
 import { tellWorker } from '../../shared/session/session-data.ts';
+import { tabStorage } from '../../shared/storage.ts';
 
 export const localeNames: Record<Locale, string> = {
 	en: 'English',
@@ -16,9 +17,19 @@ export const localeNames: Record<Locale, string> = {
 	ar: 'العربية',
 };
 
+const changeKey = 'daybill.language-changed';
+
+/** Whether the page was loaded because of a new choice. True only once. */
+export function takeLocaleChange(): boolean {
+	const isChanged = tabStorage.read(changeKey) !== null;
+	tabStorage.write(changeKey, null);
+	return isChanged;
+}
+
 /** Saves the choice and reloads the page, because a page has messages in only one language. */
 export async function changeLocale(next: Locale): Promise<void> {
 	saveChoice(preferenceCookies.locale, next);
+	tabStorage.write(changeKey, next);
 	try {
 		await tellWorker({ type: 'LANGUAGE_CHANGED' });
 	} finally {

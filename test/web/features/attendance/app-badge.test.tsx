@@ -13,17 +13,19 @@ import { typedResponse } from '../../typed-response.ts';
 const zone = 'Asia/Shanghai';
 const hourMs = 3_600_000;
 
-it('the badge of the app counts the user’s events of the next two hours, until they sign out', async () => {
+it('the badge of the app counts the user’s events of the next two hours, on all pages of the list, until they sign out', async () => {
 	const setAppBadge = vi.fn(() => Promise.resolve());
 	Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge, configurable: true });
 	onTestFinished(() => void Reflect.deleteProperty(navigator, 'setAppBadge'));
-	const events = [1, 1.5, 3].map((hours, id) => {
+	const events = [3, 1.5, 1].map((hours, id) => {
 		const begin = addMs(wallClockAt(Date.now(), zone), hours * hourMs);
 		return { id: String(id), begin_time: begin, end_time: addMs(begin, hourMs) };
 	});
-	vi.stubGlobal('fetch', async (url: string) =>
-		typedResponse(url, Response.json({ events, start: 0, count: 100, total: events.length })),
-	);
+	vi.stubGlobal('fetch', async (url: string) => {
+		const start = Number(new URL(url, 'http://here').searchParams.get('start'));
+		const page = { events: events.slice(start, start + 1), start, count: 1, total: events.length };
+		return typedResponse(url, Response.json(page));
+	});
 	const client = createQueryClient();
 	const setSession = (session: Partial<Session>) =>
 		act(async () => void client.setQueryData(sessionQuery.queryKey, session as Session));

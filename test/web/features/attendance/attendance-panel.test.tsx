@@ -220,6 +220,15 @@ describe('the days to choose from', () => {
 		expect(later.ariaDisabled).toBe('true');
 	});
 
+	it('are those of the event’s weeks', async () => {
+		await withTimes('2026-11-21 10:00:00', '2026-11-24 18:00:00');
+		tap('Join');
+		const grid = await (await days()).findByRole('table');
+		// Below the weekdays, the weeks of 16 and 23 November.
+		expect(within(grid).getAllByRole('row')).toHaveLength(3);
+		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
+	});
+
 	// calendar-view.test.tsx has the other keys.
 	it('can be navigated with keys, but not beyond the event', async () => {
 		await withTimes('2026-11-20 10:00:00', '2026-12-24 18:00:00');
@@ -308,10 +317,12 @@ describe('an action that needs a sign-in', () => {
 });
 
 it('a write whose response is lost is shown as unclear when the service cannot be reached to check either', async () => {
-	const { app } = await onEvent();
+	const { app, event } = await onEvent();
 	app.intercept(() => problem(504, 'service_timeout'));
 	tap('Join');
 	const bar = await messageOf(/^Your change may not have been saved\./);
+	// Other pages show it, too.
+	expect(bar.getByText(event.title)).toBeDefined();
 	app.intercept(() => undefined);
 	fireEvent.click(bar.getByRole('button', { name: 'Try again' }));
 	await screen.findByText('You’re going.');

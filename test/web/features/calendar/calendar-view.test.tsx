@@ -80,4 +80,27 @@ describe('the calendar of a city', () => {
 			expect(daysBefore).toBeLessThan(7);
 		},
 	);
+
+	it('shows counts as final only once the index is complete', async () => {
+		const app = await startApp();
+		const index = { indexed: 1, listed: 2, is_complete: false, is_reading: true };
+		const found = { hits: [], total: 0, suggestion: null, named: { types: [], venues: [], organizers: [] } };
+		const at = '/cities/beijing?view=calendar&day=2998-01-01';
+		const respond = (state: Partial<typeof index>) =>
+			app.respond({
+				'/search/cities/beijing/days': { ...index, ...state, days: { '2998-01-02': 1 }, spans: [] },
+				'/search/cities/beijing': { ...index, ...state, ...found },
+			});
+		respond({});
+		await app.open(at);
+		await screen.findByText('1', { selector: '[data-day="2998-01-02"] *' });
+		expect(screen.getByText('Loading…')).toBeDefined();
+		expect(screen.getByRole('button', { name: 'Monday 1 January' })).toBeDefined();
+		expect(screen.queryByText('No events on this day.')).toBeNull();
+		respond({ indexed: 2, is_complete: true, is_reading: false });
+		await app.open(at);
+		await screen.findByText('No events on this day.');
+		expect(screen.getByRole('button', { name: 'Monday 1 January, No events on this day.' })).toBeDefined();
+		expect(screen.queryByText('Loading…')).toBeNull();
+	});
 });

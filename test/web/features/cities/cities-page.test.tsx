@@ -37,6 +37,19 @@ describe('the city picker', () => {
 		expect(await screen.findByRole('heading', { level: 2, name: 'Northern Land' })).toBeDefined();
 	});
 
+	it('lists regions by their short name, like a city’s, when the service does not list them', async () => {
+		const app = await startApp();
+		const locs = cities.map((city) => ({ ...city, parent: 'inner_mongolia' }));
+		await app.open('/cities', { locs });
+		expect(await screen.findByRole('heading', { level: 2, name: 'Inner Mongolia' })).toBeDefined();
+	});
+
+	it('gives names in another script their language', async () => {
+		await openApp('/cities', { locs: [...cities, readLoc({ id: 'b', name: '北京', uid: 'beijing' })] });
+		expect((await screen.findByText('北京')).lang).toBe('zh');
+		expect(screen.getByText('City 20').lang).toBe('');
+	});
+
 	it.each(['/cities', '/search'])(
 		'is empty, without a field, when the service has no cities: %s',
 		async (path) => {

@@ -10,8 +10,9 @@ import { EventCard } from '../../../../src/web/features/event-cards/event-card.t
 import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 
 const page = { settings: { time_zone: null } } as unknown as PageData;
-const linesOf = (event: Event, props: Partial<Parameters<typeof EventCard>[0]> = {}) => {
-	const { container } = render(
+type CardProps = Partial<Parameters<typeof EventCard>[0]>;
+const renderCard = (event: Event, props: CardProps = {}) =>
+	render(
 		<MemoryRouter>
 			<QueryClientProvider client={new QueryClient()}>
 				<PageDataProvider data={page}>
@@ -20,6 +21,8 @@ const linesOf = (event: Event, props: Partial<Parameters<typeof EventCard>[0]> =
 			</QueryClientProvider>
 		</MemoryRouter>,
 	);
+const linesOf = (event: Event, props: CardProps = {}) => {
+	const { container } = renderCard(event, props);
 	return [...container.querySelectorAll('p, summary, li')].map(({ textContent }) => textContent);
 };
 const lastLineOf = (participant_count: number, wisher_count: number) => {
@@ -64,4 +67,10 @@ it('a card with several dates links to each of them', () => {
 	const lines = linesOf(jazzOn(20), { others: [jazzOn(21), jazzOn(27)] });
 	const dates = lines.filter((line) => /date|Nov$/.test(line ?? ''));
 	expect(dates).toEqual(['3 dates', 'Fri 20 Nov', 'Sat 21 Nov', 'Fri 27 Nov']);
+});
+
+it('a title and an address in another script have their language', () => {
+	const card = renderCard({ ...jazzOn(20), title: '東京の夜' }, { hasCity: true });
+	expect(card.getByRole('link', { name: '東京の夜' }).lang).toBe('ja');
+	expect(card.getByText(/三里屯红馆/).lang).toBe('zh');
 });

@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
-import { dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { dayMs, dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
+import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
 import { openApp, startApp, startSignedIn } from '../../start-app.tsx';
 
@@ -12,7 +13,85 @@ function fakeIntervals(): void {
 	vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
 }
 
+const timeIn = (days: number) => wallClockAt(Date.now() + days * dayMs, sandboxTimeZone);
+
+/** A list of one event a page, the latest first: in ten days, in nine, and so on. */
+const latestFirst =
+	(total: number) =>
+	(query: URLSearchParams): object => {
+		const start = Number(query.get('start'));
+		const days = total - start;
+		const event = { id: String(start), title: `Party in ${days} days`, begin_time: timeIn(days) };
+		return { events: start < total ? [event] : [], start, total };
+	};
+
+const titlesIn = (section: HTMLElement | null) =>
+	section === null
+		? []
+		: within(section)
+				.getAllByRole('link', { name: /^Party/ })
+				.map((link) => link.textContent);
+
+describe('a list whose first page has the latest events', () => {
+	it('names the next event and orders the days once all events are loaded', async () => {
+		const app = await startApp();
+		const last = Promise.withResolvers<void>();
+		const list = latestFirst(3);
+		app.intercept(({ path }) => {
+			const { pathname, searchParams } = new URL(path, 'http://here');
+			if (pathname !== '/api/users/1001/created') return undefined;
+			const isLast = searchParams.get('start') === '2';
+			return (isLast ? last.promise : Promise.resolve()).then(() => Response.json(list(searchParams)));
+		});
+		await app.open('/users/1001/created');
+		await waitFor(() => expect(app.calls.some((call) => call.includes('start=2'))).toBe(true));
+		expect(screen.queryByText('Up next')).toBeNull();
+		last.resolve();
+		const next = await screen.findByRole('heading', { name: 'Up next' });
+		expect(titlesIn(next.closest('section'))).toEqual(['Party in 1 days']);
+		expect(titlesIn(screen.getByRole('main'))).toEqual([
+			'Party in 1 days',
+			'Party in 2 days',
+			'Party in 3 days',
+		]);
+	});
+
+	it('names no next event and no days if not all events can be loaded', async () => {
+		const app = await startSignedIn();
+		const list = latestFirst(3);
+		const busy = { code: 1001, msg: 'busy', request: 'GET /' };
+		app.respond({
+			'/api/users/1001/participated': (query) => (query.get('start') === '2' ? busy : list(query)),
+		});
+		await app.open('/me/participated');
+		await screen.findByRole('button', { name: 'Try again' });
+		expect(titlesIn(screen.getByRole('main'))).toEqual(['Party in 3 days', 'Party in 2 days']);
+		expect(screen.queryByText('Up next')).toBeNull();
+		expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+	});
+});
+
 describe('the events of a user', () => {
+	it('are refetched when the user returns to the tab', async () => {
+		const app = await startSignedIn();
+		app.respond({ '/api/users/1001/participated': latestFirst(1) });
+		await app.open('/me/participated');
+		await screen.findByText('1 event');
+		app.respond({ '/api/users/1001/participated': { events: [], total: 0 } });
+		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+		await screen.findByText('No events yet.');
+	});
+
+	it('are shown below their day, which their cards do not repeat', async () => {
+		const app = await startSignedIn();
+		const event = { id: '1', title: 'Far', begin_time: '2126-11-23 19:30:00' };
+		const sooner = { id: '2', title: 'Near', begin_time: '2125-11-23 19:30:00' };
+		app.respond({ '/api/users/1001/participated': { events: [event, sooner], total: 2 } });
+		await app.open('/me/participated');
+		const day = await screen.findByRole('heading', { level: 2, name: 'Saturday, 23 November 2126' });
+		expect(within(day.parentElement as HTMLElement).getByText('19:30')).toBeDefined();
+	});
+
 	it('are counted as shown, including past ones', async () => {
 		const app = await startApp();
 		const over = { title: 'Long ago', begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
@@ -84,7 +163,7 @@ describe('the events of a user', () => {
 		await app.open('/me/participated');
 		const card = async () => {
 			const [link] = await screen.findAllByRole('link', { name: event.title });
-			return link?.closest('article')?.textContent;
+			return link?.closest('section')?.textContent;
 		};
 		await waitFor(async () => expect(await card()).toContain('This device doesn’t know which day you chose'));
 		storeJoin('1001', event.id, { ...readEvent(event), day: readDay(day) });
@@ -152,12 +231,37 @@ describe('the events of a user', () => {
 		expect(reads() - before).toBeGreaterThan(0);
 		expect(reads() - before).toBeLessThanOrEqual(6);
 	});
+});
 
-	it('show an offline message without a network', async () => {
-		const app = await startApp();
-		app.goOffline();
-		await app.open('/events/10000002', { responses: {} });
-		await screen.findByRole('heading', { level: 1, name: 'You’re offline' });
-		await screen.findByText('You’re offline. Try again when you’re connected.');
+it('the image of the weekend has the same times as the text to share, which also describes it, without URLs', async () => {
+	const app = await startApp();
+	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00+08:00') });
+	onTestFinished(() => void vi.useRealTimers());
+	await app.signIn();
+	const walk = { id: '1', title: 'Walk', address: 'Fragrant Hills' };
+	const dinner = { id: '2', title: 'Dinner', address: 'At home', is_priv: 'yes' };
+	app.respond({
+		'/auth/weekend': new Response('image'),
+		'/api/users/1001/participated': {
+			events: [
+				{ ...walk, begin_time: '2026-11-28 08:00:00', end_time: '2026-11-30 18:00:00' },
+				{ ...dinner, begin_time: '2026-11-29 20:00:00', end_time: '2026-11-29 22:30:00' },
+			],
+			total: 2,
+		},
+	});
+	await app.open('/me/participated');
+	fireEvent.click(await screen.findByRole('button', { name: 'Share my weekend' }));
+	const [walks, dines] = ['Sat 28 Nov, 08:00 – Mon 30 Nov, 18:00', 'Sun 29 Nov, 20:00 – 22:30'];
+	const image = await screen.findByRole('img', { name: /^My weekend/ });
+	const described = ['My weekend', `${walks} · Walk\nFragrant Hills`, `${dines} · Dinner`];
+	expect(image.getAttribute('alt')).toBe(described.join('\n\n'));
+	const request = app.calls.find((call) => call.startsWith('POST /auth/weekend '));
+	expect(JSON.parse(request?.replace(/^\S+ \S+ /, '') ?? '')).toEqual({
+		locale: 'en',
+		events: [
+			{ id: '1', when: walks },
+			{ id: '2', when: dines },
+		],
 	});
 });

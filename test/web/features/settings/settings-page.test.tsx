@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { preferenceCookies } from '../../../../src/contract/bff-api/preferences.ts';
 import { applyStoredTheme } from '../../../../src/web/features/settings/theme.ts';
 import { savedChoice } from '../../../../src/web/shared/preference-cookies.ts';
@@ -14,11 +14,29 @@ it('a chosen theme is applied immediately, and by the next document', async () =
 	expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-it('a chosen language is saved, and the page reloads in it', async () => {
-	const app = await openApp('/settings');
-	fireEvent.click(await screen.findByRole('radio', { name: '简体中文' }));
-	expect(savedChoice(preferenceCookies.locale)).toBe('zh-Hans');
-	await expect.poll(() => app.reloads.map(({ pathname }) => pathname)).toEqual(['/settings']);
+describe('a language', () => {
+	const languages = () => screen.getByText(/^Language/).closest('details');
+
+	it('is chosen with a button, saved, and used by the reloaded page, with the focus on the language', async () => {
+		const app = await openApp('/settings');
+		expect(languages()?.open).toBe(false);
+		fireEvent.click(await screen.findByRole('button', { name: '简体中文', hidden: true }));
+		expect(savedChoice(preferenceCookies.locale)).toBe('zh-Hans');
+		await expect.poll(() => app.reloads.map(({ pathname }) => pathname)).toEqual(['/settings']);
+		await app.open('/settings');
+		expect(languages()?.open).toBe(true);
+		expect(document.activeElement?.ariaCurrent).toBe('true');
+	});
+
+	it('does not take the focus on later visits', async () => {
+		const app = await openApp('/settings');
+		fireEvent.click(await screen.findByRole('button', { name: 'Deutsch', hidden: true }));
+		await expect.poll(() => app.reloads.length).toBe(1);
+		await app.open('/settings');
+		await app.open('/settings');
+		expect(languages()?.open).toBe(false);
+		expect(document.activeElement).toBe(document.body);
+	});
 });
 
 it('the last visited city is named, with a link to its page', async () => {
