@@ -22,7 +22,7 @@ test.describe('the map', () => {
 		await expect(page).toHaveURL(/view=map/);
 		const map = page.getByTestId('map');
 		await expect(map.getByTitle(/events here, zoom in/).first()).toBeVisible();
-		await expect(page.getByText(/Couldn’t load the background/)).toBeInViewport();
+		await expect(page.getByText(/Couldn’t load the map background/)).toBeInViewport();
 		await expect(page.getByRole('link', { name: 'OpenStreetMap' })).toBeVisible();
 		await expectAccessible(page, { within: '[data-testid=map]' });
 		const without = page.getByText(/events? (isn|aren)’t on the map/);

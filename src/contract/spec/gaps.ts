@@ -3,6 +3,7 @@
  * run docs` generates `docs/gaps.md` from it.
  */
 
+/** A question that the specification leaves open. */
 export interface Gap {
 	/** Name that comments and tests use. */
 	readonly id: string;
