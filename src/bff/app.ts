@@ -80,7 +80,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const cache = createSharedCache({
 		redis,
 		stretch: budget.stretch,
-		mayStore: (length) => budget.mayStore(length, payerOf(undefined)),
+		mayStore: (bytes) => budget.mayStore(bytes, payerOf(undefined)),
 		clock,
 		onDelete: documents.deleteWith,
 		runInTurn,

@@ -3,8 +3,8 @@ import { apiPath, peoplePageSize, type ValueOf } from '../../contract/bff-api/ap
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
-import { type Call, startOf } from '../../contract/spec/call.ts';
-import { paging, relationStatuses } from '../../contract/spec/filters.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { dayTypes, eventTypes, paging, relationStatuses } from '../../contract/spec/filters.ts';
 import { operations, relationLists } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import { hasReason } from '../http/problem.ts';
@@ -46,8 +46,16 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 	getLoc: 24 * 60 * minute,
 };
 const rejectionTtlMs = minute / 2;
-/** For reads that visitors can vary without end: a day's worth would fill Redis. */
+/** For unusual reads, which visitors can vary without end: a day's worth would fill Redis. */
 const shortGraceMs = 60 * minute;
+/** Parameters of the first pages that the app reads. */
+const usual: Readonly<Record<string, readonly unknown[]>> = {
+	start: [0],
+	count: [paging.defaultCount, paging.maxCount, peoplePageSize],
+	type: eventTypes,
+	day_type: dayTypes,
+	status: relationStatuses,
+};
 const serviceCheckMs = 10_000;
 /** Elements of a page: reading a list in smaller ones would take too many calls. */
 const minCount = 5;
@@ -80,6 +88,12 @@ export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 /** Whether a list element is as complete as the event's own response. */
 const isWhole = ({ id, content, owner }: Event) =>
 	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
+
+const isUsual = ({ parameters }: Call): boolean =>
+	Object.entries(parameters).every(
+		([name, value]) =>
+			value === undefined || usual[name]?.some((each) => String(each) === String(value)) !== false,
+	);
 
 const isEventList = (name: ReadName) => operations[name].returns === 'EventList';
 
@@ -221,8 +235,7 @@ export function createSharedReads({
 				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
 				return { status: 200, value: { ...list, items } as ValueOf<Name> };
 			};
-			const isFurtherPage = startOf(call) > 0;
-			const times = { ttlMs: ttlsMs[name], ...(isFurtherPage ? { graceMs: shortGraceMs } : {}) };
+			const times = { ttlMs: ttlsMs[name], ...(isUsual(call) ? {} : { graceMs: shortGraceMs }) };
 			return readCached(apiPath(call), times, shown);
 		},
 		/**

@@ -69,7 +69,10 @@ function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	return start.slice(0, han > start.length / 3 ? max / 3 : undefined);
 }
 
-/** Once these shares of the memory are used, only titles, places and owners of an owner's or of all events are added. */
+/**
+ * Of the memory. Beyond an owner's share, their texts add no new terms; beyond the other, no texts are added, and
+ * nothing of owners beyond theirs.
+ */
 const shares = { owner: 0.25, all: 0.7 };
 
 /** Terms of an event's title, place and owner that are new to the index: fewer once its owner's share is used. */
@@ -200,8 +203,8 @@ export function createCityIndex(maxBytes: number) {
 	let eventBytes = 0;
 	/** New terms that the event being added may have. */
 	const left = { names: 0, text: 0 };
-	const maxNewTerms = (shares.owner * maxBytes) / bytesPer.term;
-	const newTermsOf = new Map<string, number>();
+	/** Of each owner's events. */
+	const bytesOf = new Map<string, number>();
 	const asFitting = (terms: readonly string[], part: keyof typeof left): string[] =>
 		terms.filter((term) => {
 			if (vocabulary.has(term)) return true;
@@ -373,12 +376,16 @@ export function createCityIndex(maxBytes: number) {
 			for (const { contentImages: _, content, ...event } of list) {
 				if (events.has(event.id) || bytes() >= maxBytes) continue;
 				const { id, owner, type } = event;
+				const before = bytes();
+				const isFull = before >= shares.all * maxBytes;
+				// An event without an owner can't be attributed.
+				const owned = owner === null ? 0 : (bytesOf.get(owner.id) ?? 0);
+				const ownerLeft = shares.owner * maxBytes - owned;
+				if (isFull && ownerLeft <= 0) continue;
+				left.text = Math.max(0, ownerLeft / bytesPer.term);
+				left.names = ownerLeft > 0 ? maxNewNames.usual : maxNewNames.beyondShare;
 				const [title, place] = [beginningOf(event.title, 'title'), beginningOf(event.address, 'place')];
-				const text = bytes() < shares.all * maxBytes ? beginningOf(plainText(content), 'text') : '';
-				const { size } = vocabulary;
-				const newBefore = newTermsOf.get(owner?.id ?? '') ?? 0;
-				left.text = Math.max(0, maxNewTerms - newBefore);
-				left.names = left.text > 0 ? maxNewNames.usual : maxNewNames.beyondShare;
+				const text = isFull ? '' : beginningOf(plainText(content), 'text');
 				index.add({
 					id,
 					title,
@@ -388,10 +395,10 @@ export function createCityIndex(maxBytes: number) {
 					meaning: meaningsOf(type, title).join(' '),
 					placeMeaning: meaningsOf(null, place).join(' '),
 				});
-				if (owner !== null) newTermsOf.set(owner.id, newBefore + vocabulary.size - size);
 				events.set(id, { ...event, content: null });
 				texts.set(id, text);
 				eventBytes += JSON.stringify(event).length + 2 * text.length;
+				if (owner !== null) bytesOf.set(owner.id, owned + bytes() - before);
 			}
 		},
 		/** Every match, best first. @param query empty: every event, by time */

@@ -35,7 +35,7 @@ const peoplePerVisitor = 4;
 const readShare = 0.8;
 /** The fewer calls are left in the hour, the smaller each share gets, down to this fraction. */
 const leastShare = 0.2;
-/** Characters that each call of a visitor's share may add to the shared cache: a list of a hundred events. */
+/** Bytes that each call of a visitor's share may add to the shared cache: a list of a hundred events. */
 const storedPerCall = 48 * 1024;
 
 export function createBudget({
@@ -120,10 +120,10 @@ export function createBudget({
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},
 		/** Whether a payer may add to the shared cache. A few would otherwise replace what others have read. */
-		async mayStore(length: number, payer: string | undefined): Promise<boolean> {
+		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
 			if (stores === undefined || payer === undefined) return true;
 			for (const share of sharesOf(payer)) {
-				const { consumedPoints } = await count(stores, share.payer, length);
+				const { consumedPoints } = await count(stores, share.payer, bytes);
 				if (consumedPoints > share.times * stores.points) return false;
 			}
 			return true;

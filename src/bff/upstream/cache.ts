@@ -66,12 +66,11 @@ const settling = { ms: 30_000, ttlMs: 3_000, maxKeys: 100_000 } as const;
 /** Characters of JSON. */
 const maxPlainLength = 64 * 1024;
 
-/** `length` is in characters. */
-async function compress({ value, ...times }: Entry): Promise<{ stored: Stored; length: number }> {
+async function compress({ value, ...times }: Entry): Promise<{ stored: Stored; bytes: number }> {
 	const text = JSON.stringify(value);
-	if (text.length <= maxPlainLength) return { stored: { value, ...times }, length: text.length };
+	if (text.length <= maxPlainLength) return { stored: { value, ...times }, bytes: Buffer.byteLength(text) };
 	const zstdBase64 = (await promisify(zstdCompress)(text)).toString('base64');
-	return { stored: { zstdBase64, ...times }, length: zstdBase64.length };
+	return { stored: { zstdBase64, ...times }, bytes: zstdBase64.length };
 }
 
 export function createSharedCache({
@@ -88,8 +87,8 @@ export function createSharedCache({
 	clock?: () => number;
 	/** Memory for values, as JSON. */
 	maxSize?: string;
-	/** Whether the current visitor may cause this many characters to be stored. */
-	mayStore?: (length: number) => Promise<boolean>;
+	/** Whether the current visitor may cause this many bytes to be stored. */
+	mayStore?: (bytes: number) => Promise<boolean>;
 	/** Called with keys deleted by any process. */
 	onDelete?: (keys: readonly string[]) => void;
 	/** For reading long values. */
@@ -131,10 +130,10 @@ export function createSharedCache({
 		(await bento.get<Stored | undefined>({ key, grace })) ?? undefined;
 	const store = async (
 		key: string,
-		{ stored, length }: Awaited<ReturnType<typeof compress>>,
+		{ stored, bytes }: Awaited<ReturnType<typeof compress>>,
 		grace: number,
 	): Promise<void> => {
-		if (await mayStore(length))
+		if (await mayStore(bytes))
 			await bento.set({ key, value: stored, ttl: stored.freshUntil - clock(), grace });
 	};
 	/** All loads in progress; `running` has the latest per key, for others to join. */

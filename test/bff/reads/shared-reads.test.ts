@@ -60,14 +60,17 @@ it('an absence is checked against the list of cities, at most every ten seconds'
 
 describe('a list', () => {
 	it.each([
-		[0, 200],
-		[20, 400],
-	])('from element %i gets status %i when the service has failed for an hour', async (start, status) => {
+		[{ start: 0, count: 20, type: 'music' }, 200],
+		[{ start: 20 }, 400],
+		[{ start: '00' }, 400],
+		[{ count: 21 }, 400],
+		[{ type: 'made-up' }, 400],
+	])('with %j gets status %i when the service has failed for an hour', async (input, status) => {
 		let isDown = false;
 		const { sharedReads, pass } = await startReader((_url, call, response) =>
 			isDown ? sendError(response, call, 112) : { events: [] },
 		);
-		const read = () => sharedReads.read({ operation: 'listEvents', parameters: { loc: '1', start } });
+		const read = () => sharedReads.read({ operation: 'listEvents', parameters: { loc: '1', ...input } });
 		expect((await read()).outcome.status).toBe(200);
 		isDown = true;
 		pass(3_600_001);

@@ -275,6 +275,15 @@ it('an author of made-up words leaves space for the texts of others', () => {
 	expect(index.find('ukuleles', {}).hits).toHaveLength(1);
 });
 
+it('an author of very many events leaves space for the events of others', () => {
+	const index = createCityIndex(mega);
+	const from = (id: string) => ({ id, name: 'Ann', avatar: '' });
+	for (let event = 0; event < 3_000; event++)
+		index.add([publicEvent({ id: `a${event}`, title: `w${event} x${event}`, owner: from('1') })]);
+	index.add([publicEvent({ id: 'b', title: 'Ukuleles', owner: from('2') })]);
+	expect(index.find('ukuleles', {}).hits).toHaveLength(1);
+});
+
 it('characters that stand for many take no more space than others', () => {
 	const index = createCityIndex(32 * mega);
 	const words = Array.from({ length: 400 }, (_, word) => `\ufdfa${word}`).join(' ');
