@@ -86,7 +86,7 @@ export function minBeginning(term: string, isLast: boolean): number {
 /** Bounds the time of a comparison: an author or a visitor can write words of any length. */
 const maxTypoLength = 24;
 
-/** MiniSearch's `fuzzy`: in Chinese and in short words, a changed letter makes another word. */
+/** Maximum edit distance of a typo; false in Chinese and in short words, where a changed letter makes another word. */
 export function typos(term: string): number | false {
 	if (isChinese(term) || term.length < (syllables.test(term) ? 3 : 4) || term.length > maxTypoLength)
 		return false;

@@ -29,7 +29,7 @@ import type { Outages } from './outages.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
-import { currentVisitor, payerOf } from './visitor.ts';
+import { callerOf, currentVisitor, payerOf } from './visitor.ts';
 
 export interface ServiceResponse {
 	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
@@ -206,7 +206,7 @@ export function createUpstream(
 	const tokenNeeds = createTokenNeeds(clock);
 	const runFor = createBulkheads(concurrencyOfPayer);
 	const forCaller = <Result>(person: string | undefined, work: () => Promise<Result>) => {
-		const caller = person === undefined ? currentVisitor() : `person:${person}`;
+		const caller = callerOf(person);
 		return caller === undefined || settings.visitorCalls === null
 			? work()
 			: runFor(caller, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);

@@ -30,12 +30,15 @@ export function currentVisitor(): string | undefined {
 	return payer && withoutCauses(payer);
 }
 
-/** Whose quota a call counts against: the person's if it has their token, else the visitor's. */
+/** Who makes a call: the person if it has their token, else the visitor. */
+export const callerOf = (person: string | undefined): string | undefined =>
+	person === undefined ? currentVisitor() : `person:${person}`;
+
+/** Whose quota a call counts against: the caller's, after what causes the call. */
 export function payerOf(person: string | undefined): string | undefined {
-	const payer = currentPayer();
-	if (person === undefined) return payer;
-	const cause = payer?.slice(0, payer.length - withoutCauses(payer).length) ?? '';
-	return `${cause}person:${person}`;
+	const [caller, payer = ''] = [callerOf(person), currentPayer()];
+	if (caller === undefined) return undefined;
+	return `${payer.slice(0, payer.length - withoutCauses(payer).length)}${caller}`;
 }
 
 export function addVisitorContext(app: FastifyInstance): void {
