@@ -80,7 +80,11 @@ async function search(service: Service): Promise<Known> {
 	const cities = given === undefined ? (await readCities(service)).slice(0, maxCities).map(idOf) : [given];
 	// If no city has events, any event will do.
 	for (const loc of given === undefined ? [...cities, undefined] : cities) {
-		const events = eventsOf(await service.read('listEvents', { loc }));
+		const list = service.read('listEvents', { loc });
+		// Some cities may need a token.
+		const response = given === undefined && loc !== undefined ? await ifJudged(list) : await list;
+		if (response === null) continue;
+		const events = eventsOf(response);
 		const event = chooseEvent(events.filter(({ locId }) => loc !== undefined || locId !== ''));
 		if (event === undefined) continue;
 		return { locId: loc ?? event.locId, eventId: event.id, userId: await findUser(service, events) };

@@ -183,6 +183,17 @@ describe('the conformance check finds no difference', () => {
 		expect(JSON.stringify(untried)).toContain('the service requires a token for this (102): pass --token');
 	});
 
+	it('if the events of the first city need a token, and tries those of another', async () => {
+		let first: unknown;
+		const isOfFirst = ({ query }: ServiceRequest) => query.get('loc') === first;
+		const rememberFirst = onBody('listLocs', ({ locs }) => {
+			first ??= (locs as Fields[])[0]?.id;
+		});
+		const only = ['event.title', 'loc.name'];
+		const report = await check(inOrder(rememberFirst, closed(isOfFirst)), { application, only });
+		expect(withVerdict(report, 'conforms')).toEqual(only);
+	});
+
 	it('if events, users and cities have nothing but an id, and says so for each field', async () => {
 		const keepId = (fields: Fields) => {
 			for (const name of Object.keys(fields)) if (!['id', 'owner'].includes(name)) delete fields[name];
