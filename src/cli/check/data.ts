@@ -96,6 +96,8 @@ async function* checkImages(bff: ServiceSettings, events: readonly Event[]): Asy
 		...posters,
 		...(owner?.avatar ? [owner.avatar] : []),
 	]);
+	if (sources.length === 0)
+		return yield right('IMAGE_ORIGINS', 'not tried: the first events of the list have no images');
 	const isAllowed = (source: string) => judgeSource(source, bff) !== 'rejected';
 	const rejected = sources.filter((source) => !isAllowed(source));
 	const origins = [...new Set(rejected.map((source) => new URL(source).origin))];

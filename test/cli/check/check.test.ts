@@ -216,8 +216,11 @@ describe('recognizes a service that', () => {
 	});
 
 	it('checks the code before the secret, reads only the query string, or has images that are not allowed', async () => {
-		expect((await checkWith(() => undefined)).lines).toContainEqual(
-			expect.stringContaining('OAUTH_CLIENT_SECRET: unknown: the service checks the code first'),
+		expect((await checkWith(() => undefined)).lines).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining('OAUTH_CLIENT_SECRET: unknown: the service checks the code first'),
+				'ok    IMAGE_ORIGINS: not tried: the first events of the list have no images',
+			]),
 		);
 		const query = await checkWith(
 			(call, response) => call.url.endsWith('/auth2/token') && sendError(response, call, 113),
