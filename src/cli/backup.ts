@@ -66,7 +66,7 @@ export async function backup(archive: string): Promise<void> {
 			await rename(inFolder('archive'), target);
 		});
 		console.log(
-			`${target} has ${found.map(({ name }) => name).join(', ')}. Keep it as secret as a password.`,
+			`${target} contains ${found.map(({ name }) => name).join(', ')}. Keep it as secret as a password.`,
 		);
 		if (bff.redisUrl !== null) console.log('Sessions are in Redis, which needs its own backup.');
 		if (bff.sessionKeys.length > 0) console.log('The keys are in SESSION_KEYS: store them too.');

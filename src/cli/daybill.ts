@@ -29,15 +29,15 @@ const argumentOf: Readonly<Record<string, string>> = { backup: 'FILE', restore: 
 const usage = `Usage: daybill [command]
 
 Commands:
-  start        the app and, if no service is configured, the sandbox; the same without a command
+  start        starts the app and, if no service is configured, the sandbox (default)
   sandbox      a local-events service for developing clients, on SQLite
   conformance  checks any service against the specification; --help lists its options
-  seed         a large database for the sandbox: --db <file> [--events <n>] [--relations <n>]
-  import       your own events in the sandbox: FILE-OR-URL of an iCalendar file --city NAME [--zone ZONE] [--only]
+  seed         creates a large database for the sandbox: --db <file> [--events <n>] [--relations <n>]
+  import       imports an iCalendar file into the sandbox: FILE-OR-URL --city NAME [--zone ZONE] [--only]
   check        tests the settings, the brand and the service, and says how to fix each mistake
-  backup FILE  all data in one archive, also while Daybill runs
-  restore FILE an archive into an empty DATA_DIR
-  forget USER  deletes what Daybill stores about a person, by the id at the service
+  backup FILE  writes all data to one archive, even while Daybill runs
+  restore FILE restores an archive into an empty DATA_DIR
+  forget USER  deletes what Daybill stores about a person, by their id at the service
 
 Options:
   --help       shows this text
@@ -62,7 +62,7 @@ async function run(name = 'start', ...options: string[]): Promise<void> {
 	}
 	if (['--help', '-h', 'help'].includes(name)) return console.log(usage);
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-	if (command === undefined) return reject(`There is no command ${name}`);
+	if (command === undefined) return reject(`Unknown command ${name}`);
 	if (name !== 'conformance' && options.includes('--help')) return console.log(usage);
 	const [argument = '', ...others] = argumentOf[name] === undefined ? ['', ...options] : options;
 	if (argument === '' && argumentOf[name] !== undefined) return reject(`${name} needs ${argumentOf[name]}`);

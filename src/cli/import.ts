@@ -83,7 +83,7 @@ async function load(source: string): Promise<string> {
 	let [text, bytes] = ['', 0];
 	for await (const chunk of await open(source)) {
 		bytes += chunk.byteLength;
-		if (bytes > maxBytes) throw new Error(`it is larger than ${maxBytes / 1024 / 1024} MB`);
+		if (bytes > maxBytes) throw new Error(`the file is larger than ${maxBytes / 1024 / 1024} MB`);
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();
@@ -99,7 +99,7 @@ async function open(source: string): Promise<AsyncIterable<Uint8Array>> {
 	const target = response.status < 400 ? response.headers.get('location') : null;
 	// Not followed: a redirect may lead into this machine's network.
 	if (target !== null)
-		throw new Error(`it redirects; if that is expected, pass ${URL.parse(target, response.url)?.href}`);
+		throw new Error(`the URL redirects; if that is expected, pass ${URL.parse(target, response.url)?.href}`);
 	if (!response.ok || response.body === null)
 		throw new Error(`the server responded with status ${response.status}`);
 	return response.body;
@@ -147,7 +147,7 @@ export async function importCalendar(args: readonly string[]): Promise<void> {
 		if (reading.leftOut.size > 0) console.log(['Not imported:', ...remarksIn(reading.leftOut)].join('\n'));
 		if (reading.notes.size > 0) console.log(['Imported, but:', ...remarksIn(reading.notes)].join('\n'));
 		if (!sandbox.enabled) console.log('EVENTS_BASE_URL is set: Daybill shows that service, not the sandbox.');
-		console.log('npm start shows them. If Daybill is running, restart it to see them all.');
+		console.log('Run npm start to see them. If Daybill is running, restart it to see them all.');
 	} catch (error) {
 		fail(error, 'Nothing was imported');
 	}

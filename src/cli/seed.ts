@@ -37,7 +37,7 @@ export async function seed(args: readonly string[]): Promise<void> {
 		addLargeSeed(database, now, sizes, console.log);
 		database.exec('ANALYZE');
 		database.close();
-		console.log(`Done. SANDBOX_DB=${db} npm run sandbox`);
+		console.log(`Done. Start it with: SANDBOX_DB=${db} npm run sandbox`);
 	} catch (error) {
 		console.error(error instanceof Error ? error.message : error);
 		process.exitCode = 1;

@@ -50,7 +50,7 @@ async function start(): Promise<void> {
 			`Demo users   ${demoAccounts.map(({ uid, password }) => `${uid} / ${password}`).join('   ')}`,
 		);
 	} else console.log(`Service      ${settings.bff.eventsBaseUrl}`);
-	console.log('\nCtrl-C stops it.');
+	console.log('\nPress Ctrl-C to stop.');
 	// An unexpected error in the check must not stop the app.
 	await printFindings(checkSettings(settings, brand?.city ?? null), true).catch((error: unknown) =>
 		console.error(`Checking the settings failed: ${String(error)}`),

@@ -17,7 +17,7 @@ Options that let it check more:
   --code <code>              a fresh authorization code of the application, with both scopes: the check exchanges it, makes
                              its calls with the new tokens, and sends the code once more at the end
   --token <token>            an access token with both scopes: calls with a token, and the headers of the hourly limits.
-                             Not needed beside --code
+                             Not needed with --code
   --user <id>                the user of --token, to check the user's own lists; not needed with --code
   --write                    also joins, leaves, wishes and unwishes one event, and restores its state. Needs --code or
                              --token
@@ -36,7 +36,7 @@ Other options:
   --all                      also lists what conforms and what was not tried
   --help                     shows this text
 
-Secrets, tokens and codes may be given as @file, so that they are not in the list of processes. A value that starts with a
+Secrets, tokens and codes may be given as @file, to keep them out of the process list. A value that starts with a
 dash is given as --token=-abc, with an equals sign.
 
 Each check ends with one verdict: conforms; differs, with the request as a curl command, the section, what was expected and

@@ -18,7 +18,7 @@ export interface SandboxOptions {
 	database: string;
 	/** Redirect URI of the demo application. */
 	redirectUri: string;
-	/** Its name on the consent page; defaults to Daybill. */
+	/** The demo application's name on the consent page; defaults to Daybill. */
 	applicationName?: string | undefined;
 	/** Origin of URLs in responses (images, pages); defaults to the sandbox's own. */
 	publicOrigin?: string | undefined;

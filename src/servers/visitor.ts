@@ -20,7 +20,7 @@ export function visitorOf(sent: string): string {
 /** A household may have a whole /48 (RFC 6177), 65,536 visitors: together they get the share of this many. */
 export const visitorsPerNetwork = 4;
 
-/** An IPv6 visitor's /48. @param visitor as from {@link visitorOf}; prefixes stay */
+/** An IPv6 visitor's /48; undefined for IPv4. @param visitor from {@link visitorOf}, perhaps with a prefix */
 export function networkOf(visitor: string): string | undefined {
 	const network = visitor.replace(/:[\da-f]+::\/64$/, '::/48');
 	return network === visitor ? undefined : network;

@@ -39,7 +39,7 @@ it('a backup of a running Daybill, restored into an empty folder, keeps the user
 	const { browser, calendar } = await signedIn(first);
 	expect(await daybill(before, 'backup', archive)).toMatchObject({
 		status: 0,
-		output: expect.stringContaining('backup.tar has daybill.sqlite, session.key, sandbox.sqlite.'),
+		output: expect.stringContaining('backup.tar contains daybill.sqlite, session.key, sandbox.sqlite.'),
 	});
 	expect((await stat(archive)).mode & 0o777).toBe(0o600);
 	expect(await readdir(elsewhere)).toEqual(['backup.tar']);

@@ -172,7 +172,7 @@ it('a failed import changes nothing, and says why', async () => {
 	const page = await calendarFile('<!doctype html><title>Please sign in</title>');
 	expect(await run(dataDir, page, '--city', 'Halle')).toEqual({
 		status: 1,
-		output: 'Nothing was imported: it is not an iCalendar file\n',
+		output: 'Nothing was imported: this is not an iCalendar file\n',
 	});
 	const missing = path.join(dataDir, 'missing.ics');
 	expect((await run(dataDir, missing, '--city', 'Halle')).output).toBe(

@@ -87,7 +87,6 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 			body: (isJson ? JSON.parse(text) : text) as Body,
 		};
 	};
-	/** A call to the control API. */
 	const control = <Body = Record<string, unknown>>(method: string, path: string, body?: object) =>
 		call<Body>(method, `/_sandbox${path}`, {
 			headers: {

@@ -1,8 +1,7 @@
 /**
- * The 13 operations in the service's own form at `/api/v2`, for the developers' console: never cached, with
- * the service's status, body and rate-limit headers. Each request costs a call from the shared hourly budget,
- * so visitors get only a few a minute, and only if signed in or with the embedded sandbox, which has no other
- * users.
+ * The data API passed through at `/api/v2`, for the developers' console: never cached, with the service's status,
+ * body and rate-limit headers. Each request costs a call from the shared hourly budget, so visitors get only a few
+ * a minute, and only if signed in or with the embedded sandbox, which has no other users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { directHeader } from '../../contract/bff-api/developers.ts';

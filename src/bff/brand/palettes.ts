@@ -63,7 +63,7 @@ export function contrastOf(one: string, other: string): number {
 /** Whether white text contrasts more with the color than black text. */
 const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
 
-/** As CSS: `color-mix(in srgb, one, other share%)`, with a share from 0 to 1. */
+/** Like CSS `color-mix(in srgb, one, other share%)`, with a share from 0 to 1. */
 function mix(one: string, other: string, share: number): string {
 	const others = channelsOf(other);
 	const channels = channelsOf(one).map((channel, index) =>

@@ -20,7 +20,7 @@ const maxBytes = {
 	legal: 256 * kilobyte,
 } as const;
 
-/** Header: CSS pixels. Preview card: image pixels, since the card may be enlarged. */
+/** Header: CSS pixels. Preview card: image pixels, twice the height that it is drawn with. */
 const logoHeight = { header: 40, card: 128 };
 
 const mediaTypes: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ export function requireKnownHost(
 		const hosts = request.raw.headersDistinct.host?.length ?? 0;
 		// Of two, a proxy may have used the other one (RFC 9112 §3.2). HTTP/1.0 needs none.
 		if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
-			return done(new ProblemError('invalid_request', 'The request needs one Host header.'));
+			return done(new ProblemError('invalid_request', 'The request needs exactly one Host header.'));
 		const { url: route } = request.routeOptions;
 		if (anyHost.has(route) || (route === serverPatterns.metrics && metricsToken !== null)) return done();
 		// A request in absolute form uses its target's host (RFC 9112 §3.2.2).

@@ -38,18 +38,18 @@ export function createMetrics() {
 	const histogram = (name: string, help: string, limits: number[], ...labelNames: string[]) =>
 		new Histogram({ name: `daybill_${name}`, help, buckets: limits, labelNames, registers });
 
-	const calls = counter('service_calls_total', 'Calls of the service', 'operation', 'outcome');
+	const calls = counter('service_calls_total', 'Calls to the service', 'operation', 'outcome');
 	const callSeconds = histogram(
 		'service_call_seconds',
 		'Duration of calls to the service',
 		buckets,
 		'operation',
 	);
-	const reads = counter('cache_results_total', 'Reads of the cache (RFC 9211)', 'operation', 'result');
+	const reads = counter('cache_results_total', 'Cache reads by result (RFC 9211)', 'operation', 'result');
 	const refreshes = counter('refreshes_total', 'Token refreshes', 'outcome');
-	const images = counter('image_requests_total', 'Requests for images', 'outcome');
+	const images = counter('image_requests_total', 'Image requests', 'outcome');
 	const requestLabels = ['route', 'method', 'status'];
-	const requestSeconds = histogram('http_request_seconds', 'Time of requests', buckets, ...requestLabels);
+	const requestSeconds = histogram('http_request_seconds', 'Duration of requests', buckets, ...requestLabels);
 	const { lcp: lcpBuckets, inp: inpBuckets, cls: clsBuckets } = webVitalsBuckets;
 	const paints = histogram('web_vitals_lcp_seconds', 'LCP, as browsers report it', lcpBuckets, 'page');
 	const interactions = histogram('web_vitals_inp_seconds', 'INP, as browsers report it', inpBuckets, 'page');

@@ -8,7 +8,7 @@ import { problemPage } from './problem-page.ts';
 
 const titles: Record<ProblemReason, readonly [status: number, title: string]> = {
 	signed_out: [401, 'Not signed in'],
-	session_expired: [401, 'The session is over'],
+	session_expired: [401, 'The session has expired'],
 	access_revoked: [401, 'Access was revoked'],
 	password_changed: [401, 'The password was changed'],
 	user_blocked: [401, 'The account is blocked'],
@@ -29,7 +29,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	overloaded: [503, 'Too many requests at once'],
 	calls_reserved: [503, 'For signed-in people only at the moment'],
 	store_unreachable: [503, 'The store cannot be reached'],
-	internal: [500, 'Something went wrong here'],
+	internal: [500, 'Internal error'],
 };
 
 interface ProblemDetails {
@@ -118,7 +118,7 @@ export function addErrorHandler(app: FastifyInstance, brand: CurrentBrand): void
 		if (error instanceof ProblemError) return error;
 		if ((error.statusCode ?? 500) < 500)
 			return new ProblemError('invalid_request', 'The request is malformed or too large.');
-		return new ProblemError('internal', 'Something went wrong here. Try again.');
+		return new ProblemError('internal', 'Something went wrong. Try again.');
 	};
 	app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
 		const problem = problemOf(error);

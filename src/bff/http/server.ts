@@ -90,7 +90,7 @@ export function createServer(settings: BffSettings): FastifyInstance {
 	for (const [name, key, risk] of plainHttpRisks) {
 		const { protocol, hostname } = new URL(settings[key]);
 		if (protocol === 'http:' && !isLoopbackName(hostname))
-			app.log.warn(`${name} uses http: and is not on this machine. ${risk} Use https:.`);
+			app.log.warn(`${name} uses plain HTTP to another machine. ${risk} Use HTTPS.`);
 	}
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header('x-request-id', request.id);

@@ -140,7 +140,7 @@ export function addVisitorLimits(
 			return images(request);
 		}
 		await enter.pages(request, reply);
-		// By address first, so that one address can't use made-up sessions.
+		// By address first: otherwise made-up sessions would create counters without limit.
 		await byAddress(request);
 		await bySession(request);
 		if (route === bffPatterns.login) await signIns(request);

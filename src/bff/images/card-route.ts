@@ -94,7 +94,7 @@ export async function addCardRoute(
 				return { image, isComplete: true };
 			} catch (error) {
 				if (isOverloaded(error)) throw error;
-				app.log.info({ err: error }, 'drew a card without its poster');
+				app.log.info({ err: error }, 'drew a preview card without its poster');
 			}
 		}
 		return { image: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
@@ -106,7 +106,7 @@ export async function addCardRoute(
 		if (drawn.isComplete)
 			await files
 				.write(plan.key, drawn.image)
-				.catch((error: unknown) => app.log.warn({ err: error }, 'could not store a card'));
+				.catch((error: unknown) => app.log.warn({ err: error }, 'could not store a preview card'));
 		return drawn;
 	};
 	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.card, async (request, reply) => {
@@ -126,7 +126,7 @@ export async function addCardRoute(
 			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(image);
 		} catch (error) {
 			if (error instanceof ProblemError) throw error;
-			app.log.error({ err: error }, 'could not draw a card');
+			app.log.error({ err: error }, 'could not draw a preview card');
 			reply.header('cache-control', 'no-store');
 			return reply.redirect(shown.image ?? placeholderUrl(plan.type));
 		}

@@ -165,7 +165,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		return contentOf(unlistedHead(undefined, look), needsScripts(loc.name, look, link));
 	};
 
-	/** Rethrows the visitor's own limits: others would get the incomplete page from the cache. */
+	/** Rethrows errors from the visitor's own limits: the incomplete page would be cached for others. */
 	const orNull = (error: unknown) => {
 		if (isOfVisitor(error)) throw error;
 		return ignoreProblem(error);

@@ -86,7 +86,7 @@ export function readTemplate(webDir: string) {
 			isDeferred ? beforeHead.replace(startTag, '<script data-waiting>') : beforeHead,
 			`<title>${escapeHtml(title)}</title>`,
 			inlined(tags.join(''), loaded),
-			// Only this HTML loads the entry's styles.
+			// Nothing loads the entry's styles again, so they need no disabled link.
 			inlined(beforeRoot, []),
 			html === null
 				? `<div id="root">${placeholder}</div>`

@@ -49,7 +49,7 @@ export async function* readPages<Page extends List<{ id: string }>>({
 		if (isRepeated(page, known))
 			log.warn(
 				{ operation, sent: page.sent, total: page.total },
-				'the service sends the same page for every start, so lists end after it: it must support start and count',
+				'the service ignores start, so lists end after the first page: it must support start and count',
 			);
 		// If `isLast` is false without a next page, the service sends only part of the list.
 		yield { page, hasNext: next !== undefined, isLast: isLast(page, start, known, base) };

@@ -261,7 +261,7 @@ export function createCityIndex(maxBytes: number) {
 
 	/** Longer words of titles, places and organizers that contain this one, but don't begin with it. */
 	const compoundsOf = (part: string): string[] => {
-		// Shorter ones end other words by chance: king, hiking.
+		// Short words occur in others by chance: king in hiking.
 		if (isChinese(part) || part.length <= minBeginning(part, false)) return [];
 		return [...vocabulary].flatMap(([word, { named }]) =>
 			named > 0 && word.indexOf(part) > 0 ? [word] : [],

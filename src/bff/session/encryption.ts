@@ -83,7 +83,7 @@ export function loadSessionKeys(given: readonly string[], dataDir: string): read
 	const key = readFileSync(file, 'utf8').trim();
 	if (Buffer.from(key, 'base64url').length !== 32)
 		throw new Error(
-			`${file} has no key of 32 bytes. Restore it from a backup, or delete it, which signs everyone out.`,
+			`${file} does not contain a 32-byte key. Restore it from a backup, or delete it, which signs everyone out.`,
 		);
 	return [key];
 }

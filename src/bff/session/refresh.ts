@@ -32,7 +32,7 @@ const distrustMs = 3_600_000;
 const savePatienceMs = 30_000;
 const savePauseMs = 200;
 
-/** Margin for the counted lifetime, since clocks and networks differ. */
+/** Margin for clock skew and network latency. */
 const latenessMs = 2_000;
 
 /** Codes that end a session, and the reason shown to the person. */
@@ -48,7 +48,7 @@ const endings: Readonly<Record<number, SessionEnd>> = {
 const endDetails: Record<SessionEnd, string> = {
 	session_expired: 'The sign-in is too old to be renewed. Sign in again.',
 	access_revoked: 'Access to the account was withdrawn. Sign in again.',
-	password_changed: 'The password was changed since you signed in. Sign in again.',
+	password_changed: 'The password has been changed since you signed in. Sign in again.',
 	user_blocked: 'The service has blocked or locked this account.',
 };
 
@@ -139,14 +139,15 @@ export function createRefresher({
 			if (code === 119) {
 				const now = await sessions.get(id);
 				if (now !== undefined && now.version !== session.version) return now;
-				if (outcomeWasUnknown) log.warn({ reason: 'refresh_outcome_unknown' }, 'a session ended');
+				if (outcomeWasUnknown)
+					log.warn(
+						{ reason: 'refresh_outcome_unknown' },
+						'a session ended: the response to its refresh was lost',
+					);
 			}
 			if (endingOf(code) !== undefined) await sessions.delete(id);
 			else if (code !== 124)
-				log.warn(
-					{ code, status: result.status },
-					'the service rejected a refresh for a reason other than the session',
-				);
+				log.warn({ code, status: result.status }, 'the service rejected a refresh; the session continues');
 			return result;
 		} catch (error) {
 			metrics.refresh('failed');

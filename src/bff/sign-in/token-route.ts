@@ -69,10 +69,7 @@ export function addTokenRoute(
 			});
 		if ('error' in result) {
 			const { status, error } = result;
-			log.warn(
-				{ code: error.code, status },
-				'a sign-in failed: the service rejected the exchange of the code',
-			);
+			log.warn({ code: error.code, status }, 'a sign-in failed: the service rejected the code exchange');
 			return { status, body: error };
 		}
 		const session = {
@@ -85,7 +82,7 @@ export function addTokenRoute(
 		await sessions.create(sessionId, session);
 		if (oldId !== undefined) await sessions.delete(oldId);
 		await onSignIn(session.userId, sessionId).catch((error: unknown) =>
-			log.warn({ err: error }, 'could not attach session to calendar'),
+			log.warn({ err: error }, 'could not link the session to the calendar URL'),
 		);
 		return { status: 200, body: describeSession(sessionId, session), sessionId };
 	};

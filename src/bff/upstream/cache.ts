@@ -48,7 +48,7 @@ interface Times {
 interface Entry extends Times {
 	value: unknown;
 }
-/** As stored: long values, such as lists with texts, would fill Redis. */
+/** Long values, such as lists with texts, are compressed so that they don't fill Redis. */
 type Stored = Entry | (Times & { zstdBase64: string });
 
 const dayMs = 24 * 3_600_000;

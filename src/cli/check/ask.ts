@@ -34,7 +34,7 @@ const connectionRemedies: readonly (readonly [codes: RegExp, text: string])[] = 
 export function reasonOf(error: unknown): string {
 	const { code, name, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
 	const [, text] = connectionRemedies.find(([codes]) => codes.test(`${code} ${name}`)) ?? [];
-	return text ?? `cannot be used (${code ?? message}): read its log, or try again later`;
+	return text ?? `cannot be used (${code ?? message}): check its log, or try again later`;
 }
 
 export function createAsk(send: Transport['send']) {

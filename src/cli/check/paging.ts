@@ -38,7 +38,7 @@ export async function* checkPaging(
 		if (next[0] === ids[0])
 			return yield wrong(
 				'paging',
-				`the service sends the same ${ids.length} events for every start, so lists end after them: it must support start and count`,
+				`the service ignores start, so lists end after ${ids.length} events: it must support start and count`,
 			);
 		const isSame = typeof one === 'object' && one.ids[0] === ids[0];
 		const first = Number(typeof zero === 'string' || isSame);

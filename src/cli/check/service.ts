@@ -37,7 +37,7 @@ function baseUrlRemedy(answer: Answer, bff: ServiceSettings): string {
 }
 
 /**
- * @param answer to a list of events
+ * @param answer the response to listEvents
  * @returns the settings for the remaining checks; undefined if no settings work
  */
 async function* checkBaseUrl(
@@ -73,7 +73,7 @@ async function* checkBaseUrl(
 		['the scheme is wrong', { eventsBaseUrl: otherScheme }],
 		hasSignIn
 			? ['it is swapped with EVENTS_AUTH_URL', { eventsBaseUrl: auth, eventsAuthUrl: base }]
-			: ['EVENTS_AUTH_URL has the events', { eventsBaseUrl: auth }],
+			: ['the events are at EVENTS_AUTH_URL', { eventsBaseUrl: auth }],
 	];
 	for (const [why, change] of candidates)
 		if (change.eventsBaseUrl !== base && isApi(await ask(listUrl(change.eventsBaseUrl, { count: 1 })))) {

@@ -15,16 +15,16 @@ export const signInRemedies = ({
 		'EVENTS_AUTH_URL',
 		`the service requires https: ${setInEnv({ EVENTS_AUTH_URL: eventsAuthUrl.replace(/^http:/, 'https:') })}`,
 	],
-	104: ['OAUTH_CLIENT_ID', "the service does not know it: copy the application's key from there"],
+	104: ['OAUTH_CLIENT_ID', "unknown to the service: copy the application's key from the service"],
 	105: ['OAUTH_CLIENT_ID', "the service has blocked the application: ask the service's operator"],
 	111: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
 	112: ['EVENTS_AUTH_URL', 'the hourly limit is reached: try again in an hour'],
-	116: ['OAUTH_CLIENT_SECRET', "it is not the application's: copy the secret from the service"],
+	116: ['OAUTH_CLIENT_SECRET', "wrong secret: copy the application's secret from the service"],
 	117: [
 		'PUBLIC_URL',
 		`the service has another redirect URI: register ${publicUrl}${pagePatterns.callback} there, verbatim`,
 	],
-	125: ['OAUTH_SCOPE', 'the service does not accept it: use scopes that the application has there'],
+	125: ['OAUTH_SCOPE', 'not accepted: use the scopes granted to the application'],
 });
 
 export async function* checkSignIn(
@@ -49,11 +49,11 @@ export async function* checkSignIn(
 	const byCode = remedies[page.code ?? 0];
 	if (byCode !== undefined) yield wrong(...byCode);
 	else if (rejection)
-		yield wrong('OAUTH_SCOPE', `the service rejects the sign-in with ${rejection}: correct it`);
+		yield wrong('OAUTH_SCOPE', `the service rejects the sign-in with ${rejection}: correct the scopes`);
 	else if (page.code !== undefined || page.status >= 400)
 		return yield wrong(
 			'EVENTS_AUTH_URL',
-			`${auth}${authorizationPaths.authorize} sends ${nameOf(page)} instead of a sign-in page: correct it`,
+			`${auth}${authorizationPaths.authorize} sends ${nameOf(page)} instead of a sign-in page: set it to {auth_url}, without /service/auth2`,
 		);
 	else yield right('EVENTS_AUTH_URL', `${auth} has a sign-in page for this application`);
 
@@ -72,7 +72,7 @@ export async function* checkSignIn(
 			'OAUTH_CLIENT_SECRET',
 			(await exchange(madeUp)) === 116
 				? 'accepted'
-				: 'unknown: the service checks the code first, so only a sign-in can show it',
+				: 'not verified: the service checks the code first, so only a sign-in can tell',
 		);
 	else if (
 		code === 113 &&

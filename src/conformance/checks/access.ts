@@ -1,4 +1,4 @@
-/** Checks of calls with a token, without one and with a wrong one, and of scopes (Spec §5). */
+/** Checks for calls with a token, without one and with a wrong one, and of scopes (Spec §5). */
 import { operations } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {

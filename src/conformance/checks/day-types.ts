@@ -1,4 +1,4 @@
-/** Checks of `day_type` (Spec §4.2): every word is accepted, and lists events in that period. */
+/** Checks for `day_type` (Spec §4.2): every word is accepted, and lists events in that period. */
 import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
 import { NotJudged } from '../call.ts';
 import { check, conforms, differs, type Finding } from '../check.ts';

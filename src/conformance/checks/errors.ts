@@ -1,4 +1,4 @@
-/** Checks of the error model (Spec §2.6, §7), across all failed responses of the run. */
+/** Checks for the error model (Spec §2.6, §7), across all failed responses of the run. */
 import { errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {

@@ -1,4 +1,4 @@
-/** Checks of type (Spec §4.2): every word is accepted, and lists events of that type. */
+/** Checks for type (Spec §4.2): every word is accepted, and lists events of that type. */
 import { eventTypeNumbers, eventTypes, listedTypes } from '../../contract/spec/filters.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import { check, conforms, differs, expectEqual, type Finding, leftOpen } from '../check.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks of the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The specification doesn't say that every
+ * Checks for the fields of events, users and cities (Spec §2.1, §2.2, §2.4). The specification doesn't say that every
  * resource has every field, so any but `id` may be absent or empty (gap register, `absent-fields`).
  */
 import { z } from 'zod';

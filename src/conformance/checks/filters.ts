@@ -1,4 +1,4 @@
-/** Checks of filtered event lists: `loc` and `status` (Spec §4.2), and malformed parameters (Spec §7). */
+/** Checks for filtered event lists: `loc` and `status` (Spec §4.2), and malformed parameters (Spec §7). */
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { dayTypes, eventTypes, type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { type OperationName, relationLists } from '../../contract/spec/operations.ts';

@@ -1,5 +1,5 @@
 /**
- * Checks of successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each grant is
+ * Checks for successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each grant is
  * requested once per run, since codes and refresh tokens work once; several checks judge it.
  */
 import { levels } from '../../contract/spec/access.ts';

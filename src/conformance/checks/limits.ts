@@ -1,5 +1,5 @@
 /**
- * Checks of the headers for hourly limits (Spec §8), which apply to calls that need authorization. Whether a read does
+ * Checks for the headers for hourly limits (Spec §8), which apply to calls that need authorization. Whether a read does
  * is left open, so a write is used if the tester allows it.
  */
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';

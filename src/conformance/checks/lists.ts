@@ -1,4 +1,4 @@
-/** Checks of lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
+/** Checks for lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {

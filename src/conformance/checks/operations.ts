@@ -1,4 +1,4 @@
-/** Checks of read operations' responses (Spec §4.2), and of identifiers that don't exist. */
+/** Checks for read operations' responses (Spec §4.2), and of identifiers that don't exist. */
 import { type OperationName, personLists } from '../../contract/spec/operations.ts';
 import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
 import {

@@ -1,4 +1,4 @@
-/** Checks of joining, leaving, and marking and unmarking interest (Spec §3.2, §4.2), with one trial per relation. */
+/** Checks for joining, leaving, and marking and unmarking interest (Spec §3.2, §4.2), with one trial per relation. */
 import type { ServiceResponse } from '../call.ts';
 import {
 	type Check,

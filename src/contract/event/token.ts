@@ -46,7 +46,7 @@ export function readTokens(value: unknown): Tokens {
 	const fields = readFields(value, 'a token response');
 	const accessToken = readText(fields.access_token);
 	if (!accessTokenPattern.test(accessToken))
-		throw new UnreadableError('a token response has no access token that can be sent');
+		throw new UnreadableError('the token response has no usable access token');
 	return {
 		accessToken,
 		refreshToken: bounded(readText(fields.refresh_token), maxRefreshToken),

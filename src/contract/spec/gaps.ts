@@ -79,7 +79,7 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'paging',
 		section: '§2.3, §4.2',
-		gap: 'names and limits of paging',
+		gap: 'paging parameters and limits',
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values fail with 113, which names the parameter',
 		client:
@@ -96,7 +96,7 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'flags',
 		section: '§2',
-		gap: 'words of yes/no flags',
+		gap: 'values of yes/no flags',
 		sandbox: '`yes` and `no`',
 		client:
 			'yes/no, y/n, true/false, 1/0 in any case. An event with any other `is_priv` value is not public; one without the flag is',
@@ -122,12 +122,12 @@ export const gaps: readonly Gap[] = [
 		gap: 'days of an event that ends after midnight',
 		sandbox: 'in the lists of both days; participate_date may be either',
 		client:
-			'an event of less than 24 hours that ends before noon of the next day belongs to the day it begins',
+			'an event of less than 24 hours that ends before noon the next day belongs to the day it begins on',
 	},
 	{
 		id: 'day-type',
 		section: '§4.2',
-		gap: 'what the words of `day_type` mean',
+		gap: 'what the `day_type` values mean',
 		sandbox:
 			'events in the range, not yet over: `week` is today and the next six days, `weekend` Saturday and Sunday, `future` everything not over',
 		client: 'any, such as a calendar week, or a `future` that begins tomorrow',
@@ -157,7 +157,7 @@ export const gaps: readonly Gap[] = [
 	{
 		id: 'numeric-type',
 		section: '§4.2',
-		gap: 'numbers of `type`',
+		gap: 'numeric `type` values',
 		sandbox:
 			'0 all, 10 music, 11 drama, 12 exhibition, 13 salon, 14 party, 15 sports, 16 travel, 17 commonweal, 18 film, 19 others',
 		client: 'sends words; shows unknown types as they are',
@@ -245,7 +245,7 @@ export const gaps: readonly Gap[] = [
 		section: '§8',
 		gap: 'case of header names; headers of calls that need no authorization',
 		sandbox: 'spelled as in the specification, on every call with a token',
-		client: 'any case; absent',
+		client: 'any case; optional',
 	},
 	{
 		id: 'levels',

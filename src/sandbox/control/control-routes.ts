@@ -74,7 +74,7 @@ export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 			throw new ServiceError(126, 'the header X-Daybill-Sandbox-Control: 1 is missing');
 		const site = request.headers['sec-fetch-site'];
 		if (site !== undefined && site !== 'none' && site !== 'same-origin')
-			throw new ServiceError(126, 'from another site');
+			throw new ServiceError(126, 'the request comes from another site');
 	});
 
 	const countOf = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);

@@ -209,7 +209,7 @@ export function openEventStore(
 		 */
 		join(eventId: string, userId: string, date: string | undefined): void {
 			const { begin_time, end_time } = findOpen(eventId, userId);
-			// The morning after a night also belongs to the event.
+			// An event that ends after midnight can be joined on either day.
 			const isOn =
 				date === undefined || (begin_time < startOfDay(addDays(date, 1)) && end_time > startOfDay(date));
 			if (!isOn) throw new ServiceError(999, 'the event is not on that day');

@@ -78,9 +78,9 @@ function splitComponents(text: string): { components: Map<string, string[]>; pro
 		addTo(components, name, lines.join('\n'));
 		lines = [];
 	}
-	if (calendar === 'none') throw new Error('it is not an iCalendar file');
+	if (calendar === 'none') throw new Error('this is not an iCalendar file');
 	// Otherwise the events in the missing part would count as canceled.
-	if (calendar === 'begun') throw new Error('it is truncated');
+	if (calendar === 'begun') throw new Error('the file is truncated: download or export it again');
 	return { components, properties: properties.join('\n') };
 }
 
@@ -115,7 +115,7 @@ export function openCalendar(text: string): CalendarFile {
 	};
 	read('VTIMEZONE', () => undefined);
 	read('VEVENT', (component) => {
-		if (!component.hasProperty('dtstart')) throw new Error('it has no start');
+		if (!component.hasProperty('dtstart')) throw new Error('no start');
 		const uid = uidOf(component);
 		const entry = series.get(uid) ?? { master: null, exceptions: [] };
 		series.set(uid, entry);

@@ -88,7 +88,7 @@ function withinSeconds<Result>(seconds: number, work: () => Result): Result {
 		return script.runInContext(context, { timeout: seconds * 1_000 }) as Result;
 	} catch (error) {
 		if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-		throw new Error(`it takes more than ${seconds} seconds`, { cause: error });
+		throw new Error(`reading takes more than ${seconds} seconds`, { cause: error });
 	}
 }
 
@@ -102,7 +102,7 @@ function readEvents(
 	{ zone: chosenZone, otherZone, now, typeOf }: ReadingOptions,
 ): CalendarReading {
 	const file = openCalendar(text);
-	if (file.series.size === 0) throw new Error('it has no event that can be read');
+	if (file.series.size === 0) throw new Error('the calendar has no readable event');
 	const zone = chosenZone ?? (isZone(file.zone) ? file.zone : otherZone);
 	const today = dayOf(wallClockAt(now, zone));
 	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
@@ -119,7 +119,7 @@ function readEvents(
 		if (!/^(?:PUBLIC)?$/i.test(textOf(component, 'class'))) throw new LeftOut('private');
 		if (title === '') throw new LeftOut('without a title');
 		const { begin, end } = timesOf(occurrence, zone, note);
-		if (end < startOfDay(days.first)) throw new LeftOut(`over for more than ${daysBack} days`);
+		if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
 		if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`);
 		const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
 		const event: ImportedEvent = {
@@ -224,8 +224,8 @@ function* occurrencesOf(
 			if (passedOver > maxPassedOver) throw new Error(`more than ${maxPassedOver} occurrences`);
 			continue;
 		}
-		if (day > last) return note(`going on after ${last}`);
-		if (returned === maxOccurrences) return note(`going on after ${maxOccurrences} occurrences`);
+		if (day > last) return note(`continues after ${last}`);
+		if (returned === maxOccurrences) return note(`continues after ${maxOccurrences} occurrences`);
 		returned += 1;
 		const { item, startDate, endDate } = event.getOccurrenceDetails(time);
 		yield { component: item.component, start: startDate, end: endDate, name: time.toString() };
@@ -250,7 +250,7 @@ function timesOf(
 		return written;
 	};
 	const begin = start && inCity(start, 'dtstart');
-	if (begin === null) throw new LeftOut('without a start that can be read');
+	if (begin === null) throw new LeftOut('without a readable start');
 	const given = end && inCity(end, component.hasProperty('dtend') ? 'dtend' : 'dtstart');
 	if (given !== null && given > begin) return { begin, end: given };
 	note('without an end');

@@ -108,7 +108,7 @@ describe('session keys', () => {
 		const folder = await temporaryFolder();
 		for (const content of ['', 'abc', '\n']) {
 			await writeFile(path.join(folder, 'session.key'), content);
-			expect(() => loadSessionKeys([], folder)).toThrow(/session\.key has no key of 32 bytes/);
+			expect(() => loadSessionKeys([], folder)).toThrow(/session\.key does not contain a 32-byte key/);
 		}
 	});
 });

@@ -281,7 +281,11 @@ describe('a token call whose outcome is unknown', () => {
 		});
 		expect(await failure()).toMatchObject({ reason: 'session_expired' });
 		expect(log.map((line) => JSON.parse(line))).toEqual([
-			expect.objectContaining({ level: 40, reason: 'refresh_outcome_unknown', msg: 'a session ended' }),
+			expect.objectContaining({
+				level: 40,
+				reason: 'refresh_outcome_unknown',
+				msg: expect.stringMatching(/^a session ended/),
+			}),
 		]);
 	});
 

@@ -88,7 +88,7 @@ describe('signing in', () => {
 				reqId: rejected.headers.get('x-request-id'),
 				code: 116,
 				status: 400,
-				msg: 'a sign-in failed: the service rejected the exchange of the code',
+				msg: 'a sign-in failed: the service rejected the code exchange',
 			}),
 		]);
 		service.handler = breakOff;

@@ -61,7 +61,7 @@ describe('a token response from a service (Spec §2.5)', () => {
 		expect(() => readTokens(null)).toThrow(UnreadableError);
 		for (const access_token of ['', 'with space', 'break\n', 'é', 'x'.repeat(8_193), null, {}])
 			expect(() => readTokens({ ...wire, access_token, refresh_token: 'the-secret' })).toThrow(
-				new UnreadableError('a token response has no access token that can be sent'),
+				new UnreadableError('the token response has no usable access token'),
 			);
 	});
 

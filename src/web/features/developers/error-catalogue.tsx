@@ -107,7 +107,7 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
 	126: 'Call from an allowed source.',
 	127: 'Ask the user to sign in another way.',
 	128: 'The user has to contact the service.',
-	999: 'Retry later, then report it with the request.',
+	999: 'Retry later. If it still fails, report it with the request.',
 };
 
 export function findError(value: unknown): (typeof errorCodes)[number] | undefined {

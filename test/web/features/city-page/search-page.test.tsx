@@ -88,7 +88,7 @@ describe('the search page', () => {
 		await openApp('/cities/beijing/search');
 		type('%%%');
 		submit();
-		await screen.findByText('Enter a title, a place or an event type.');
+		await screen.findByText('Enter a title, venue or event type.');
 		expect(localStorage.getItem('daybill.searches')).toBeNull();
 	});
 

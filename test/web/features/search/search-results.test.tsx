@@ -35,7 +35,7 @@ describe('a search without results', () => {
 
 	it('says that there are none once all events are loaded, and links to upcoming events', async () => {
 		await searchInVain('/cities/beijing/search?q=jazz', { is_complete: true, indexed: 740 });
-		await screen.findByText('No results for “jazz”. Try fewer or other words.');
+		await screen.findByText('No results for “jazz”. Try fewer or different words.');
 		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
 	});
 
