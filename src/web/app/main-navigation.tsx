@@ -2,7 +2,7 @@
 import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
-import { useLastCity } from '../shared/last-city.ts';
+import { useHomeCity, useLastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './main-navigation.module.css';
@@ -20,12 +20,14 @@ export function MainNavigation() {
 	const { name } = usePageData().settings.brand;
 	const { pathname, search } = useLocation();
 	const { page } = matchPage(pathname) ?? {};
+	const city = useHomeCity();
 	const searchPath = useSearchPath();
 	const links = [
 		{
 			text: m.app_discover(),
 			icon: 'discover' as const,
-			to: pagePatterns.home,
+			// Not `/`, which redirects, so that the page's heading takes the focus.
+			to: city === null ? pagePatterns.home : pagePath.city(city),
 			isHere: page === 'home' || page === 'city',
 			isExact: !hasFilters(search),
 		},

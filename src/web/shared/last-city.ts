@@ -1,6 +1,7 @@
 import { preferenceCookies } from '../../contract/bff-api/preferences.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { useInBrowser } from '../ui/use-in-browser.ts';
+import { usePageData } from './page-data.tsx';
 import { saveChoice } from './preference-cookies.ts';
 import { browserStorage } from './storage.ts';
 
@@ -16,6 +17,12 @@ export function rememberCity({ uid, name }: LastCity): void {
 export function lastCity(): LastCity | null {
 	const { uid, name } = (browserStorage.readJson(storageKey) ?? {}) as Partial<LastCity>;
 	return typeof uid === 'string' && typeof name === 'string' ? { uid, name } : null;
+}
+
+/** Short name of the last city, else of the site's default one; null without either, and in the first render. */
+export function useHomeCity(): string | null {
+	const { city } = usePageData().settings.brand;
+	return useInBrowser() ? (lastCity()?.uid ?? city) : null;
 }
 
 /** Null on the server and in the first render, which must equal the server's. */

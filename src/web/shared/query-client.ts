@@ -18,6 +18,9 @@ declare module '@tanstack/react-query' {
 	}
 }
 
+/** Each call counts against an hourly budget. */
+export const staleTimeMs = 60_000;
+
 /** Offline queries are not retried: they refetch on reconnect. */
 function isTransient(error: Error): boolean {
 	if (error instanceof NetworkError) return error.wasSent;
@@ -53,12 +56,15 @@ export function createQueryClient(): QueryClient {
 		defaultOptions: {
 			queries: {
 				persister,
+				staleTime: staleTimeMs,
 				retry: (failures, error) => failures < 2 && isTransient(error),
 				refetchOnWindowFocus: false,
 				// When offline, shows saved data or an error instead of pausing.
 				networkMode: 'always',
 				refetchOnReconnect: true,
 				gcTime: 10 * 60_000,
+				// Initial data is part of the HTML. Queries use it again after their garbage collection.
+				initialDataUpdatedAt: Date.now(),
 			},
 			mutations: { retry: false, networkMode: 'always' },
 		},

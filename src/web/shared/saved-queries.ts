@@ -32,6 +32,9 @@ const persisterOf = (epoch: string | null) =>
 		maxAge: maxAgeMs,
 	});
 
+/** `setState` sets the time of restored data. */
+const saved: readonly string[] = ['success', 'setState'];
+
 /** Blocked storage is not a failure. */
 function ignoreBlocked(error: unknown): undefined {
 	if (!(error instanceof DOMException)) throw error;
@@ -49,7 +52,7 @@ export function saveQueries(client: QueryClient): void {
 	};
 	const saveAll = () => cache.getAll().forEach(save);
 	cache.subscribe((event) => {
-		if (event.type !== 'added' && (event.type !== 'updated' || event.action.type !== 'success')) return;
+		if (event.type !== 'added' && (event.type !== 'updated' || !saved.includes(event.action.type))) return;
 		// Runs after the session provider has stored the new epoch.
 		if (event.query.queryHash === sessionHash) setTimeout(saveAll);
 		else save(event.query);

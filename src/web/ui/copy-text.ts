@@ -7,3 +7,15 @@ export async function copyText(text: string): Promise<boolean> {
 		return false;
 	}
 }
+
+/** Opens the system's share dialog. @param fallBack called if the browser can't share this */
+export async function share(data: ShareData, fallBack: () => Promise<void>): Promise<void> {
+	try {
+		await navigator.share(data);
+	} catch (error) {
+		// The person closed the dialog.
+		if (error instanceof DOMException && error.name === 'AbortError') return;
+		// A TypeError if the browser has no `share`.
+		await fallBack();
+	}
+}

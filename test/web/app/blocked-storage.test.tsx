@@ -18,7 +18,6 @@ function block(how: 'throws' | 'null' | 'full'): void {
 		else vi.spyOn(globalThis, name, 'get').mockImplementation(how === 'null' ? () => null as never : denied);
 	}
 	if (how !== 'throws') return;
-	vi.stubGlobal('BroadcastChannel', denied);
 	Object.defineProperty(document, 'cookie', { get: denied, set: denied, configurable: true });
 	onTestFinished(() => void Reflect.deleteProperty(document, 'cookie'));
 }

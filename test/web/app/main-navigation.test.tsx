@@ -27,6 +27,14 @@ describe('the main navigation', () => {
 		await waitFor(() => expect(link('Search').getAttribute('href')).toBe('/cities/beijing/search#search'));
 	});
 
+	it('leads to the last city, whose heading takes the focus', async () => {
+		const app = await openApp('/cities/beijing');
+		await app.open('/settings');
+		await waitFor(() => expect(link('Discover').getAttribute('href')).toBe('/cities/beijing'));
+		fireEvent.click(link('Discover'));
+		await waitFor(() => expect(document.activeElement?.textContent).toContain('北京'));
+	});
+
 	it('links to a search without a city when no city is known', async () => {
 		await openApp('/settings');
 		expect(link('Search').getAttribute('href')).toBe('/search#search');

@@ -1,6 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { NetworkError, ProblemError } from '../../../src/web/shared/errors.ts';
-import { createQueryClient } from '../../../src/web/shared/query-client.ts';
+import { createQueryClient, staleTimeMs } from '../../../src/web/shared/query-client.ts';
 
 const problem = (reason: 'service_unreachable' | 'service_rejected') =>
 	new ProblemError({ type: 'about:blank', title: '', status: 502, detail: '', reason });
@@ -16,4 +16,13 @@ it.each([
 	await expect(client.fetchQuery({ queryKey: ['events'], queryFn: read, retryDelay: 1 })).rejects.toThrow();
 	expect(read).toHaveBeenCalledTimes(times);
 	client.clear();
+});
+
+it('data of the HTML is as old as the page, also for a query that is created again later', () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const client = createQueryClient();
+	vi.advanceTimersByTime(2 * staleTimeMs);
+	const options = client.defaultQueryOptions({ queryKey: ['events'], initialData: 'of the HTML' });
+	expect(client.getQueryCache().build(client, options).isStaleByTime(staleTimeMs)).toBe(true);
 });

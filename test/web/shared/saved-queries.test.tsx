@@ -1,6 +1,9 @@
 /** What the app saves in IndexedDB, which jsdom lacks. */
+import type { PersistedQuery } from '@tanstack/query-persist-client-core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { NetworkError } from '../../../src/web/shared/errors.ts';
+import { createQueryClient } from '../../../src/web/shared/query-client.ts';
 import { saveQueries } from '../../../src/web/shared/saved-queries.ts';
 import { startSignedIn } from '../start-app.tsx';
 
@@ -54,4 +57,22 @@ it('the calls of the developers’ console are not saved', async () => {
 		expect(sessionStorage.getItem('daybill.developers.history')).toContain('/v2/event/list'),
 	);
 	expect(savedText()).not.toContain('/v2/event/list');
+});
+
+it('reading saved data without a network does not make it newer', async () => {
+	const queryKey = ['events'];
+	const before = createQueryClient();
+	saveQueries(before);
+	before.setQueryData(queryKey, 'saved');
+	await waitFor(() => expect(saved.size).toBe(1));
+	const entry = () => [...saved.values()][0] as PersistedQuery;
+	const dataUpdatedAt = entry().state.dataUpdatedAt - 10 * 86_400_000;
+	for (const key of saved.keys()) saved.set(key, { ...entry(), state: { ...entry().state, dataUpdatedAt } });
+	const offline = createQueryClient();
+	saveQueries(offline);
+	const put = vi.spyOn(objects, 'put');
+	const queryFn = () => Promise.reject(new NetworkError(new Error('offline'), false));
+	expect(await offline.fetchQuery({ queryKey, queryFn })).toBe('saved');
+	await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
+	expect(entry().state.dataUpdatedAt).toBe(dataUpdatedAt);
 });

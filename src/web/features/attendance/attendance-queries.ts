@@ -11,7 +11,7 @@ import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { type CallOptions, callOperation, readPages } from '../../shared/call.ts';
 import { localWallClock, useFromNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { ownKey } from '../../shared/session/session-queries.ts';
+import { ownKey, unsavedKey } from '../../shared/session/session-queries.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
@@ -69,7 +69,7 @@ export const attendanceKeys = {
 	relation: (userId: string, eventId: string) =>
 		[...attendanceKeys.relations(userId), 'event', eventId] as const,
 	/** Last relation confirmed by the service, used while changes are pending. */
-	confirmed: (userId: string, eventId: string) => [...ownKey, 'confirmed', userId, eventId] as const,
+	confirmed: (userId: string, eventId: string) => [...unsavedKey, 'confirmed', userId, eventId] as const,
 	events: (userId: string) => [...ownKey, 'events', userId] as const,
 };
 
@@ -123,7 +123,6 @@ export const attendanceQueries = {
 				const { items } = await readOwnEvents('listParticipatedEvents', userId, list.status, { signal });
 				return withRecentItems(list, items, (id) => client.getQueryData(eventKeys.detail(id)));
 			},
-			staleTime: 60_000,
 			refetchInterval: ({ state }) => rereadInterval(list, state.data),
 		});
 	},

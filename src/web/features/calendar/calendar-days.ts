@@ -8,8 +8,6 @@ export interface Bar {
 	/** First column in the week (from 1), and number of columns. */
 	from: number;
 	span: number;
-	/** Whether the event starts before the week or ends after it. */
-	continues: boolean;
 	lane: number;
 }
 
@@ -19,16 +17,16 @@ export function barsOf(
 	events: readonly Event[],
 	maxLanes: number,
 ): { bars: Bar[]; left: number } {
-	const [monday] = week;
+	const [firstDay] = week;
 	/** Last occupied column of each lane. */
 	const lanes: number[] = [];
 	const bars: Bar[] = [];
 	let left = 0;
-	if (monday === undefined) return { bars, left };
+	if (firstDay === undefined) return { bars, left };
 	for (const event of events) {
 		const span = daySpan(event);
 		if (span === null || span.first === span.last) continue;
-		const [first, last] = [daysBetween(monday, span.first) + 1, daysBetween(monday, span.last) + 1];
+		const [first, last] = [daysBetween(firstDay, span.first) + 1, daysBetween(firstDay, span.last) + 1];
 		if (last < 1 || first > week.length) continue;
 		const [from, to] = [Math.max(1, first), Math.min(week.length, last)];
 		const free = lanes.findIndex((taken) => taken < from);
@@ -38,7 +36,7 @@ export function barsOf(
 			continue;
 		}
 		lanes[lane] = to;
-		bars.push({ event, lane, from, span: to - from + 1, continues: first < from || last > to });
+		bars.push({ event, lane, from, span: to - from + 1 });
 	}
 	return { bars, left };
 }

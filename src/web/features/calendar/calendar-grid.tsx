@@ -103,11 +103,10 @@ function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[]
 		<tr>
 			<td colSpan={7} className={css.bars}>
 				<ul style={{ gridTemplateRows: `repeat(${lanes}, auto)` }}>
-					{bars.map(({ event, from, span, lane, continues }) => (
+					{bars.map(({ event, from, span, lane }) => (
 						<li
 							key={event.id}
 							data-type={event.type ?? 'others'}
-							data-continues={continues || undefined}
 							style={{ gridColumn: `${from} / span ${span}`, gridRow: lane + 1 }}
 						>
 							<Link to={pagePath.event(event.id)} lang={langOf(event.title)}>

@@ -13,7 +13,10 @@ export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters
 			{!isAll && <p role="status">{m.events_none_text()}</p>}
 			<p className={controls.row}>
 				{filters.dayType !== 'week' && filters.dayType !== 'future' && (
-					<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, dayType: 'week' })}>
+					<Link
+						className={controls.button}
+						to={pagePath.city(city.uid, { ...filters, day: null, dayType: 'week' })}
+					>
 						{m.events_try_week()}
 					</Link>
 				)}

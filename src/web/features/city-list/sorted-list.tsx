@@ -13,11 +13,11 @@ import type { ListFilters, Sort } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
+import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import css from '../event/event-list.module.css';
-import { eventKeys } from '../event/event-queries.ts';
 import { nameOfSort } from '../event/filter-names.ts';
 import { longListQuery } from '../event/long-list.ts';
 import { useReportedCount } from '../event/result-count.tsx';
@@ -48,7 +48,7 @@ export function sortEvents(events: readonly Event[], sort: Sort, position: Geo |
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
 	const position = useVisitorPosition();
-	const [max, showMore] = useShownCount([...eventKeys.listsOf(city.id), 'shown', ...Object.values(filters)]);
+	const [max, showMore] = useShownCount([...unsavedKey, 'shown', city.id, ...Object.values(filters)]);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const isKnown = list.data !== undefined && now !== null;

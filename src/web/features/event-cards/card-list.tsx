@@ -5,14 +5,12 @@ import { EventCardSkeleton } from './event-card.tsx';
 
 interface CardListProps extends Omit<ComponentProps<'ul'>, 'children'> {
 	events: readonly Event[];
-	/** Whether the events belong to the previous query. */
-	isStale?: boolean;
 	children: (event: Event, index: number) => ReactNode;
 }
 
 /** Browsers skip rendering cards far from the viewport (`content-visibility` in `event-card.module.css`). */
-export const CardList = ({ events, isStale = false, children, ...attributes }: CardListProps) => (
-	<ul className={css.grid} data-stale={isStale || undefined} {...attributes}>
+export const CardList = ({ events, children, ...attributes }: CardListProps) => (
+	<ul className={css.grid} {...attributes}>
 		{events.map((event, index) => (
 			<li key={event.id}>{children(event, index)}</li>
 		))}

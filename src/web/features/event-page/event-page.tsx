@@ -143,7 +143,7 @@ function BackLink({ locId }: { locId: string }) {
 			aria-label={m.app_back()}
 			onClick={(event) => {
 				// Browsers before 2026 may lack the Navigation API.
-				if (!globalThis.navigation?.canGoBack) return;
+				if (event.metaKey || event.ctrlKey || event.shiftKey || !globalThis.navigation?.canGoBack) return;
 				event.preventDefault();
 				window.history.back();
 			}}

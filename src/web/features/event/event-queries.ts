@@ -5,9 +5,7 @@ import { nextStart } from '../../../contract/event/lists.ts';
 import { type DayType, type EventType, paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { pageResponse } from '../../shared/page-data.tsx';
-
-/** Each call counts against an hourly budget. */
-const staleTimeMs = 60_000;
+import { staleTimeMs } from '../../shared/query-client.ts';
 
 const all = ['events'] as const;
 const lists = [...all, 'lists'] as const;
@@ -56,7 +54,6 @@ export const eventQueries = {
 				return response && { pages: [response], pageParams: [first] };
 			},
 			meta: { isPageContent: true },
-			staleTime: staleTimeMs,
 		});
 	},
 
@@ -66,7 +63,6 @@ export const eventQueries = {
 			queryFn: ({ signal }) => callOperation('getEvent', { id }, { signal }),
 			initialData: () => pageResponse(page, 'getEvent', { id }),
 			meta: { isPageContent: true },
-			staleTime: staleTimeMs,
 			refetchOnWindowFocus: true,
 		}),
 };

@@ -12,8 +12,6 @@ import { bffPath, type ListFilters } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { eventKeys } from './event-queries.ts';
 
-const ofIndex = { staleTime: 60_000, retry: 1 };
-
 const refetchIntervalMs = (isReading: boolean | undefined, error: Error | null) =>
 	isReading === true && error === null ? 2_000 : false;
 
@@ -51,7 +49,7 @@ const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 		select: foundIn,
 		placeholderData: keepPreviousData,
 		refetchInterval: ({ state }) => refetchIntervalMs(state.data?.pages[0]?.is_reading, state.error),
-		...ofIndex,
+		retry: 1,
 	});
 
 export const indexQueries = {
@@ -81,7 +79,7 @@ export const indexQueries = {
 			},
 			placeholderData: keepPreviousData,
 			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
-			...ofIndex,
+			retry: 1,
 		});
 	},
 
@@ -91,6 +89,6 @@ export const indexQueries = {
 			queryFn: ({ signal }) =>
 				callBff<PlaceResponse>('GET', bffPath.searchPlace(uid, place), undefined, { signal }),
 			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
-			...ofIndex,
+			retry: 1,
 		}),
 };

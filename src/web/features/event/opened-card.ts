@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { sessionQuery } from '../../shared/session/session-queries.ts';
+import { sessionQuery, unsavedKey } from '../../shared/session/session-queries.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import { eventQueries } from './event-queries.ts';
 
-const keyOf = (id: string) => ['opened-card', id] as const;
+const keyOf = (id: string) => [...unsavedKey, 'opened-card', id] as const;
 
 interface OpenedCard {
 	event: Event;

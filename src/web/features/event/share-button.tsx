@@ -1,26 +1,15 @@
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 
 /** @returns a function that opens the system's share dialog if supported, else copies the page's URL */
 export function useShare(title: string): () => void {
 	const show = useMessage();
-	const share = async () => {
-		const url = window.location.href;
-		if ('share' in navigator) {
-			try {
-				await navigator.share({ title, url });
-				return;
-			} catch (error) {
-				// Closing the dialog is not a failure; anything else falls back to copying.
-				if (error instanceof DOMException && error.name === 'AbortError') return;
-			}
-		}
-		show({ text: (await copyText(url)) ? m.events_copied() : url });
-	};
-	return () => void share();
+	const url = () => window.location.href;
+	const copy = async () => show({ text: (await copyText(url())) ? m.events_copied() : url() });
+	return () => void share({ title, url: url() }, copy);
 }
 
 export function ShareButton({ title }: { title: string }) {

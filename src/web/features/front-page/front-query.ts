@@ -6,13 +6,10 @@ import { bffPath } from '../../../contract/paths.ts';
 import { callBff } from '../../shared/call.ts';
 import { eventKeys } from '../event/event-queries.ts';
 
-const staleTimeMs = 60_000;
-
 export const frontQuery = ({ id, uid }: Loc, { loc, front }: PageData) =>
 	queryOptions({
 		queryKey: [...eventKeys.lists, 'front', uid],
 		queryFn: ({ signal }) => callBff<Front>('GET', bffPath.front(uid), undefined, { signal }),
 		...(front !== null && loc?.id === id ? { initialData: front } : {}),
 		meta: { isPageContent: true },
-		staleTime: staleTimeMs,
 	});

@@ -7,13 +7,12 @@ import type { Geo } from '../../../contract/event/fields.ts';
 import { isCity, type Loc } from '../../../contract/event/loc.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { lastCity } from '../../shared/last-city.ts';
+import { useHomeCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePositionRequest } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { eventQueries } from '../event/event-queries.ts';
@@ -26,10 +25,8 @@ const maxShown = 3;
 const maxDistanceKm = 150;
 
 export function HomePage() {
-	const { city } = usePageData().settings.brand;
 	// The BFF redirects based on a cookie, and renders the city chooser without one.
-	const isInBrowser = useInBrowser();
-	const uid = isInBrowser ? (lastCity()?.uid ?? city) : null;
+	const uid = useHomeCity();
 	return uid === null ? <CitiesPage /> : <Navigate to={pagePath.city(uid)} replace />;
 }
 

@@ -168,7 +168,9 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 							data-id={event.id}
 							data-selected={selected.includes(event.id) || hovered.includes(event.id) || undefined}
 							onPointerEnter={() => map.highlight([event.id])}
+							onPointerLeave={() => map.highlight(selected)}
 							onFocus={() => map.highlight([event.id])}
+							onBlur={() => map.highlight(selected)}
 						>
 							<EventCard event={event} headingLevel={2} />
 						</li>

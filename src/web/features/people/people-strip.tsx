@@ -25,7 +25,6 @@ import css from './people.module.css';
 type PeopleKind = 'participants' | 'wishers';
 
 const operations = { participants: 'listParticipants', wishers: 'listWishers' } as const;
-const staleTimeMs = 60_000;
 
 const peopleQuery = (kind: PeopleKind, id: string) =>
 	infiniteQueryOptions({
@@ -34,7 +33,6 @@ const peopleQuery = (kind: PeopleKind, id: string) =>
 			callOperation(operations[kind], { id, start, count: peoplePageSize }, { signal }),
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
-		staleTime: staleTimeMs,
 	});
 
 /** Whether the service withholds the people; the event still has their number. */

@@ -21,7 +21,6 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
 
-const staleTimeMs = 60_000;
 /** Limited by pages too, because a service may send short ones. */
 const maxAgendaPages = 10;
 
@@ -46,7 +45,7 @@ const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isO
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 		// A person's own lists change as they act, so refetch on every visit.
-		staleTime: isOwn ? 0 : staleTimeMs,
+		...(isOwn && { staleTime: 0 }),
 		refetchOnWindowFocus: isOwn,
 		refetchInterval: ({ state }) => {
 			const items = state.data?.pages.flatMap((page) => page.items);

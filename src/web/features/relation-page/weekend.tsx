@@ -13,7 +13,7 @@ import { usePublicOrigin } from '../../shared/page-data.tsx';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText, share } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
@@ -90,14 +90,7 @@ function Sharing({ events }: WeekendProps) {
 	if (image.error) return <ErrorNotice error={image.error} onRetry={() => void image.refetch()} />;
 	const text = textOf(events, origin);
 	const { file, url } = image.data ?? {};
-	const canShare = file !== undefined && navigator.canShare?.({ files: [file] }) === true;
-	const share = async () => {
-		if (file === undefined) return;
-		await navigator.share({ files: [file], text, title: m.words_my_weekend() }).catch((error: unknown) => {
-			// Closing the system's dialog is not an error.
-			if (!(error instanceof DOMException)) throw error;
-		});
-	};
+	const shared = file && { files: [file], text, title: m.words_my_weekend() };
 	const copy = async () => {
 		setCopied((await copyText(text)) ? m.app_copied() : text);
 	};
@@ -111,8 +104,8 @@ function Sharing({ events }: WeekendProps) {
 				<img className={css.drawn} src={url} alt={textOf(shown, null)} />
 			)}
 			<div className={controls.row}>
-				{canShare && (
-					<Button look="primary" onTap={() => void share()}>
+				{shared !== undefined && navigator.canShare?.(shared) === true && (
+					<Button look="primary" onTap={() => void share(shared, copy)}>
 						<Icon name="share" />
 						{m.events_share()}
 					</Button>

@@ -57,7 +57,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 			{!isStale && index !== undefined && <NamedResults uid={city.uid} named={index.named} />}
 			{isNone && <NoResults city={city} filters={filters} now={now} isReading={isReading} />}
 			<SearchNote index={index} />
-			<CardList events={events} isStale={isStale}>
+			<CardList events={events}>
 				{(event, place) => {
 					const { terms = [], snippet = null } = hits?.[place] ?? {};
 					return (

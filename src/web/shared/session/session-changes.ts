@@ -3,7 +3,6 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
 import { isSessionOver } from '../errors.ts';
-import { tellOtherTabs } from './other-tabs.ts';
 import { ownKey, sessionQuery } from './session-queries.ts';
 
 const { queryKey } = sessionQuery;
@@ -57,21 +56,14 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
 	else void client.invalidateQueries({ predicate: isOther, refetchType: 'none' });
 }
 
-/**
- * Sets the app to signed out.
- *
- * @param ended reason to show in a message
- * @returns epoch of the ended session, empty if unknown; null if already signed out
- */
-export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<string | null> {
+/** Sets the app to signed out. @param ended reason to show in a message */
+export async function endSession(client: QueryClient, ended?: ProblemReason): Promise<void> {
 	// A pending response may predate the end of the session.
 	await client.cancelQueries({ queryKey });
-	if (knownSession(client)?.signed_in === false) return null;
-	const before = sessionEpoch(client);
+	if (knownSession(client)?.signed_in === false) return;
 	const session: Session = { signed_in: false, ...(ended && { ended }) };
 	client.setQueryData(queryKey, session);
 	dropAll(client);
-	return before ?? '';
 }
 
 /** Ends the session if a failed call reveals that it is over. @param isRead writes show their own message */
@@ -81,6 +73,5 @@ export async function endSessionIfOver(client: QueryClient, error: unknown, isRe
 	const wasSignedIn = signedInUser(client) !== null;
 	// Undefined: an earlier call has already handled it.
 	const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
-	const epoch = await endSession(client, isRead ? why : undefined);
-	if (epoch !== null) tellOtherTabs(epoch);
+	await endSession(client, isRead ? why : undefined);
 }

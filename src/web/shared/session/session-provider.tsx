@@ -19,7 +19,6 @@ import { callBff } from '../call.ts';
 import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
 import { browserStorage, sessionKey } from '../storage.ts';
-import { listenToOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import type { PendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
@@ -31,7 +30,6 @@ interface SessionState {
 	userId: string | null | undefined;
 	/** @param everywhere ends all of the person's sessions @throws whatever `callBff` throws */
 	signOut(everywhere?: boolean): Promise<void>;
-	/** Refetches the session, here and in other tabs. */
 	refetch(): Promise<void>;
 	/**
 	 * Like `refetch`, for use after a sign-in.
@@ -64,7 +62,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const actions = useMemo(() => {
 		const refetch = async () => {
 			await readSessionAgain(client);
-			tellOtherTabs('changed');
 			await removeOtherSessions(sessionEpoch(client));
 		};
 		return {
@@ -78,7 +75,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			async signOut(everywhere = false) {
 				await callBff('POST', bffPatterns.logout, { everywhere } satisfies LogoutRequest);
 				pending.current = null;
-				tellOtherTabs(await endSession(client));
+				await endSession(client);
 				await removeOtherSessions(null);
 			},
 			takeAction(eventId: string) {
@@ -89,16 +86,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		};
 	}, [client]);
 
-	useEffect(
-		() =>
-			listenToOtherTabs((ended) => {
-				pending.current = null;
-				// The message's action would run as the next person.
-				show(null);
-				void (ended === sessionEpoch(client) ? endSession(client) : readSessionAgain(client));
-			}),
-		[client, show],
-	);
+	useEffect(() => {
+		/** Not called in the tab that writes. */
+		const followOtherTab = async ({ key, oldValue, newValue }: StorageEvent) => {
+			if (key !== sessionKey) return;
+			pending.current = null;
+			// The message's action would run as the next person.
+			show(null);
+			// Immediately, even without a network.
+			if (newValue === null && oldValue === sessionEpoch(client)) await endSession(client);
+			await readSessionAgain(client);
+		};
+		window.addEventListener('storage', followOtherTab);
+		return () => window.removeEventListener('storage', followOtherTab);
+	}, [client, show]);
 	useEffect(() => {
 		if (epoch !== undefined) void removeOtherSessions(epoch);
 	}, [epoch]);

@@ -20,3 +20,11 @@ it('going to the user’s location offers to search the area, as moving the map 
 	fireEvent.click(ask);
 	await screen.findByRole('button', { name: 'Search this area' });
 });
+
+it('a day without events links to its week', async () => {
+	const app = await startApp();
+	app.respond({ '/search/': { total: 0, hits: [], is_reading: false, is_complete: true, named: {} } });
+	await app.open('/cities/beijing?day_type=today&day=2026-12-24&view=map');
+	const week = await screen.findByRole('link', { name: 'See this week' });
+	expect(week.getAttribute('href')).not.toContain('day=');
+});

@@ -1,6 +1,6 @@
 /** At the end of a session, nothing of the user stays in the page, in memory or in storage. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeEvent } from '../../../bff/fake-service.ts';
 import { findAccount, messageOf, queryAccount, relationIsKnown, signOut } from '../../account.ts';
 import { type Intercept, openApp, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
@@ -151,25 +151,24 @@ describe('after a session ended elsewhere', () => {
 });
 
 describe('in other tabs', () => {
-	/** Simulates a message from another tab. */
-	function sendFromOtherTab(message: string) {
-		const channel = new BroadcastChannel('daybill.session');
-		onTestFinished(() => channel.close());
-		channel.postMessage(message);
-	}
+	/** Simulates that another tab has changed the session. */
+	const changeInOtherTab = (oldValue: string | null, newValue: string | null) =>
+		act(async () => {
+			window.dispatchEvent(new StorageEvent('storage', { key: 'daybill.session', oldValue, newValue }));
+		});
 
 	it('the end of the session takes effect immediately, even without a network', async () => {
 		const app = await atPrivateEvent();
 		const epoch = await epochOf(app);
 		app.goOffline();
-		sendFromOtherTab(epoch);
+		await changeInOtherTab(epoch, null);
 		await expectNothingLeft();
 	});
 
 	it('the end of another session changes nothing', async () => {
 		const app = await atPrivateEvent();
 		const before = app.calls.length;
-		sendFromOtherTab('the-epoch-of-another');
+		await changeInOtherTab('the-epoch-of-another', null);
 		await waitFor(() => expect(app.calls.slice(before)).toContain('GET /auth/session'));
 		await screen.findByRole('heading', { level: 1, name: secret.title });
 		await findAccount();
@@ -191,7 +190,7 @@ describe('in other tabs', () => {
 		await screen.findByRole('heading', { level: 1, name: secret.title });
 		await waitFor(() => expect(localStorage.getItem('daybill.session')).toBe('first'));
 		epoch = 'second';
-		sendFromOtherTab('changed');
+		await changeInOtherTab('first', 'second');
 		await waitFor(() => expect(document.documentElement.outerHTML).not.toContain(secret.title));
 		await waitFor(() => expect(stored()).toEqual({ 'daybill.session': 'second' }));
 	});
