@@ -1,4 +1,4 @@
-/** The sandbox's tables. WAL with full synchronization: a write survives a SIGKILL once its 202 was sent. */
+/** The sandbox's tables. With WAL, a write survives a SIGKILL once its 202 was sent. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -78,7 +78,7 @@ export const prepareTrim = (database: DatabaseSync, table: string, end: string, 
 		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,
 	);
 
-/** Runs work as one transaction: all or nothing. It must be synchronous. */
+/** Runs `work`, which must be synchronous, in a transaction. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
 	database.exec('BEGIN IMMEDIATE');
 	try {
