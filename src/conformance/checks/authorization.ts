@@ -166,14 +166,14 @@ const faultChecks = (endpoint: keyof typeof faults): Check[] =>
 		});
 	});
 
-/** Advice for the tester: options that provide a valid code or refresh token, so that only one fault is left. */
+/** Advice for the tester: options that provide a valid code or refresh token, so that nothing else fails. */
 const remedies = {
 	authorization_code: 'pass --code to try this separately',
 	refresh_token: 'pass --write with the tokens of an expired sign-in to try this separately',
 } as const;
 
 /**
- * Checks that a token request with one wrong parameter fails. Tries an unknown code or refresh token first. If
+ * Checks that a token request with one wrong parameter fails. First uses an unknown code or refresh token; if
  * the service checks that before the parameter, uses the tester's own.
  */
 const wrongParameterChecks = (

@@ -85,7 +85,7 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** Calls with an unspecified method carry no token, which a service may require before it checks the method. */
+/** Calls with an unspecified method carry no token, and a service may require one before any other check. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]

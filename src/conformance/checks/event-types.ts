@@ -29,7 +29,7 @@ async function judgeType(service: Service, type: string): Promise<Finding[]> {
 /** A shorter list may be contained in another type's by chance, since an event can have two types. */
 const fewestAlike = 3;
 
-/** Checks that no type's list contains all of another's. `listEvents.type.distinct` covers unfiltered lists. */
+/** Checks that no type's list contains all of another's. `listEvents.type.distinct` covers complete lists. */
 async function judgeApart(service: Service): Promise<Finding> {
 	const all = await listOf(service, {});
 	const seen: { type: string; ids: ReadonlySet<string>; response: ServiceResponse }[] = [];

@@ -77,7 +77,7 @@ export interface Grant {
 	readonly parameters: Parameters;
 	/** The response that contained tokens, or should have. */
 	readonly response: ServiceResponse;
-	/** Responses to the same request with one wrong parameter, whose error an unknown code or token would hide. */
+	/** Responses to the same request with one wrong parameter, which an unknown code or token would hide. */
 	readonly wrong: Partial<Record<WrongParameter, ServiceResponse>>;
 }
 
