@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
-	// Starts after the app's own imports, as the app works without workers.
+	// Starts after the app's own imports, because the app doesn't depend on it.
 	new Worker(workerUrls.firstFormat);
 	await imported;
 }

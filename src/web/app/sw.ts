@@ -18,7 +18,7 @@ const shellCache = 'shell';
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 
-/** Not precached: a language's messages, and rarely used chunks. */
+/** Caches what is not precached: a language's messages, and rarely used chunks. */
 const assets = new CacheFirst({
 	cacheName: 'assets',
 	plugins: [new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin],
