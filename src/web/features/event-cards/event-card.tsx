@@ -96,7 +96,7 @@ export const EventCard = memo(function EventCard({
 
 const hasChinese = /\p{Script=Han}/u;
 
-/** Removes the city from an address. If the city is first, the address goes from large to small: the venue is last. */
+/** Removes a leading city from an address, and moves the venue, then the last part, to the front. */
 export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
 	if (locName === '' || !address.startsWith(locName)) return address;
 	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');
