@@ -27,7 +27,7 @@ const maxDistanceKm = 150;
 
 export function HomePage() {
 	const { city } = usePageData().settings.brand;
-	// The BFF redirects based on a cookie, and renders the city chooser without one.
+	// Without a city cookie, the BFF renders the city chooser, so the first render must do the same.
 	const isInBrowser = useInBrowser();
 	const uid = isInBrowser ? (lastCity()?.uid ?? city) : null;
 	return uid === null ? <CitiesPage /> : <Navigate to={pagePath.city(uid)} replace />;
@@ -52,7 +52,7 @@ export function CitiesPage() {
 }
 
 function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
-	// The start page is complete without it.
+	// The start page is complete without this row, so the server renders the page even if it is missing.
 	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
 	return front !== undefined && <SoonestRow city={city} front={front} isFirst={isFirst} />;
 }
