@@ -22,13 +22,13 @@ function subscribe(onChange: () => void): () => void {
 	return () => window.removeEventListener(changed, onChange);
 }
 
-/** The same object until it changes. Null while unknown, and in the first render. */
+/** The same object until the position changes. Null while unknown, and in the first render. */
 export function useVisitorPosition(): Geo | null {
 	const position = useSyncExternalStore(subscribe, read, () => null);
 	return useMemo(() => readGeo(position), [position]);
 }
 
-/** `denied` by the person or the browser; `unknown` to the device. */
+/** `denied` by the person or the browser; `unknown` if the device can't determine it. */
 export type PositionRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
 function locate(): Promise<{ position: Geo | null; outcome: PositionRequest }> {

@@ -1,6 +1,6 @@
-/** Broadcasts session changes to other tabs, if the browser supports channels. */
+/** Broadcasts session changes to other tabs, if the browser supports `BroadcastChannel`. */
 
-/** Also used for sending, because a channel does not receive its own messages. */
+/** The listener's channel also sends, because a channel does not receive its own messages. */
 let listening: BroadcastChannel | null = null;
 
 function openChannel(): BroadcastChannel | null {
