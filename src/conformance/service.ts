@@ -54,7 +54,7 @@ export const lacksRight: readonly unknown[] = [108, 109];
 /** Codes for a missing token: 102, or mistakenly 103, which `reads.without-token` reports. */
 export const wantsToken: readonly unknown[] = [102, 103];
 
-/** Whether the specification has such a path. Other paths may respond in any way. */
+/** Whether the specification defines the path. Other paths may respond in any way. */
 const isSpecified = (path: string) =>
 	path.startsWith('/v2/') || Object.values(authorizationPaths).some((each) => path.startsWith(each));
 

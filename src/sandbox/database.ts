@@ -65,7 +65,7 @@ CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 /** @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
-	// An import may write while the sandbox runs, for less than a second.
+	// Long enough to wait for an import, which may write for up to a second while the sandbox runs.
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);

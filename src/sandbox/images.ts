@@ -10,7 +10,7 @@ import { ServiceError } from './service-error.ts';
 /** Total size of cached images, their keys (UTF-16) and per-entry overhead. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryOverhead = 512;
-/** Maximum numbers of images. Drawing uses libuv's four threads, which also read files. */
+/** Maximum numbers of images being drawn and waiting. Drawing uses libuv's threads, which also read files. */
 const drawing = { running: 2, waiting: 100 };
 
 /** An identifier can be any string, so it is percent-encoded. */

@@ -16,7 +16,7 @@ import { knownId } from '../known.ts';
 import { codeOf, lacksRight, type Service } from '../service.ts';
 import { findEvents, type WriteName, writes } from './write-trial.ts';
 
-/** Checks that a write is rejected. Uses a known event: for an unknown one, that error may come first. */
+/** Checks that a write is rejected. Uses a known event, since a service may report an unknown event first. */
 const rejectsWrite = (
 	id: string,
 	states: string,

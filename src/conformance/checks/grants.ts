@@ -20,7 +20,7 @@ import { typeOf } from './fields.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** @throws NotJudged if the tester gave none */
+/** @throws NotJudged without an application */
 export function applicationOf({ options: { application } }: Service): Application {
 	if (application === undefined) throw new NotJudged('needs an application');
 	return application;
@@ -77,7 +77,7 @@ export interface Grant {
 	readonly parameters: Parameters;
 	/** The response that contained tokens, or should have. */
 	readonly response: ServiceResponse;
-	/** Responses to the same request with one wrong parameter, which an unknown code or token would hide. */
+	/** Responses with one wrong parameter, for errors that an unknown code or refresh token would hide. */
 	readonly wrong: Partial<Record<WrongParameter, ServiceResponse>>;
 }
 

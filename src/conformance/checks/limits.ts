@@ -72,7 +72,7 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 	return differs(`${who === 'user' ? 111 : 112}, since 0 remained`, showResponse(second), second);
 }
 
-/** Number of consecutive calls, to see how much each one lowers the remaining number. */
+/** Number of consecutive calls, to see by how much each one lowers the remaining number. */
 const steps = 4;
 
 /**

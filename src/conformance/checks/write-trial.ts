@@ -65,7 +65,7 @@ export interface Trial {
 async function readOwn(service: Service, relation: Relation): Promise<WholeList | null> {
 	const { userId } = service.tokens;
 	if (userId === null) return null;
-	// Trials use only events that are not over.
+	// One status is enough, because trials use only events that are not over.
 	const input = { id: userId, status: 'ongoing' } as const;
 	return readWholeList(service, relations[relation].own, input, (list) => arrayOf(list, 'events'));
 }
@@ -203,6 +203,6 @@ async function takeSteps(
 	};
 }
 
-/** The trial of a relation, run once per run. @throws NotJudged if it can't run */
+/** Runs a relation's trial, once per check run. @throws NotJudged if it can't run */
 export const trialOf = (service: Service, relation: Relation): Promise<Trial> =>
 	service.once(`trial ${relation}`, () => run(service, relation));

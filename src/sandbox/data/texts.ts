@@ -29,7 +29,7 @@ const languageOf = (text: string): Language => (/[，。]/.test(text) ? 'zh' : '
 /** Kinds of venues with seats in front of a stage. */
 const seated: readonly VenueKind[] = ['stage', 'hall', 'club'];
 
-/** A time of day as text, such as 19:30. @param hour 19.5 */
+/** A time of day as text, such as 19:30. @param hour for example 19.5 */
 const clock = (hour: number): string =>
 	`${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 === 0 ? '00' : '30'}`;
 

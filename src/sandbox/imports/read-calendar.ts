@@ -57,7 +57,7 @@ export interface ReadingOptions {
 	zone: string | null;
 	otherZone: string;
 	now: number;
-	/** The type of an event described by these texts, the most telling first. */
+	/** The type of an event described by these texts, of which the most relevant come first. */
 	typeOf(texts: readonly string[]): ListedType;
 }
 

@@ -1,4 +1,4 @@
-/** The sandbox's own pages: plain HTML in dark and light, without scripts and frames. */
+/** The sandbox's own pages: plain HTML with a dark and a light theme, without scripts or frames. */
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -19,7 +19,7 @@ let leftAt = Number.NEGATIVE_INFINITY;
  * `beforeunload` only without the Navigation API, because it disables Firefox's back/forward cache. Call once per script.
  */
 export function watchForLeaving(): void {
-	// From Firefox 147 and Safari 26.2.
+	// The Navigation API is available from Firefox 147 and Safari 26.2.
 	const { navigation } = window as { navigation?: Navigation };
 	const leave = () => {
 		leftAt = performance.now();

@@ -7,7 +7,7 @@ import { loadMessages } from '../i18n/messages.ts';
 import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
 
-/** Time to import lazy components; only a process's first pages need it. */
+/** Maximum time for importing lazy components, which only a process's first pages need. */
 const maxWaitMs = 1_000;
 
 /** React's image preloads. The head already preloads the first image; the others would compete with it. */

@@ -44,7 +44,7 @@ registerRoute(
 	}),
 );
 
-/** The original image behind an image proxy URL, whatever the width. */
+/** The URL of the original image, which the image proxy's URLs for all widths contain. */
 const sourceOf = (url: string) => new URL(url).searchParams.get('src');
 
 /** Incremented when a session ends, so that images requested before are not cached afterwards. */

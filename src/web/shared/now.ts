@@ -1,4 +1,4 @@
-/** The service's current wall-clock time. The first render must equal the server's, so it reads no clock. */
+/** The service's wall-clock time. The first render must equal the server's, so it uses the page's `now`. */
 import { useSyncExternalStore } from 'react';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import {

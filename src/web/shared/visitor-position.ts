@@ -1,4 +1,4 @@
-/** The visitor's position: requested only to sort by distance, stored in this tab, never sent. */
+/** The visitor's position: requested only to show what is near, stored in this tab, never sent. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Geo, readGeo } from '../../contract/event/fields.ts';
 import { tabStorage } from './storage.ts';

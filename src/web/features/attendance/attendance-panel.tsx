@@ -19,7 +19,7 @@ interface PanelProps {
 	event: Event;
 	/** People can leave an event that is over, but not join it (gap register, `event-over`). */
 	isOver: boolean;
-	/** More menu items after joining, also shown immediately after joining. */
+	/** Additional menu items for people who have joined, also shown immediately after joining. */
 	menu: ReactNode;
 }
 

@@ -15,7 +15,7 @@ export interface JoinHere extends Place {
 	day: Day | null;
 }
 
-/** Above this, the oldest are dropped. */
+/** Maximum number of stored joins; the oldest are dropped. */
 const maxJoins = 200;
 
 const keyOf = (userId: string) => ownStorageKey(userId, 'joins');

@@ -79,7 +79,7 @@ export function withRecentItems<Item extends { id: string }>(
 	return [...left, ...[...new Set(missing)].flatMap((eventId) => find(eventId) ?? [])];
 }
 
-/** For `refetchInterval`: milliseconds while a list lacks recent changes, else false. */
+/** A value for `refetchInterval` that rereads a list until it shows the recent changes. */
 export function rereadInterval(
 	{ userId, relation, status }: OwnList,
 	items: readonly { id: string }[] | undefined,

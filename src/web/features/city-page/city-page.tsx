@@ -21,7 +21,7 @@ import { ResultCountProvider } from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
 
-/** Both are in one chunk. */
+/** These two components share a chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyComponent(loadFront, 'FrontPage');
 const DayOrNextEvent = lazyComponent(loadFront, 'DayOrNextEvent');

@@ -21,7 +21,7 @@ interface EventCardProps {
 	event: Event;
 	/** Must be the same component in every render, or all cards re-render. */
 	Badge?: ComponentType<{ event: Event }>;
-	/** Loads the card's poster before anything else on the page. */
+	/** Gives the card's poster a high loading priority, for one card per page. */
 	isFirst?: boolean;
 	sizes?: string;
 	/** One level below the list's heading. */

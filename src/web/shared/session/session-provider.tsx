@@ -93,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		() =>
 			listenToOtherTabs((ended) => {
 				pending.current = null;
-				// The message's action would run as the next person.
+				// Removes the message, because its action would run as the next person.
 				show(null);
 				void (ended === sessionEpoch(client) ? endSession(client) : readSessionAgain(client));
 			}),
