@@ -53,7 +53,7 @@ function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 
 /**
  * Whether a range's list may include an event. An event without an end, or without a start, may be in every list that
- * its other time allows. Whether an end at midnight belongs to the day that begins then is not specified.
+ * its other time allows. Whether an end at midnight belongs to the day that begins then is left open.
  */
 const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
 	(begin === null || to === null || begin < to) && (end === null || end >= from);
