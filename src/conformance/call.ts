@@ -16,7 +16,7 @@ export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 export interface ServiceResponse extends WireResponse {
 	readonly method: string;
-	/** Path of the request without the query, but with the path of the base URL. */
+	/** Path of the request, including the base URL's path but not the query. */
 	readonly path: string;
 	/** Undefined if the body is not JSON. */
 	readonly json: unknown;

@@ -58,7 +58,7 @@ export const conforms: Finding = { verdict: 'conforms' };
 
 /**
  * @param got in words; use `show` for a value from the response
- * @param response whose request the report shows
+ * @param response its request is shown in the report
  */
 export const differs = (expected: string, got: string, { curl }: { readonly curl: string }): Finding => ({
 	verdict: 'differs',
@@ -95,12 +95,12 @@ export class Differs extends Error {
 	}
 }
 
-/** On a busy service, a popular event's numbers can change between two reads more than once. */
+/** Attempts before a difference counts: on a busy service, numbers can change between two reads. */
 const maxTimes = 3;
 
 /**
- * Judges data that people may change in the meantime, such as a number and the list that it counts. Returns the
- * findings of the first attempt without a difference, else of the last: a real difference shows every time.
+ * Judges data that users may change between two reads, such as a counter and the list that it counts. Returns
+ * the findings of the first attempt without a difference, else of the last: a real difference persists.
  */
 export async function readAgain(service: Service, judge: () => Promise<Findings>): Promise<Findings> {
 	for (let time = 1; ; time++) {
@@ -112,17 +112,17 @@ export async function readAgain(service: Service, judge: () => Promise<Findings>
 
 const tokenField = /("(?:access_token|refresh_token)"\s*:\s*)"[^"]*"/g;
 
-/** Puts a text on one line, without the tokens of a token response: reports are stored and shared. */
+/** Puts text on one line and hides the tokens of a token response, since reports are stored and shared. */
 const inOneLine = (text: string): string => text.replace(tokenField, '$1"(hidden)"').replace(/\s+/g, ' ');
 
-/** A value from a response as JSON, so that the text "1" isn't mistaken for the number 1. */
+/** Formats a response value as JSON, so that the string "1" isn't mistaken for the number 1. */
 export function show(value: unknown): string {
 	if (value === undefined) return 'no such field';
 	if (value === '') return 'an empty text';
 	try {
 		return inOneLine(JSON.stringify(value));
 	} catch (error) {
-		// JSON can be nested too deeply for its serializer.
+		// Deeply nested JSON overflows the serializer's stack.
 		if (error instanceof RangeError) return 'a value that is nested too deeply to show';
 		throw error;
 	}

@@ -1,9 +1,9 @@
-/** Judges errors by HTTP 400 and the code (Spec §7). */
+/** Judges error responses by their status, HTTP 400, and their code (Spec §7). */
 import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readCount, readText } from './read.ts';
 
-// One text each, whichever check finds it, so that one mistake is one cause.
+// Every check uses these texts, since the report counts differences with equal texts as one cause.
 export const differsInStatus = (response: ServiceResponse): Finding =>
 	differs('HTTP status 400', `HTTP ${response.status}`, response);
 

@@ -1,4 +1,4 @@
-/** Finds an event, a city and a user of the service for checks to use, and reads lists about them. */
+/** Finds an event, a city and a user of the service for the checks, and reads lists about them. */
 import type { CallParameters } from '../contract/spec/call.ts';
 import type { RelationStatus } from '../contract/spec/filters.ts';
 import { type OperationName, personLists, relationLists } from '../contract/spec/operations.ts';
@@ -28,7 +28,7 @@ function chooseEvent(events: readonly Event[]): Event | undefined {
 		.toSorted((left, right) => users(right) - users(left))[0];
 }
 
-/** Checks of a user's own lists need two elements for order and paging, and a past event for time. */
+/** Checks for a user's own lists need two elements for order and paging, and a past event for `status`. */
 const needs = [
 	...personLists.map((operation) => ({ operation, query: {}, count: 2 })),
 	...relationLists.map((operation) => ({ operation, query: { status: 'expired' }, count: 1 })),
@@ -120,7 +120,7 @@ export async function requiredStatus(
 
 export const longPage = 100;
 
-/** Reads a long page, or one of the service's own length if it rejects `count`: sizes are left open (Spec §4.2, §8). */
+/** Reads a long page, or a default one if the service rejects `count`: sizes are open (Spec §4.2, §8). */
 export async function readLongPage<Name extends OperationName>(
 	service: Service,
 	name: Name,

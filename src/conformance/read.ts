@@ -12,7 +12,7 @@ export const isRecord = (value: unknown): value is Body =>
 /** The fields of a response's body; none if it is not an object. */
 export const bodyOf = ({ json }: { readonly json: unknown }): Body => (isRecord(json) ? json : {});
 
-/** Reads a text. Numbers are converted; anything else is empty. */
+/** Reads a string. Numbers are converted; anything else is read as the empty string. */
 export function readText(value: unknown): string {
 	if (typeof value === 'string') return value.toWellFormed();
 	return typeof value === 'number' ? String(value) : '';
@@ -45,16 +45,16 @@ export function readTime(value: unknown): number | null {
 	return Number.isNaN(ms) || formatTime(ms) !== value ? null : ms;
 }
 
-/** What checks need of an event; fields have their own checks. */
+/** What checks need from an event; fields have their own checks. */
 export interface Event {
 	readonly id: string;
-	/** As {@link readTime}. */
+	/** As {@link readTime} returns it. */
 	readonly begin: number | null;
 	/** Null also if it is not after `begin`. */
 	readonly end: number | null;
 	readonly locId: string;
 	readonly ownerId: string;
-	/** The type's word, an extra field; empty for none. */
+	/** From the extra field `category`; empty if absent. */
 	readonly type: string;
 	readonly participantCount: number;
 	readonly wisherCount: number;
@@ -104,7 +104,7 @@ export function usersOf({ json }: { readonly json: unknown }): readonly unknown[
 	return (first ?? []).map((each) => (isRecord(each) && idOf(each) === '' ? (each.user ?? each) : each));
 }
 
-/** The user in a token response: `service_user_id`, or the only field whose name ends like it. */
+/** The user in a token response: `service_user_id`, or the only field whose name ends in `_user_id`. */
 export function userIdOf(body: Body): string {
 	const named = readText(body.service_user_id);
 	const others = Object.keys(body).filter((name) => name.endsWith('_user_id') && readText(body[name]) !== '');

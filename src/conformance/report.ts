@@ -30,7 +30,7 @@ function causeOf({ expected, got }: Extract<Finding, { verdict: 'differs' }>): s
 	return field ?? `${expected} ${got.replace(/"request"\s*:\s*"[^"]*"/, '')}`;
 }
 
-/** Finds the results whose differences all appeared in an earlier one: one mistake in a service can cause dozens. */
+/** Marks results whose differences all appeared in an earlier result: one mistake can cause dozens. */
 export function nestByCause(results: readonly CheckResult[]): CheckResult[] {
 	const firsts = new Map<string, string>();
 	return results.map((result) => {
@@ -148,7 +148,7 @@ export function hideSecrets(text: string, secrets: Secrets): string {
 	return spellings.reduce((hidden, spelling) => hidden.replaceAll(spelling, '(hidden)'), text);
 }
 
-/** Characters that a terminal would interpret, that XML can't contain, or that change the reading order. */
+/** Characters that a terminal would interpret, that XML can't contain, or that change the text direction. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/gu;
 
 /** Escapes such characters as `\u{…}`, which makes them visible and harmless. */

@@ -31,7 +31,7 @@ export interface ConformanceOptions extends ServiceOptions {
 	readonly transport?: Transport;
 }
 
-/** All checks in order. Those that get tokens run first; those that judge all failures or may end the tokens run last. */
+/** All checks in order: those that get tokens first, those that judge all failures or may end tokens last. */
 export const battery: readonly Check[] = [
 	...grantChecks,
 	...resourceChecks,

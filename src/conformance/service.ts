@@ -51,10 +51,10 @@ export const unknownId = '999999999999';
 /** Codes for calls that the token's scope, its user or its application doesn't allow (Spec §7). */
 export const lacksRight: readonly unknown[] = [108, 109];
 
-/** Codes for a missing token: 102, or 103 by mistake, which `reads.without-token` reports. */
+/** Codes for a missing token: 102, or mistakenly 103, which `reads.without-token` reports. */
 export const wantsToken: readonly unknown[] = [102, 103];
 
-/** Whether the specification has such a path. Other paths may respond in any way. */
+/** Whether the specification defines the path. Other paths may respond in any way. */
 const isSpecified = (path: string) =>
 	path.startsWith('/v2/') || Object.values(authorizationPaths).some((each) => path.startsWith(each));
 
@@ -188,7 +188,7 @@ export class Service {
 		return response;
 	}
 
-	/** Forgets remembered reads after data has changed. */
+	/** Clears remembered reads after data has changed. */
 	forget(): void {
 		this.#reads.clear();
 	}

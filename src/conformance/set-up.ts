@@ -1,11 +1,11 @@
-/** Tests the tester's setup before the checks: with a wrong one, findings would not be about the service. */
+/** Tests the setup before the checks: if it is wrong, the findings wouldn't be about the service. */
 import { CannotRun, NoResponse, NotJudged, type ServiceResponse } from './call.ts';
 import { showResponse } from './check.ts';
 import { type Application, codeOf, lacksRight, type Service, unknownId } from './service.ts';
 
-/** Codes for calls whose token, or its user, is rejected (Spec §7). */
+/** Codes for calls whose token, or the token's user, is rejected (Spec §7). */
 const rejectsToken: readonly unknown[] = [103, 104, 105, 106, 110, 121, 122, 123, 128];
-/** Codes that services send for an expired token: 106, or 103 by mistake, the code for unknown tokens. */
+/** Codes that services send for an expired token: 106, or mistakenly 103, which means an unknown token. */
 export const expiredOrUnknown: readonly unknown[] = [103, 106];
 /** @param name of the option that passed the token */
 export const rejectedToken = (name: string, response: ServiceResponse): string =>

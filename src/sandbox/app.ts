@@ -30,7 +30,7 @@ const logSerializers = {
 
 const host = '127.0.0.1';
 
-/** An identifier can be any string; longer ones are never known. */
+/** An identifier can be any string; no known one is longer than this. */
 const maxIdLength = 4_000;
 
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions) {
 		return503OnClosing: false,
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
-	/** Both {base_url} and {auth_url}. */
+	/** Serves as {base_url} and {auth_url}. */
 	const ownOrigin = () => `http://${host}:${(app.server.address() as AddressInfo).port}`;
 	const publicOrigin = () => options.publicOrigin ?? ownOrigin();
 	const sandbox = openSandbox(options, publicOrigin);

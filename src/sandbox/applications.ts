@@ -13,7 +13,7 @@ export interface Application {
 	level: Level;
 	/** The application's permissions. Requesting others fails with 109. */
 	scopes: readonly string[];
-	/** Only these users may use the application, others get 110; null: everyone may. */
+	/** The only users who may use the application (others get 110); null if everyone may. */
 	trial_users: readonly string[] | null;
 	blocked: boolean;
 	deleted: boolean;
@@ -74,7 +74,7 @@ export function checkRedirectUri(application: Application, redirectUri: string):
 	if (application.redirect_uri !== redirectUri) throw new ServiceError(117);
 }
 
-/** @throws ServiceError 110 if the application has trial users and this isn't one */
+/** @throws ServiceError 110 if the application has trial users and this user isn't one of them */
 export function checkTrialUser({ trial_users }: Application, userId: string): void {
 	if (trial_users !== null && !trial_users.includes(userId)) throw new ServiceError(110);
 }

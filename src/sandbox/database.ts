@@ -1,4 +1,4 @@
-/** The sandbox's tables. WAL with full synchronization: a write survives a SIGKILL once its 202 was sent. */
+/** The sandbox's tables. With WAL, a write survives a SIGKILL once its 202 was sent. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -65,7 +65,7 @@ CREATE INDEX IF NOT EXISTS tokens_end ON tokens (refresh_ends_at);
 /** @param file path, or `:memory:` */
 export function openDatabase(file: string): DatabaseSync {
 	if (file !== ':memory:') mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
-	// An import may write while the sandbox runs, for less than a second.
+	// Long enough to wait for an import, which may write for up to a second while the sandbox runs.
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
@@ -78,7 +78,7 @@ export const prepareTrim = (database: DatabaseSync, table: string, end: string, 
 		`DELETE FROM ${table} WHERE ${end} <= (SELECT ${end} FROM ${table} ORDER BY ${end} DESC LIMIT 1 OFFSET ${max})`,
 	);
 
-/** Runs work as one transaction: all or nothing. It must be synchronous. */
+/** Runs `work`, which must be synchronous, in a transaction. */
 export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
 	database.exec('BEGIN IMMEDIATE');
 	try {

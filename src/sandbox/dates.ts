@@ -1,6 +1,6 @@
 /**
- * Wall-clock times (`YYYY-MM-DD HH:MM:SS`, Spec §2.1) and days (`YYYY-MM-DD`) as texts, which sort in time
- * order. The sandbox has its own date code: if it shared the app's, it couldn't reveal bugs in it.
+ * Wall-clock times (`YYYY-MM-DD HH:MM:SS`, Spec §2.1) and days (`YYYY-MM-DD`) as strings, which sort
+ * chronologically. The sandbox has its own date code: sharing the app's code would hide the app's bugs.
  */
 import { type DayType, datePattern } from '../contract/spec/filters.ts';
 
@@ -23,7 +23,7 @@ export const startOfDay = (day: string): string => `${day} 00:00:00`;
 export const addDays = (day: string, count: number): string =>
 	dayOf(timeOf(msOf(startOfDay(day)) + count * dayMs));
 
-/** Formats by zone: creating one takes a thousand times as long as using it. */
+/** Formats by zone, cached because creating one is far slower than using it. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -36,7 +36,7 @@ function zoneOffset(zone: string, instant: number): number {
 		new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' });
 	offsetFormats.set(zone, format);
 	const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-	// GMT alone means UTC; zones had seconds until a hundred years ago.
+	// Plain `GMT` means UTC. Historical offsets can include seconds.
 	const [, sign, hours, minutes, seconds = '0'] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? [];
 	if (sign === undefined) return 0;
 	return Number(`${sign}1`) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;

@@ -1,5 +1,5 @@
 /**
- * Hooks and handlers around every route: faults, the scheme check, and an error body for every failure (Spec
+ * Hooks and handlers for every route: faults, the scheme check, and an error body for every failure (Spec
  * §7), even if Node's HTTP parser or Fastify's router rejects a request.
  */
 import type { IncomingMessage } from 'node:http';
@@ -15,7 +15,7 @@ import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
 
-/** Converts errors of libraries to service errors; undefined for a bug in the sandbox. */
+/** Converts library errors to service errors; undefined for a bug in the sandbox. */
 function fromLibrary(error: unknown): ServiceError | undefined {
 	if (error instanceof BulkheadRejectedError)
 		return new ServiceError(999, 'too many images are being drawn; try again');
@@ -59,7 +59,7 @@ export function addErrorResponses(app: FastifyInstance, { faults, requireHttps }
 	});
 }
 
-/** Whether the specification has the path, but with other methods: 101, not 107. */
+/** Whether the path exists, but only with other methods: such calls fail with 101, not 107. */
 function isOtherMethod(request: FastifyRequest): boolean {
 	const path = pathOf(request);
 	const isAuthorization = Object.values(authorizationPaths).some((each) => each === path);

@@ -10,10 +10,10 @@ import { ServiceError } from './service-error.ts';
 /** Total size of cached images, their keys (UTF-16) and per-entry overhead. */
 const cacheBytes = 64 * 1024 * 1024;
 const entryOverhead = 512;
-/** Images being drawn at once. Drawing uses Node's four threads, which also read files. */
+/** Maximum numbers of images being drawn and waiting. Drawing uses libuv's threads, which also read files. */
 const drawing = { running: 2, waiting: 100 };
 
-/** An identifier is any string, so it is percent-encoded. */
+/** An identifier can be any string, so it is percent-encoded. */
 export const posterPath = (size: PosterSize, category: string, eventId: string): string =>
 	`/images/posters/${size}/${category}-${encodeURIComponent(eventId)}.webp`;
 

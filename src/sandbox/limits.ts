@@ -7,7 +7,7 @@ import { ServiceError } from './service-error.ts';
 
 const hourMs = 3_600_000;
 
-/** The least recently increased counts are dropped. */
+/** Maximum number of stored counts; the least recently increased are dropped. */
 const defaultMaxCounts = 50_000;
 
 export interface Caller {
@@ -25,7 +25,7 @@ export function createLimits(
 	maxCounts = defaultMaxCounts,
 ) {
 	let currentHour = -1;
-	// `max` would allocate every entry in advance.
+	// The option `max` would allocate every entry in advance.
 	const counts = new LRUCache<string, number>({ maxSize: maxCounts, sizeCalculation: () => 1 });
 
 	const add = (key: string): number => {

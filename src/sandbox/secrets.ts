@@ -1,4 +1,4 @@
-/** Random secrets, and their hashes; the sandbox stores only the hashes. */
+/** Random secrets, and hashes of tokens and passwords. */
 import { hash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits in base64url. */

@@ -11,7 +11,7 @@ import { ServiceError } from './service-error.ts';
 /** RFC 6749 §4.1.2 recommends ten minutes at most. */
 const codeLifetimeMs = 10 * 60_000;
 
-/** Anyone can use the demo accounts, so codes and tokens are bounded: the soonest to expire are deleted. */
+/** Anyone can use the demo accounts, so storage is limited: codes and tokens expiring first are deleted. */
 const maxCodes = 10_000;
 const maxTokens = 100_000;
 

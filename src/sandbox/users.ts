@@ -73,7 +73,7 @@ export function openUsers(
 		signIn(name: string, password: string): User {
 			const row = byUid.get(name);
 			const stored = row?.password_hash;
-			// A nonexistent account takes as long as an existing one.
+			// Takes as long for a nonexistent account, so that timing doesn't reveal which accounts exist.
 			const matches = passwordMatches(password, typeof stored === 'string' ? stored : unknownHash);
 			if (row === undefined || typeof stored !== 'string' || !matches) throw new ServiceError(120);
 			return usable(find(String(row.id)));

@@ -1,4 +1,4 @@
-/** Checks for calls with a token, without one and with a wrong one, and of scopes (Spec §5). */
+/** Checks for calls with a valid token, with a wrong one and without any, and for scopes (Spec §5). */
 import { operations } from '../../contract/spec/operations.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -16,7 +16,7 @@ import { knownId } from '../known.ts';
 import { codeOf, lacksRight, type Service } from '../service.ts';
 import { findEvents, type WriteName, writes } from './write-trial.ts';
 
-/** Checks that a write is rejected. Uses a known event, since a service may report an unknown one first. */
+/** Checks that a write is rejected. Uses a known event, since a service may report an unknown event first. */
 const rejectsWrite = (
 	id: string,
 	states: string,
@@ -38,7 +38,7 @@ function readOnlyTokenOf({ options: { readOnlyToken } }: Service): string {
 	return readOnlyToken;
 }
 
-/** Tries a write with the read-only token, on an event unrelated to the user. Undoes it if the service accepts it. */
+/** Tries a write with the read-only token on an event unrelated to the user, and undoes it if accepted. */
 async function tryReadOnly(service: Service, name: WriteName): Promise<ServiceResponse> {
 	const [readOnlyToken, writeToken] = [readOnlyTokenOf(service), service.writeToken()];
 	const [{ id }] = await service.once('an event to read only', () => findEvents(service));
@@ -66,7 +66,7 @@ async function judgeScheme(service: Service): Promise<Finding> {
 		const response = await service.send('joinEvent', { id: '1' });
 		return leftOpen(`this URL is plain HTTP, and the response is ${codeOf(response) ?? response.status}`);
 	} catch (error) {
-		// Elsewhere, a plain-HTTP call that fails with 100 ends a check; here it is expected.
+		// Code 100 ends other checks without a verdict; here it is the expected response.
 		if (error instanceof NotJudged && error.message.includes('(100)')) return conforms;
 		throw error;
 	}

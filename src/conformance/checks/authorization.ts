@@ -27,7 +27,7 @@ import {
 	sendWrong,
 } from './grants.ts';
 
-/** Calls the authorization endpoint like a browser that isn't signed in. */
+/** Calls the authorization endpoint as a browser that isn't signed in would. */
 const authorize = (service: Service, parameters: Parameters, method = 'GET') =>
 	service.authorization(`${authorizationPaths.authorize}?${new URLSearchParams(parameters)}`, { method });
 
@@ -40,7 +40,7 @@ const authorizeParameters = ({ clientId, redirectUri }: Application): Parameters
 	state,
 });
 
-/** Errors that a service may report to the application instead, if application and callback URL are correct. */
+/** Errors that a service may report on the callback URL, if `client_id` and `redirect_uri` are correct. */
 const reportable: readonly number[] = [113, 115, 125];
 
 function judgeReturned(location: string, response: ServiceResponse): Finding {
@@ -66,7 +66,7 @@ async function judgeAuthorize(
 	const { redirect_uri: sentUri = redirectUri } = parameters;
 	if (isRedirect && ![redirectUri, sentUri].some((uri) => location.startsWith(uri))) {
 		const why = 'the service sends to a page of its own first';
-		// Sending a code to any URL would endanger every user.
+		// A service that sends codes to an unregistered URL endangers every user.
 		if (sentUri !== redirectUri)
 			service.notes.push(
 				`authorize.${id} was not tried: ${why}. Sign in there, and check that nothing goes to ${sentUri}`,
@@ -80,7 +80,7 @@ async function judgeAuthorize(
 	return [found.verdict === 'differs' ? found : leftOpen(`the error goes to the callback URL: ${location}`)];
 }
 
-/** Needs a service that redirects a browser that isn't signed in to the callback URL. */
+/** Needs a service that redirects to the callback URL even if the browser isn't signed in. */
 async function judgeState(service: Service): Promise<Finding> {
 	const good = authorizeParameters(applicationOf(service));
 	for (const fault of [{}, { response_type: 'no_such_type' }, { scope: 'no_such_scope' }]) {
@@ -123,7 +123,7 @@ const unknownApplication: Application = {
 };
 const { clientId: unknownKey } = unknownApplication;
 const elsewhere = 'https://elsewhere.example/callback';
-/** The `redirect_uri` must equal the registered one. */
+/** Must be rejected too: `redirect_uri` has to equal the registered one, not just begin with it. */
 const longer = (good: string) => `${good}/more`;
 
 const faults: Readonly<Record<keyof typeof authorizationPaths, readonly Fault[]>> = {
@@ -166,15 +166,15 @@ const faultChecks = (endpoint: keyof typeof faults): Check[] =>
 		});
 	});
 
-/** Options that provide a correct code or refresh token, so that nothing else is wrong. */
+/** Advice for the tester: options that provide a valid code or refresh token, so that nothing else fails. */
 const remedies = {
 	authorization_code: 'pass --code to try this separately',
 	refresh_token: 'pass --write with the tokens of an expired sign-in to try this separately',
 } as const;
 
 /**
- * Checks that a token request with one wrong parameter fails. First uses an unknown code or refresh token; if the
- * service checks it before the parameter, uses the tester's own.
+ * Checks that a token request with one wrong parameter fails. First uses an unknown code or refresh token; if
+ * the service checks that before the parameter, uses the tester's own.
  */
 const wrongParameterChecks = (
 	[

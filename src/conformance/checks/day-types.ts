@@ -1,4 +1,4 @@
-/** Checks for `day_type` (Spec §4.2): every word is accepted, and lists events in that period. */
+/** Checks for `day_type` (Spec §4.2): every value is accepted, and lists events in that period. */
 import { type DayType, dayTypes } from '../../contract/spec/filters.ts';
 import { NotJudged } from '../call.ts';
 import { check, conforms, differs, type Finding } from '../check.ts';
@@ -6,15 +6,15 @@ import { dayMs, type Event } from '../read.ts';
 import type { Service } from '../service.ts';
 import { type FilteredList, formatTimes, judgeEach, listOf, requireList } from './filters.ts';
 
-/** Open-ended if `to` is null; times as `readTime` returns them. */
+/** In milliseconds, as `readTime` returns them; open-ended if `to` is null. */
 interface Range {
 	readonly from: number;
 	readonly to: number | null;
 }
 
 /**
- * Every lawful range for a `day_type`. The specification gives only words: a week can be seven days or a calendar week,
- * and a weekend can begin on Friday.
+ * Every lawful range for a `day_type`. The specification gives only words: a week can be seven days or
+ * a calendar week, and a weekend can begin on Friday.
  */
 function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 	const today = Math.floor(now / dayMs) * dayMs;
@@ -46,14 +46,14 @@ function lawfulRanges(dayType: DayType, now: number): readonly Range[] {
 				days(monday, 11, 3),
 			];
 		case 'future':
-			// Zones are tried in whole hours, and a list can be a few minutes old.
+			// A day of tolerance: zones are tried only in whole hours, and a list can be a few minutes old.
 			return [{ from: now - dayMs, to: null }];
 	}
 }
 
 /**
  * Whether a range's list may include an event. An event without an end, or without a start, may be in every list that
- * its other time allows. Whether an end at midnight belongs to the day that begins then is not specified.
+ * its other time allows. Whether an end at midnight belongs to the day that begins then is left open.
  */
 const canBeListed = ({ begin, end }: Event, { from, to }: Range): boolean =>
 	(begin === null || to === null || begin < to) && (end === null || end >= from);
@@ -101,7 +101,7 @@ async function judgeDayType(service: Service, dayType: DayType): Promise<Finding
 	return differs(`events in the period of ${dayType}`, got, list.response);
 }
 
-/** Whether an event begins and ends on the same day, and not at a midnight, which belongs to two days. */
+/** Whether an event begins and ends on the same day, and not at midnight, which belongs to two days. */
 const isOfOneDay = ({ begin, end }: Event): boolean =>
 	begin !== null &&
 	end !== null &&

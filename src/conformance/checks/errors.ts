@@ -45,11 +45,11 @@ const ofFailures = (
 
 const isKnownCode = (code: unknown) => errorCodes.some((entry) => entry.code === code);
 
-/** Both code and status of a response about something unknown, or a city by its short name, are left open. */
+/** Status and code are left open for an unknown resource, and for a city given by its short name. */
 const isUnknownResource = ({ curl, method, path }: ServiceResponse) =>
 	curl.includes(unknownId) || (method === 'GET' && /\/v2\/loc\/(?!list$)[^/]+$/.test(path));
 
-/** The response to an unacceptable value is left open (gap register, `malformed-parameter`, `paging`). */
+/** Responses to invalid values are left open (gap register, `malformed-parameter`, `paging`). */
 const isAboutValue = ({ curl, path }: ServiceResponse) => path.includes('/v2/') && curl.includes('?');
 
 function judgeMessage(response: ServiceResponse): Finding {
@@ -85,7 +85,7 @@ function judgeRequest(response: ServiceResponse, { options: { baseUrl, authUrl }
 		: differs('request: <METHOD> <path>', `${show(request)} for ${method} ${path}`, response);
 }
 
-/** A service may require a token before it looks at the method, and calls with an unspecified method carry none. */
+/** Calls with an unspecified method carry no token, and a service may require one before any other check. */
 const judgeMethod = (response: ServiceResponse): Finding[] =>
 	wantsToken.includes(codeOf(response))
 		? [notTried(`the service requires a token before it checks the method (${codeOf(response)})`)]

@@ -1,11 +1,11 @@
-/** Checks for type (Spec §4.2): every word is accepted, and lists events of that type. */
+/** Checks for `type` (Spec §4.2): every value is accepted, and lists events of that type. */
 import { eventTypeNumbers, eventTypes, listedTypes } from '../../contract/spec/filters.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
 import { check, conforms, differs, expectEqual, type Finding, leftOpen } from '../check.ts';
 import type { Service } from '../service.ts';
 import { judgeEach, listOf, requireList } from './filters.ts';
 
-/** A type has no more events than all types together, and none of them names another type of the specification. */
+/** A type has no more events than all types together, and none of its events names another specified type. */
 async function judgeType(service: Service, type: string): Promise<Finding[]> {
 	const [list, all] = [await listOf(service, { type }), await listOf(service, {})];
 	requireList(list);
@@ -29,7 +29,7 @@ async function judgeType(service: Service, type: string): Promise<Finding[]> {
 /** A shorter list may be contained in another type's by chance, since an event can have two types. */
 const fewestAlike = 3;
 
-/** Checks that no type's list contains all of another's. `listEvents.type.distinct` reports lists of all events. */
+/** Checks that no type's list contains all of another's. `listEvents.type.distinct` covers complete lists. */
 async function judgeApart(service: Service): Promise<Finding> {
 	const all = await listOf(service, {});
 	const seen: { type: string; ids: ReadonlySet<string>; response: ServiceResponse }[] = [];

@@ -61,11 +61,11 @@ export const typeOf = (schema: z.ZodType): string =>
 			? 'an object'
 			: 'a string';
 
-/** Only checks that an owner is an object; its fields have their own rules. */
+/** Of an owner, checks only that it is an object; its fields have their own checks. */
 const isOfType = (value: unknown, schema: z.ZodType): boolean =>
 	schema instanceof z.ZodObject ? isRecord(value) : schema.safeParse(value).success;
 
-/** A misspelling under which a field is sent, such as `image_hlarge`. Undefined if the field itself is sent too. */
+/** A misspelled name that is sent instead of a field's own, such as `image_hlarge`. */
 function similarName(body: Body, name: string): string | undefined {
 	if (name in body) return undefined;
 	const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');

@@ -19,7 +19,7 @@ import {
 } from '../read.ts';
 import type { Service } from '../service.ts';
 
-/** What checks need of a filtered list; fields have their own checks. */
+/** What checks need from a filtered list; fields have their own checks. */
 export interface FilteredList {
 	/** Whether the service sent a list; otherwise there are no events and no total. */
 	readonly isRead: boolean;
@@ -65,7 +65,7 @@ export const formatTimes = ({ begin, end }: Event): string =>
 
 type RelationList = (typeof relationLists)[number];
 
-/** Times have no zone, so a day on either side is tolerated. An event without an end can have either status. */
+/** Times have no zone, so a day either way is tolerated. An event without an end can have any status. */
 function canHaveStatus({ end }: Event, status: RelationStatus, now: number): boolean {
 	if (end === null) return true;
 	return status === 'expired' ? end < now + dayMs : end > now - dayMs;
@@ -83,7 +83,7 @@ async function judgeStatus(
 	return judgeEach(list, expected, (event) => canHaveStatus(event, status, now), formatTimes);
 }
 
-/** Without a status, a list may contain all events or only those of one status, or fail: this is left open. */
+/** Left open: without a status, a list may contain all events or only those of one status, or fail. */
 async function judgeStatusSum(service: Service, operation: RelationList): Promise<Findings> {
 	const id = await knownId(service, 'userId');
 	const unfiltered = await service.read(operation, { id });

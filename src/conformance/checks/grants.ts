@@ -20,7 +20,7 @@ import { typeOf } from './fields.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** @throws NotJudged if the tester gave none */
+/** @throws NotJudged without an application */
 export function applicationOf({ options: { application } }: Service): Application {
 	if (application === undefined) throw new NotJudged('needs an application');
 	return application;
@@ -32,7 +32,7 @@ const wrongParameters = {
 } as const;
 export type WrongParameter = keyof typeof wrongParameters;
 
-/** Codes for unknown codes and refresh tokens. A service may check these first. */
+/** Error codes for an unknown authorization code or refresh token, which a service may check first. */
 const unknownGrant = { authorization_code: 118, refresh_token: 119 } as const;
 
 /**
@@ -59,7 +59,7 @@ export const sendWrong = (
 /** Matches values that an Authorization header can carry. */
 const sendable = /^[\x21-\x7e]{1,8192}$/;
 
-/** Uses a response's tokens from now on, as far as they can be read. */
+/** Switches all later calls to a response's tokens, if they are readable. */
 function adopt(service: Service, response: ServiceResponse): void {
 	const body = bodyOf(response);
 	const [access, refresh] = [readText(body.access_token), readText(body.refresh_token)];
@@ -77,7 +77,7 @@ export interface Grant {
 	readonly parameters: Parameters;
 	/** The response that contained tokens, or should have. */
 	readonly response: ServiceResponse;
-	/** Responses to the same request with one wrong parameter, for parameters that only such a request can test. */
+	/** Responses with one wrong parameter, for errors that an unknown code or refresh token would hide. */
 	readonly wrong: Partial<Record<WrongParameter, ServiceResponse>>;
 }
 
@@ -104,7 +104,7 @@ async function requestTokens(service: Service, grant: GrantType, value: Paramete
  * Exchanges the tester's code.
  *
  * @throws NotJudged without an application or a code
- * @throws CannotRun if the service rejects the application, or a code that was not tried before
+ * @throws CannotRun if the service rejects the application, or a code that was not used before
  */
 export const exchangeCode = (service: Service): Promise<Grant> =>
 	service.once('exchange', async () => {
@@ -173,7 +173,7 @@ export const refreshTokens = (service: Service): Promise<Refresh> =>
 
 const units = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400, milliseconds: 0.001 } as const;
 
-/** Infers the unit of `expires_in` from the levels' lifetimes; a minute may have passed. */
+/** Infers the unit of `expires_in` from the levels' lifetimes, with a minute's tolerance. */
 function judgeLifetime(response: ServiceResponse): Finding {
 	if (response.status !== 200) throw new NotJudged('the request returned no tokens');
 	const { expires_in } = bodyOf(response);
@@ -187,7 +187,7 @@ function judgeLifetime(response: ServiceResponse): Finding {
 	return differs(expected, show(expires_in), response);
 }
 
-/** Reports contain no token values. */
+/** Names the tokens without their values, which must not appear in reports. */
 function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
 	const body = bodyOf(response);
 	const used = { access_token: accessToken, refresh_token: parameters.refresh_token };
@@ -196,7 +196,7 @@ function judgeNew({ response, accessToken, parameters }: Refresh): Finding[] {
 	);
 }
 
-/** Judges a token response. @param unknown code for an unknown code or refresh token */
+/** Judges a token response. @param unknown error code for an unknown authorization code or refresh token */
 function judgeTokens({ response, wrong }: Grant, unknown: 118 | 119): Finding[] {
 	if (codeOf(response) === unknown && Object.keys(wrong).length > 0)
 		throw new NotJudged('the service invalidates a code or refresh token at its first rejected request');
@@ -219,7 +219,7 @@ async function refreshLate(service: Service): Promise<Refresh> {
 	return refresh;
 }
 
-/** These checks run first, since later ones use their tokens. */
+/** These checks run first, since later checks use their tokens. */
 export const grantChecks = [
 	check('2.5', 'token.exchange', 'a valid code returns tokens, lifetime and user', async (service) =>
 		judgeTokens(await exchangeCode(service), 118),
@@ -247,8 +247,8 @@ export const grantChecks = [
 ];
 
 /**
- * These run last: when a code or refresh token is used again, a service may end the tokens issued for it (RFC 6749
- * §4.1.2), and other checks could no longer use them.
+ * These run last: when a code or refresh token is reused, a service may revoke the tokens issued for it (RFC
+ * 6749 §4.1.2), and other checks could no longer use them.
  */
 export const replayChecks = [
 	check('3.1', 'token.code-once', 'a code works once, then fails with 118', async (service) => {

@@ -1,6 +1,6 @@
 /**
- * Checks for the headers for hourly limits (Spec §8), which apply to calls that need authorization. Whether a read does
- * is left open, so a write is used if the tester allows it.
+ * Checks for the rate-limit headers (Spec §8), which apply to calls that need authorization. Whether a read
+ * needs it is left open, so a write is used if the tester allows it.
  */
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';
@@ -15,7 +15,7 @@ interface Pair {
 	readonly isLimited: boolean;
 }
 
-/** A write that changes nothing if the tester allows it, else a read. */
+/** If the tester allows writes, one that changes nothing; else a read. */
 const callOnce = (service: Service): Promise<ServiceResponse> =>
 	service.options.write
 		? service.send('unwishEvent', { id: unknownId }, { token: service.accessToken() })
@@ -72,7 +72,7 @@ function judgeCounting(who: 'user' | 'ip', { first, second, isLimited }: Pair): 
 	return differs(`${who === 'user' ? 111 : 112}, since 0 remained`, showResponse(second), second);
 }
 
-/** Consecutive calls, to see how much each lowers the remaining number. */
+/** Number of consecutive calls, to see by how much each one lowers the remaining number. */
 const steps = 4;
 
 /**

@@ -1,4 +1,4 @@
-/** Checks for lists (Spec §2.3, §4.2), the same for each of the seven operations that return one. */
+/** Checks for lists (Spec §2.3, §4.2), the same for every operation that returns one. */
 import type { OperationName } from '../../contract/spec/operations.ts';
 import type { ServiceResponse } from '../call.ts';
 import {
@@ -25,7 +25,7 @@ interface List {
 	readonly name: OperationName;
 	readonly array: ListName;
 	readonly element: Resource;
-	/** The known identifier that the call needs. */
+	/** Which known id the call takes as a parameter. */
 	readonly by: 'eventId' | 'locId' | 'userId' | null;
 }
 
@@ -56,7 +56,7 @@ function judgeElements(list: List, elements: readonly unknown[], response: Servi
 	const absent = Object.keys(fieldsOf[list.element]).filter(
 		(name) => !elements.some((element) => isRecord(element) && name in element),
 	);
-	// Whether elements have every field is left open.
+	// The specification leaves open whether elements have every field.
 	return elements.length === 0 || absent.length === 0
 		? [conforms]
 		: [leftOpen(`the elements leave out ${absent.join(', ')}`)];

@@ -1,4 +1,4 @@
-/** Checks for read operations' responses (Spec §4.2), and of identifiers that don't exist. */
+/** Checks for responses to read operations (Spec §4.2), and for ids that don't exist. */
 import { type OperationName, personLists } from '../../contract/spec/operations.ts';
 import { headerOf, NotJudged, type ServiceResponse } from '../call.ts';
 import {
@@ -48,7 +48,7 @@ const compared = 3;
 async function judgeEventsAsListed(service: Service): Promise<Finding[]> {
 	const loc = await knownId(service, 'locId');
 	const list = await service.read('listEvents', { loc });
-	// The specification leaves open who may read a private event itself.
+	// The specification leaves open who may read a private event.
 	const open = elementsOf(list, 'events').filter(({ is_priv }) => readFlag(is_priv) !== true);
 	if (open.length === 0) throw new NotJudged('the list has no event');
 	const findings: Finding[] = [];
@@ -95,13 +95,13 @@ async function compareCounter(
 	if (count === null || total === null) throw new NotJudged(`${counter} or total is not a number`);
 	if (count === total) return conforms;
 	const expected = `${counter} ${total} as the list's total`;
-	// The body of the participants list is left open, so total is checked only in a UserList.
+	// The specification leaves the body of this list open, so the total is checked only in a `UserList`.
 	return operation === 'listParticipants' && !Array.isArray(bodyOf(list).users)
 		? leftOpen(`expected ${expected}, got ${count}`)
 		: differs(expected, String(count), event);
 }
 
-/** @param response to reading the events of something that doesn't exist */
+/** @param response to a request for the events of something that doesn't exist */
 function judgeUnknownList(response: ServiceResponse, what: string): Finding[] {
 	if (response.status !== 200) return judgeUnknown(response);
 	const { events } = bodyOf(response);

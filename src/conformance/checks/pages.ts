@@ -25,7 +25,7 @@ export type PageReader = (page?: { start?: number; count?: number }) => Promise<
 
 const idsOf = ({ elements }: Page): string[] => (elements ?? []).map(idOf);
 
-/** A page from a position, at the service's own length if it rejects a long one. */
+/** Reads a page from a position, with the service's default length if it rejects a long one. */
 async function readFrom(read: PageReader, start: number): Promise<Page> {
 	const long = await read({ start, count: longPage });
 	return long.response.status === 200 ? long : read({ start });
@@ -39,7 +39,7 @@ export interface WholeList {
 }
 
 interface Walk extends WholeList {
-	/** Why it ended: a page without new elements, an unreadable page, total reached, or too many pages. */
+	/** Why reading ended: a page without new elements, an unreadable page, total reached, or too many pages. */
 	readonly end: 'no more' | 'unreadable' | 'at total' | 'too many';
 }
 
@@ -90,7 +90,7 @@ export async function readWholeList(
 async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding> {
 	const first = await read();
 	const { total: sent } = bodyOf(first.response);
-	// Its type has a check of its own.
+	// A separate check reports a total that is not a number.
 	const total = readCount(sent);
 	if (first.response.status !== 200 || first.elements === null)
 		return notTried('the list has no elements to count');
@@ -106,7 +106,7 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 	// Positions count from 0 or from 1.
 	const isPaged = second !== undefined && ((await leadsTo(1)) || (await leadsTo(2)));
 	if (!isPaged) {
-		// Paging can't be tested on a list with fewer than two elements: any page would contain all of them.
+		// Fewer than two elements can't show whether paging works: any page would contain all of them.
 		const isSmall = total === null || total <= 2;
 		return seen.size === total || (first.elements.length < 2 && isSmall)
 			? compare(seen)

@@ -32,7 +32,7 @@ export const relations = {
 } as const;
 export type Relation = keyof typeof relations;
 
-/** What is visible of the relation after a step. Each part is null if the service doesn't show it. */
+/** What the service shows of the relation after a step. Parts that it doesn't show are null. */
 interface View {
 	readonly count: number | null;
 	readonly people: WholeList | null;
@@ -42,7 +42,7 @@ interface View {
 interface Step {
 	readonly response: ServiceResponse;
 	readonly view: View;
-	/** Seconds until the view showed the effect; 0 if immediately, or never. */
+	/** Seconds until the view showed the effect; 0 if it did immediately, or never. */
 	readonly late?: number;
 }
 
@@ -65,7 +65,7 @@ export interface Trial {
 async function readOwn(service: Service, relation: Relation): Promise<WholeList | null> {
 	const { userId } = service.tokens;
 	if (userId === null) return null;
-	// Only events that are not over are tried.
+	// One status is enough, because trials use only events that are not over.
 	const input = { id: userId, status: 'ongoing' } as const;
 	return readWholeList(service, relations[relation].own, input, (list) => arrayOf(list, 'events'));
 }
@@ -142,7 +142,7 @@ async function run(service: Service, relation: Relation): Promise<Trial> {
 	throw new NotJudged('needs an event that lasts until tomorrow');
 }
 
-/** A day of an event that is not over: the last one, or the first for one night. */
+/** A day on which the event isn't over yet: its last, or its first if it lasts one night. */
 const lastDayOf = ({ begin, end }: OpenEvent): string =>
 	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
@@ -203,6 +203,6 @@ async function takeSteps(
 	};
 }
 
-/** The trial of a relation, run once per run. @throws NotJudged if it can't run */
+/** Runs a relation's trial, once per check run. @throws NotJudged if it can't run */
 export const trialOf = (service: Service, relation: Relation): Promise<Trial> =>
 	service.once(`trial ${relation}`, () => run(service, relation));

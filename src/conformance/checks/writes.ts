@@ -17,7 +17,7 @@ import { unknownId } from '../service.ts';
 import type { WholeList } from './pages.ts';
 import { type Relation, relations, type Steps, type Trial, trialOf, writes } from './write-trial.ts';
 
-/** Compares a number before and after a step. @param by expected change */
+/** Compares a number before and after a step. @param by the expected change */
 function judgeChange(
 	what: string,
 	before: number | null | undefined,

@@ -10,7 +10,7 @@ import { ServiceError } from '../service-error.ts';
 import { userChanges } from '../users.ts';
 import { faultSchema } from './faults.ts';
 
-/** Invalid input to a control call: 400, with the error in each field. */
+/** Invalid input to a control call; the response is 400 and lists the error in each field. */
 export class ControlInputError extends Error {
 	readonly problems: readonly string[];
 
@@ -61,15 +61,15 @@ function read<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema)
 /** An application without its secret, which only the creating call returns, once. */
 const withoutSecret = ({ client_secret: _, ...application }: Application) => application;
 
-/** A form can't send this header, nor, without CORS, a script of another origin. */
+/** Forms can't send this header; nor, without CORS, can scripts from another origin. */
 const controlHeader = 'x-daybill-sandbox-control';
 
-/** Adds the routes under /_sandbox. Register in a separate plugin, because of its hook. */
+/** Adds the routes under /_sandbox, and a hook, so register them in a separate plugin. */
 export function addControlRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 	const { database, applications, users, tokens, clock, faults, limits, guesses } = sandbox;
 	app.addHook('onRequest', async (request) => {
 		if (!isFromThisMachine(request)) throw new ServiceError(107);
-		// No other site's page may use it, not even under a host name that it points to this machine.
+		// Keeps out other sites' pages, even under a host name that resolves to this machine (DNS rebinding).
 		if (request.headers[controlHeader] !== '1')
 			throw new ServiceError(126, 'the header X-Daybill-Sandbox-Control: 1 is missing');
 		const site = request.headers['sec-fetch-site'];

@@ -1,4 +1,4 @@
-/** The seeded cities: six large ones with a live service's ids, and others in several regions. */
+/** The seeded cities: large ones with a live service's ids, and smaller ones in several regions. */
 
 export interface SeedLoc {
 	id: string;
@@ -8,7 +8,7 @@ export interface SeedLoc {
 	habitable: boolean;
 }
 
-/** Their venues and places are in `venues.ts`. */
+/** Cities with venues and place names in `venues.ts`. */
 export const mainCities: readonly SeedLoc[] = [
 	{ id: '108288', name: '北京', uid: 'beijing', parent: 'china', habitable: true },
 	{ id: '108296', name: '上海', uid: 'shanghai', parent: 'china', habitable: true },

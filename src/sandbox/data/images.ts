@@ -13,7 +13,7 @@ const quality = 80;
 
 const { width, height } = canvas;
 const whole = `width="${width}" height="${height}"`;
-/** At the final size: four times as many pixels would take four times as long. */
+/** Rendered at the final size: downscaling from twice the width would take four times as long. */
 const svgOf = (content: string, size: PosterSize) =>
 	Buffer.from(
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${posterSizes[size]}" height="${heightOf(size)}">${content}</svg>`,
@@ -23,7 +23,7 @@ const heightOf = (size: PosterSize) => (posterSizes[size] * height) / width;
 /** Light from above and a fine grain make flat shapes look printed. */
 const light = `<defs><linearGradient id="l" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".14"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".22"/></linearGradient></defs>`;
 const grain = `<defs><filter id="g" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .55 -.18"/></filter></defs><rect ${whole} filter="url(#g)" opacity=".5"/>`;
-/** Drawn once at the smallest size: it is the same for every poster, and by far the most expensive part. */
+/** The same for every poster and by far the most expensive part, so drawn once, at the smallest size. */
 let drawnGrain: Promise<Buffer> | undefined;
 const grains = new Map<PosterSize, Promise<Buffer>>();
 async function scaleGrain(size: PosterSize): Promise<Buffer> {
@@ -40,7 +40,7 @@ function grainOf(size: PosterSize): Promise<Buffer> {
 	return scaled;
 }
 
-/** Draws a poster as WebP. @param input `category` chooses the family, `eventId` the variation */
+/** Draws a poster as WebP. @param input `category` determines the composition, `eventId` its variation */
 export async function renderPoster(input: {
 	eventId: string;
 	category: string;
@@ -54,7 +54,7 @@ export async function renderPoster(input: {
 		sharp(svgOf(`${light}${drawing}<rect ${whole} fill="url(#l)"/>`, size))
 			.composite([{ input: await grainOf(size), raw }])
 			.removeAlpha()
-			// People wait for the first posters, so trade 10 % more bytes for half the time.
+			// Visitors wait for the first posters, so trade slightly larger files for half the time.
 			.webp({ quality, effort: 1 })
 			.toBuffer()
 	);

@@ -16,10 +16,10 @@ export interface Person extends SeedUser {
 	cities: readonly string[];
 }
 
-/** Each city has a few organizers; some of them organize often. */
+/** Percentage of a city's people who organize events. */
 const organisersOf100 = 9;
 
-/** Identifiers of the main cities, large ones repeated: random picks follow the population. */
+/** Identifiers of the main cities, with large ones repeated so that random picks follow the population. */
 export const cityWeights: readonly string[] = mainCities.flatMap(({ id }, index) =>
 	Array<string>([3, 2][index] ?? 1).fill(id),
 );

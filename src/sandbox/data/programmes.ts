@@ -13,7 +13,7 @@ export interface Programme {
 	at: VenueKind;
 	/** Hours, such as 19.5 for 19:30. */
 	starts: readonly number[];
-	/** Possible durations in hours; for events of several days, on the last day. */
+	/** Possible durations in hours; for multi-day events, counted on the last day from the start time. */
 	hours: readonly number[];
 	/** Days of the week, 0 for Sunday; any day if unset. */
 	weekdays?: readonly number[];

@@ -22,7 +22,7 @@ interface Seeded {
 	events: readonly SeedEvent[];
 	/** Relative popularity by event id. */
 	appeals: ReadonlyMap<string, number>;
-	/** Number of leading events that every city always has. */
+	/** Number of events at the beginning of `events` that every city always has. */
 	fixtureCount: number;
 	now: string;
 }
@@ -55,7 +55,7 @@ function createDraw(
 	random: Random,
 ): Draw {
 	const ranked = events
-		// A random order in which an event with twice the appeal comes first twice as often.
+		// In random order, weighted: an event with twice the appeal is first twice as often.
 		.map((event) => ({ event, by: -Math.log(1 - random.next()) / (appeals.get(event.id) ?? 1) }))
 		.toSorted((a, b) => a.by - b.by)
 		.map(({ event }) => event);
@@ -86,7 +86,7 @@ const isLongRunning = ({ begin_time, end_time }: SeedEvent): boolean =>
 type Clash = (a: SeedEvent, b: SeedEvent) => boolean;
 
 function createClash(events: readonly SeedEvent[]): Clash {
-	// Those can be visited at another time. Parsing times for each pair would take a fifth of the seeding time.
+	// Long-running events can be visited at another time. Computed once, since parsing times per pair is slow.
 	const longRunning = new Set(events.filter(isLongRunning));
 	return (a, b) =>
 		a.begin_time < b.end_time && b.begin_time < a.end_time && !longRunning.has(a) && !longRunning.has(b);
@@ -149,7 +149,7 @@ export function makeRelations(
 		const going = chooseFor(person, upcoming, numbers.going, likes, () => true);
 		for (const event of going) join(person.id, event);
 		for (const event of chooseFor(person, over, numbers.been, likes, () => true)) join(person.id, event);
-		// Someone who is going needn't mark interest.
+		// People who are going don't mark interest as well.
 		const isOther = (event: SeedEvent) => !going.includes(event);
 		for (const event of chooseFor(person, upcoming, numbers.interested, likes, isOther))
 			wish(person.id, event);

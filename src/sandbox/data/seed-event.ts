@@ -1,4 +1,4 @@
-/** A seeded event: the columns of its table that nothing else fills. */
+/** A seeded event. Field names are those of the table's columns. */
 import type { Category } from './programmes.ts';
 
 export interface SeedEvent {

@@ -25,7 +25,7 @@ const categories = eventTypes.filter((type): type is Category => type !== 'all')
 const hourMs = 3_600_000;
 const eveningHour = 18;
 
-/** The fixed properties of an event, before the rest is chosen. */
+/** Properties of an event that are fixed before the others are chosen. */
 interface Wanted {
 	loc: SeedLoc;
 	category: Category;

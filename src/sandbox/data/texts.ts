@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
-/** Fills in the words of a title and its text: the same word in both. @param names those of the city */
+/** Fills in the placeholders of a title and its text with the same words. @param names those of the city */
 export function createFill(names: LocalNames, random: Random): (text: string) => string {
 	const lists: Words = { ...words, ...names };
 	const chosen = new Map<string, string>();
@@ -29,7 +29,7 @@ const languageOf = (text: string): Language => (/[，。]/.test(text) ? 'zh' : '
 /** Kinds of venues with seats in front of a stage. */
 const seated: readonly VenueKind[] = ['stage', 'hall', 'club'];
 
-/** A time of day as text, such as 19:30. @param hour 19.5 */
+/** A time of day as text, such as 19:30. @param hour for example 19.5 */
 const clock = (hour: number): string =>
 	`${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 === 0 ? '00' : '30'}`;
 

@@ -1,4 +1,4 @@
-/** Venues, places and trails of the main cities: real streets, with coordinates nearby. */
+/** Venues, places and trails of the main cities: real streets, with approximate coordinates. */
 
 /** What a venue is suitable for. Events take place only at suitable venues. */
 const venueKinds = [
@@ -29,7 +29,7 @@ export interface LocalNames {
 	/** Streets and quarters for walks. */
 	place: readonly string[];
 	placeEn: readonly string[];
-	/** Banks and beaches. */
+	/** Riverbanks and beaches. */
 	water: readonly string[];
 	/** Trails within a day's journey. */
 	trail: readonly string[];

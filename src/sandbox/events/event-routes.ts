@@ -1,4 +1,4 @@
-/** The 13 operations of the data API (Spec §4.2), one handler each, and the checks of their callers. */
+/** The operations of the data API (Spec §4.2), with one handler each, and the checks on their callers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DayType, RelationStatus } from '../../contract/spec/filters.ts';
 import { canCarry } from '../../contract/spec/match-operation.ts';
@@ -76,7 +76,7 @@ function listBody<Name extends string, Element>(
 	return { count: items.length, start, total, [name]: items };
 }
 
-/** They return the body, which is empty for a write. */
+/** Each handler returns the response body, which is empty for a write. */
 type Handlers = Record<OperationName, (call: Call) => unknown>;
 
 function handlersOf({ events }: Sandbox): Handlers {

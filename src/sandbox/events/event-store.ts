@@ -99,7 +99,7 @@ export function openEventStore(
 		return event;
 	};
 
-	/** A page of events. @param values of the names in `where` and `order` */
+	/** A page of events. @param values for the named parameters in `where` and `order` */
 	const page = (
 		{ join = '', where, order }: { join?: string; where: string; order: string },
 		values: Record<string, SQLInputValue>,
@@ -108,7 +108,7 @@ export function openEventStore(
 	): ListOf<WireEvent> => {
 		const bound = { ...values, caller: callerId ?? '' };
 		const from = `FROM events ${join} WHERE ${where} AND ${visible}`;
-		// Selects identifiers first; otherwise SQLite would sort all events of the list with their texts.
+		// Selects identifiers first; otherwise SQLite would sort whole rows, including the events' texts.
 		const items = database.prepare(
 			`${selectEvents} WHERE events.id IN (SELECT events.id ${from} ORDER BY ${order} LIMIT :count OFFSET :start) ORDER BY ${order}`,
 		);
@@ -135,7 +135,7 @@ export function openEventStore(
 				{
 					where: `events.is_priv = 0 AND events.end_time > max(:from, :now) AND (:to IS NULL OR events.begin_time < :to)
 						AND (:loc IS NULL OR events.loc_id = :loc) AND (:type IS NULL OR events.category = :type)`,
-					// First events that begin within the range, then earlier ones, by their end.
+					// Events that begin within the range come first, then earlier ones, ordered by their end.
 					order: `events.begin_time < :from,
 						CASE WHEN events.begin_time < :from THEN events.end_time ELSE events.begin_time END, events.id`,
 				},

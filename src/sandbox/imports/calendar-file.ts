@@ -1,4 +1,4 @@
-/** Parses the events of an iCalendar file (RFC 5545) one by one: a broken one doesn't affect the others. */
+/** Parses an iCalendar file (RFC 5545) event by event, so that a broken one doesn't affect the others. */
 import ICAL from 'ical.js';
 
 export type Component = InstanceType<typeof ICAL.Component>;
@@ -61,7 +61,7 @@ function splitComponents(text: string): { components: Map<string, string[]>; pro
 	let lines: string[] = [];
 	let depth = 0;
 	for (const line of text.split(/\r\n|\n|\r/)) {
-		// A line without a name continues a text that some program failed to fold.
+		// Skips a line without a name: it continues a text that some program failed to fold.
 		if (!/^(?:[\w-]+[:;]|[ \t])/.test(line)) continue;
 		const [, edge = '', name = ''] = /^(BEGIN|END):\s*([\w-]+)\s*$/.exec(line.toUpperCase()) ?? [];
 		if (name === 'VCALENDAR') {
@@ -84,7 +84,7 @@ function splitComponents(text: string): { components: Map<string, string[]>; pro
 	return { components, properties: properties.join('\n') };
 }
 
-/** The identifier; if it is missing, which violates the standard, title and start. */
+/** The UID; if the file lacks it in violation of RFC 5545, the title and start. */
 const uidOf = (component: Component): string =>
 	textOf(component, 'uid') ||
 	`${textOf(component, 'summary')} ${String(component.getFirstPropertyValue('dtstart'))}`;
@@ -98,7 +98,7 @@ export function openCalendar(text: string): CalendarFile {
 	const series = new Map<string, Series>();
 	const unreadable = new Map<string, string[]>();
 
-	/** Parses components by name, within the calendar, so that times find their zones. */
+	/** Parses components by name. Adds each to the calendar, so that times find their zones. */
 	const read = (kind: string, use: (component: Component) => void) => {
 		for (const definition of components.get(kind) ?? []) {
 			try {

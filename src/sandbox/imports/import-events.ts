@@ -14,7 +14,7 @@ export interface Import {
 	organizer: string;
 	/** Whether to remove everything that was not imported, except people. */
 	only: boolean;
-	/** Local time in the city. Events that were over by then stay. */
+	/** Current local time in the city. Events that are already over are not removed. */
 	now: string;
 }
 

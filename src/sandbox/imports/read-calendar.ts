@@ -57,11 +57,10 @@ export interface ReadingOptions {
 	zone: string | null;
 	otherZone: string;
 	now: number;
-	/** The type of an event described by these texts, the most telling first. */
+	/** The type of an event described by these texts, of which the most relevant come first. */
 	typeOf(texts: readonly string[]): ListedType;
 }
 
-/** Notes how an event differs from the file. */
 type Note = (what: string) => void;
 
 const maxEvents = 5_000;
@@ -183,7 +182,7 @@ interface Occurrence {
 
 /** Maximum number of occurrences per series. */
 const maxOccurrences = 200;
-/** Occurrences before the first day: a daily series of 50 years has 18,000. */
+/** Maximum number of skipped past occurrences: a daily series of 50 years has 18,000. */
 const maxPassedOver = 50_000;
 
 /** The time in its own zone; null if invalid, which the library represents as NaN. */
@@ -194,7 +193,7 @@ function writtenTime({ year, month, day, hour, minute, second }: Time): string |
 }
 
 /**
- * @param first and `last`: limits for the start of recurring occurrences; single events are returned
+ * @param limits first and last day on which recurring occurrences may start; single events are returned
  * regardless
  * @param note reports occurrences beyond the limits
  * @throws Error for a rule that the library rejects, or one with too many occurrences
@@ -287,7 +286,7 @@ function urlOf(text: string): string | null {
 	return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** The image of RFC 7986, or an attached one, as older programs write it. */
+/** The image property (RFC 7986 §5.10), or an attached image, as older programs write it. */
 function imageOf(component: Component, note: Note): string | null {
 	const attached = component
 		.getAllProperties('attach')

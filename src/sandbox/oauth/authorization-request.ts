@@ -8,8 +8,8 @@ import { ServiceError } from '../service-error.ts';
 export type AuthorizationRequest = ReturnType<typeof readAuthorizationRequest>;
 
 /**
- * Checks an authorization request. Redirects nothing until the application and its redirect URI are known to
- * be correct; otherwise the error is shown here (RFC 9700 §4.11.2).
+ * Checks an authorization request, the application and redirect URI first: an error in these is shown on the
+ * sandbox's own page, never redirected (RFC 9700 §4.11.2).
  * @throws ServiceError 104, 105, 109, 113, 115, 117, 125
  */
 export function readAuthorizationRequest(applications: Applications, query: string) {

@@ -22,7 +22,7 @@ const memoryMs = 3_600_000;
  */
 export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 	const entries = new LRUCache<string, { wrong: number; lastAt: number }>({
-		// `max` would allocate every entry in advance.
+		// The option `max` would allocate every entry in advance.
 		maxSize: maxEntries,
 		sizeCalculation: () => 1,
 	});
@@ -33,7 +33,7 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 		const age = clock.now() - (entry?.lastAt ?? 0);
 		return age >= 0 && age < memoryMs ? entry : undefined;
 	};
-	/** A hash has the same size for every user name. */
+	/** Hashes the user name, so that long names don't take more memory. */
 	const keysOf = (uid: string, ip: string) =>
 		[
 			['account', `account ${hashSecret(uid)}`],
@@ -50,7 +50,7 @@ export function createGuesses(clock: Pick<Clock, 'now'>, maxEntries = 10_000) {
 				const wait = Math.min(maxWaitMs, 1_000 * 2 ** (entry.wrong - free));
 				return clock.now() < entry.lastAt + wait;
 			}),
-		/** Counts a wrong password, even for an account that doesn't exist, so that nobody learns which do. */
+		/** Counts a wrong password, even for an unknown account, so that responses don't reveal which exist. */
 		countWrong(uid: string, ip: string): void {
 			for (const [, key] of keysOf(uid, ip))
 				entries.set(key, { wrong: (entryOf(key)?.wrong ?? 0) + 1, lastAt: clock.now() });

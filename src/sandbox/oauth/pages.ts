@@ -21,7 +21,7 @@ export interface SignInProblem {
 }
 
 /**
- * @param application whose request follows the sign-in; undefined for the consents page
+ * @param application to continue to after the sign-in; undefined for the consents page
  * @param query the authorization request, carried through the form
  */
 export function signInPage(

@@ -28,7 +28,7 @@ export function openSignIns({
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
 	const trim = prepareTrim(database, 'sign_ins', 'ends_at', maxSignIns);
 	return {
-		/** The signed-in user. @throws ServiceError 121, 122, 128 if the account can no longer be used */
+		/** The user who is signed in. @throws ServiceError 121, 122, 128 if the account can no longer be used */
 		current(request: Cookies): User | undefined {
 			const id = request.cookies[cookieName];
 			const row = id === undefined ? undefined : select.get(hashSecret(id), clock.now());

@@ -1,4 +1,4 @@
-/** The service's documentation from the contract's tables: `/docs` for people, `/openapi.json` for tools. */
+/** The service's documentation, generated from the contract: `/docs` for people, `/openapi.json` for tools. */
 import type { FastifyInstance } from 'fastify';
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';

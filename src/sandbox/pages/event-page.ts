@@ -15,7 +15,7 @@ function formatTimes({ begin_time, end_time }: WireEvent, { locale }: PageWords)
 	return format.formatRange(msOf(begin_time), msOf(end_time));
 }
 
-/** An event's text without markup, if it is HTML. Escape it afterwards. */
+/** An event's text, without markup if it is HTML. The result must still be escaped. */
 function plainText(content: string): string {
 	if (!content.startsWith('<')) return content;
 	const text = content

@@ -6,6 +6,6 @@ export const pagePatterns = {
 	user: '/pages/users/:id',
 } as const;
 
-/** An identifier is any string, so it is percent-encoded. */
+/** An identifier can be any string, so it is percent-encoded. */
 export const pagePath = (page: keyof typeof pagePatterns, id: string): string =>
 	pagePatterns[page].replace(':id', () => encodeURIComponent(id));

@@ -16,7 +16,7 @@ const notFoundPage = ({ locale, notFound, notFoundText, signInToSee }: PageWords
 		`<h1>${notFound}</h1><p>${notFoundText}</p><p><a href="/sandbox/consents">${signInToSee}</a></p>`,
 	);
 
-/** The person signed in at the sandbox; undefined also for an account that can no longer be used. */
+/** The user signed in to the sandbox; undefined also for an account that can no longer be used. */
 function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined {
 	try {
 		return signIns.current(request)?.id;
@@ -28,7 +28,7 @@ function viewerOf(request: FastifyRequest, signIns: SignIns): string | undefined
 
 type PageRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** People who are signed in at the sandbox also see the pages of private events that they may see. */
+/** Users who are signed in to the sandbox also see the pages of private events that they may see. */
 export function addPageRoutes(app: FastifyInstance, { events, users }: Sandbox, signIns: SignIns): void {
 	const show = (
 		request: FastifyRequest,

@@ -10,7 +10,7 @@ import { AppRoutes } from './routes.tsx';
 interface AppProps {
 	page: PageData;
 	client: QueryClient;
-	/** Work for browsers only. Must render nothing at first, because the server doesn't render it. */
+	/** Components that run only in browsers. Must render nothing at first: the server doesn't render them. */
 	children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Shows a render error, with Retry, until `page` changes. Offline, code may be missing, so it reloads the page once online again. */
+/** Shows a render error until `page` changes. If offline, code may be missing: reloads when online again. */
 import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/messages.ts';
 import { isOffline } from '../shared/online.ts';

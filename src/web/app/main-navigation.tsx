@@ -1,4 +1,4 @@
-/** Main navigation: in the header, on phones in a bar at the bottom, which the event page replaces with its own. */
+/** Main navigation: in the header, or on phones in a bottom bar, which the event page replaces. */
 import { Link, useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
@@ -7,7 +7,7 @@ import { usePageData } from '../shared/page-data.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './main-navigation.module.css';
 
-/** Path of the search field for the page's city, else the last one. Null if the site has no search. */
+/** Path of the search field for the page's city, else the last one visited. Null if search is left out. */
 export function useSearchPath(): string | null {
 	const { surfaces } = usePageData().settings.brand;
 	const { page, params } = matchPage(useLocation().pathname) ?? {};

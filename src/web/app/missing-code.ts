@@ -7,10 +7,10 @@ const health: (typeof serverPatterns)['health'] = '/healthz';
 const key = 'daybill.reloaded';
 /** A tab reloads at most once per interval, which prevents reload loops. */
 const reloadIntervalMs = 600_000;
-/** The page may stay visible this long after a navigation starts. Downloads also count as navigations. */
+/** Failed loads are ignored this long after a navigation starts. Limited, because it may be a download. */
 const leavingTimeMs = 10_000;
 
-/** Errors from failed loads that don't matter. */
+/** Errors from loads whose failure doesn't matter. */
 const ignored = new WeakSet<object>();
 let leftAt = Number.NEGATIVE_INFINITY;
 
@@ -19,7 +19,7 @@ let leftAt = Number.NEGATIVE_INFINITY;
  * `beforeunload` only without the Navigation API, because it disables Firefox's back/forward cache. Call once per script.
  */
 export function watchForLeaving(): void {
-	// From Firefox 147 and Safari 26.2.
+	// The Navigation API is available from Firefox 147 and Safari 26.2.
 	const { navigation } = window as { navigation?: Navigation };
 	const leave = () => {
 		leftAt = performance.now();
@@ -49,7 +49,7 @@ export async function reloadOnce(): Promise<void> {
 	if (response?.ok === true && noteReload()) location.reload();
 }
 
-/** For code that no page needs yet: its failure must not reload the page. When it is needed, its import fails on its own. */
+/** For prefetched code: its failure must not reload the page. When needed, its import fails on its own. */
 export function ignoreFailure(loading: Promise<unknown>): void {
 	loading.catch((error: object) => void ignored.add(error));
 }

@@ -7,10 +7,10 @@ import { loadMessages } from '../i18n/messages.ts';
 import { createQueryClient } from '../shared/query-client.ts';
 import { App } from './app.tsx';
 
-/** Time to import lazy components; only a process's first pages need it. */
+/** Maximum time for importing lazy components, which only a process's first pages need. */
 const maxWaitMs = 1_000;
 
-/** React preloads every image at the top of the page. The head already preloads the first; the others would compete with it. */
+/** React's image preloads. The head already preloads the first image; the others would compete with it. */
 const preloads = /^(?:<link rel="preload" as="image"[^<>]*>)+/;
 
 type Input = Parameters<RenderPage>[0];

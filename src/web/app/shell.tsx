@@ -1,4 +1,4 @@
-/** Layout route of all pages. */
+/** Layout of all pages: header, main navigation and footer. */
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';

@@ -1,7 +1,7 @@
 /**
  * Inline script of every page; runs before the first paint. On a server-rendered page, it imports the app after the
  * first image is painted, or on the first interaction (decision 12). Until then, links, forms, dialogs and disclosures
- * work by HTML alone, and taps on other buttons are queued.
+ * work with HTML alone, and taps on other buttons are queued.
  */
 import { isSignedInHere } from '../shared/storage.ts';
 import { queueEarlyTaps } from '../ui/early-tap.ts';
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
 	const imported = Promise.all(modules.map(({ href }) => import(/* @vite-ignore */ href))).catch(reloadOnce);
-	// Starts after the app's own imports, as the app works without workers.
+	// Starts after the app's own imports, because the app doesn't depend on it.
 	new Worker(workerUrls.firstFormat);
 	await imported;
 }

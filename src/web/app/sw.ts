@@ -18,7 +18,7 @@ const shellCache = 'shell';
 cleanupOutdatedCaches();
 precacheAndRoute(self.__WB_MANIFEST);
 
-/** Not precached: a language's messages, and rarely used chunks. */
+/** Caches what is not precached: a language's messages, and rarely used chunks. */
 const assets = new CacheFirst({
 	cacheName: 'assets',
 	plugins: [new ExpirationPlugin({ maxEntries: 60 }) as WorkboxPlugin],
@@ -44,7 +44,7 @@ registerRoute(
 	}),
 );
 
-/** The original image behind an image proxy URL, whatever the width. */
+/** The URL of the original image, which the image proxy's URLs for all widths contain. */
 const sourceOf = (url: string) => new URL(url).searchParams.get('src');
 
 /** Incremented when a session ends, so that images requested before are not cached afterwards. */

@@ -6,9 +6,9 @@ import { keepsFocus } from '../shared/page-heading.tsx';
 const linksTo = (href: string) => [...document.links].filter((link) => link.href === href);
 
 /**
- * Scrolls to the top on navigation, unless it keeps the focus. On Back, the browser restores the scroll position, and
- * this hook focuses the link that was followed. React Router's `ScrollRestoration` needs data mode, which would make a
- * first visit one sixth larger.
+ * Scrolls to the top on navigation, unless the link keeps the focus. On Back, the browser restores the
+ * position, and this hook focuses the link that was followed. React Router's `ScrollRestoration` needs data
+ * mode, which would make a first visit larger.
  */
 export function usePageChange(): void {
 	const { key, state } = useLocation();

@@ -1,4 +1,4 @@
-/** Worker script URLs. `public/first-format.js` loads the locales. */
+/** Worker script URLs. `firstFormat` loads the locales for `Intl` (`public/first-format.js`). */
 export const workerUrls = { service: '/sw.js', firstFormat: '/first-format.js' } as const;
 
 interface TrustedTypes {

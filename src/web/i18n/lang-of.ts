@@ -8,7 +8,7 @@ const scripts = [
 	[/\p{Script=Arabic}/u, 'ar'],
 ] as const;
 
-/** Language of a title or name, by its script, for `lang`. Undefined if the script is the page's, or tells nothing. */
+/** Language of a title or name, by its script, for `lang`. Undefined if ambiguous or the page's script. */
 export function langOf(text: string): string | undefined {
 	const lang = scripts.find(([script]) => script.test(text))?.[1];
 	const isHanInJapanese = lang === 'zh' && reader.locale === 'ja';

@@ -15,7 +15,7 @@ const load = {
 	ar: () => import('./generated/messages/ar.js'),
 } satisfies Record<Locale, () => Promise<unknown>>;
 
-/** `m.app_close()` returns the text of a key. */
+/** Functions by message key: `m.app_close()` returns the text. */
 export let m: typeof Messages;
 /** Language and clock of the person who reads the page. */
 export let reader: { locale: Locale; hourCycle: HourCycle };

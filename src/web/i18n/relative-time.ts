@@ -3,7 +3,7 @@ import { reader } from './messages.ts';
 
 /** Up to 90 seconds or minutes are shown in that unit: "1 hour" must not mean almost two. */
 const maxCount = 90;
-/** Below this, hours are rounded to halves. */
+/** Below this number, hours are rounded to half hours. */
 const maxHalfHours = 3;
 
 export const relativeTime = (options?: Intl.RelativeTimeFormatOptions): Intl.RelativeTimeFormat =>

@@ -37,7 +37,7 @@ export async function callOperation<Name extends OperationName>(
 /**
  * Reads a list page by page. Bounded, because a list may never end.
  *
- * @param maxItems for full pages; short ones reach `maxPages` first
+ * @param maxItems limit if the pages are full; short pages reach `maxPages` first
  * @returns each item once; `isComplete`: whether the list ended before the limit
  * @throws whatever `read` throws
  */

@@ -6,7 +6,7 @@ import { usePageData } from './page-data.tsx';
 
 type Words = Pick<typeof import('./format-error.ts'), 'formatError' | 'isForAdministrator'>;
 
-/** In the first bundle, because no other messages can be loaded offline. */
+/** Part of the first bundle, because `format-error.ts` can't be loaded offline. */
 const wordsWithoutNetwork: Words = {
 	formatError: (_error, failed) => {
 		const next = isOffline() ? m.error_offline() : m.error_network();

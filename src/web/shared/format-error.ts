@@ -49,7 +49,7 @@ const byCode: Readonly<Record<Exclude<ErrorCode, 999>, Sentence>> = {
 	128: () => m.error_account_locked(),
 };
 
-/** Undefined: the message says only that it failed. */
+/** Undefined if the message only says that the call failed. */
 const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	signed_out: () => m.error_sign_in_first(),
 	session_expired: () => m.error_sign_in_ended(),
@@ -88,7 +88,7 @@ export function formatErrorCode(code: ErrorCode): string {
 
 function causeOfService(error: ServiceError): string {
 	const { code, msg } = error;
-	// Whatever the code, except 121, which has its own text.
+	// For any code except 121, which has its own text.
 	if (meaningOfError(error) === 'absent' && code !== 121) return m.error_not_found();
 	const detail = msg.split(':').slice(1).join(':').trim() || msg || String(code);
 	return (byCode as Readonly<Record<number, Sentence | undefined>>)[code]?.() ?? m.error_other({ detail });

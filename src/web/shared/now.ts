@@ -1,4 +1,4 @@
-/** The service's current wall-clock time. The first render must equal the server's, so it reads no clock. */
+/** The service's wall-clock time. The first render must equal the server's, so it uses the page's `now`. */
 import { useSyncExternalStore } from 'react';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import {
@@ -29,11 +29,11 @@ function subscribe(onChange: () => void): () => void {
 	};
 }
 
-/** Wall-clock time in the browser's zone, whose name not every browser reveals. @param instant epoch milliseconds */
+/** Wall-clock time in the browser's zone, whose name may be unavailable. @param instant epoch milliseconds */
 export const localWallClock = (instant: number): WallClock =>
 	wallClockFromMs(instant - new Date(instant).getTimezoneOffset() * 60_000);
 
-/** Shared by all components of a page. */
+/** The current time, computed once per tick for all components. */
 let last: { slot: number; timeZone: string | null; now: WallClock } | undefined;
 function present(timeZone: string | null): WallClock {
 	const slot = Math.floor(Date.now() / tickMs);

@@ -9,7 +9,7 @@ interface PageHeadingProps {
 	className?: string | undefined;
 }
 
-/** Whether a navigation leaves the focus and the scroll position (search field, calendar). */
+/** Whether a navigation preserves focus and scroll position (search field, calendar). */
 export const keepsFocus = (state: unknown): boolean =>
 	(state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
 

@@ -23,7 +23,7 @@ export function savedChoice(name: string): string | undefined {
 export function saveChoice(name: string, value: string): void {
 	const secure = window.location.protocol === 'https:' ? '; Secure' : '';
 	withCookies(() => {
-		// The Cookie Store API is too recent in Firefox and Safari.
+		// Firefox and Safari have supported the Cookie Store API only since 2025.
 		// biome-ignore lint/suspicious/noDocumentCookie: see above
 		document.cookie = `${name}=${value}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax${secure}`;
 	});

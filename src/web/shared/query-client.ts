@@ -12,7 +12,7 @@ import { endSessionIfOver } from './session/session-changes.ts';
 declare module '@tanstack/react-query' {
 	interface Register {
 		queryMeta: {
-			/** If its data is missing, the server doesn't render the page. */
+			/** If the query's data is missing, the server doesn't render the page. */
 			isPageContent?: boolean;
 		};
 	}
@@ -35,7 +35,7 @@ const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
 		return await queryFn(context);
 	} catch (error) {
 		if (!(error instanceof NetworkError) || query.state.data !== undefined) throw error;
-		// If the code or the storage is missing too, shows the network error.
+		// If this code or the storage is also missing, shows the network error.
 		const saved = await import('./saved-queries.ts')
 			.then(({ readSaved }) => readSaved(query))
 			.catch(() => undefined);

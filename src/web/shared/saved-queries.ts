@@ -35,7 +35,7 @@ const persisterOf = (epoch: string | null) =>
 /** `setState` sets the time of restored data. */
 const saved: readonly string[] = ['success', 'setState'];
 
-/** Blocked storage is not a failure. */
+/** Ignores blocked storage: the app works without saved queries. */
 function ignoreBlocked(error: unknown): undefined {
 	if (!(error instanceof DOMException)) throw error;
 }
@@ -46,7 +46,7 @@ export function saveQueries(client: QueryClient): void {
 	const save = (query: Query) => {
 		if (matchQuery({ queryKey: unsavedKey }, query)) return;
 		const epoch = sessionEpoch(client);
-		// Not before the session is known, nor after another tab has ended it.
+		// Skipped before the session is known, and after another tab has ended it.
 		if (query.state.data === undefined || browserStorage.read(sessionKey) !== epoch) return;
 		persisterOf(epoch).persistQuery(query).catch(ignoreBlocked);
 	};

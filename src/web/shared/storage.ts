@@ -56,7 +56,7 @@ export const ownStorageKey = (userId: string, name: string): string => `${ownPre
 /** Key of the session epoch to which all other entries belong; absent if signed out. */
 export const sessionKey = 'daybill.session';
 
-/** Whether this browser was last signed in. A small function, because the inline script uses it. */
+/** Whether this browser was signed in when last used. Small, because the inline script includes it. */
 export const isSignedInHere = (): boolean => readFrom(findLocal, sessionKey) !== null;
 
 export class StorageBlockedError extends Error {

@@ -1,4 +1,4 @@
-/** The visitor's position: requested only to sort by distance, stored in this tab, never sent. */
+/** The visitor's position: requested only to show what is near, stored in this tab, never sent. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Geo, readGeo } from '../../contract/event/fields.ts';
 import { tabStorage } from './storage.ts';
@@ -22,13 +22,13 @@ function subscribe(onChange: () => void): () => void {
 	return () => window.removeEventListener(changed, onChange);
 }
 
-/** The same object until it changes. Null while unknown, and in the first render. */
+/** The same object until the position changes. Null while unknown, and in the first render. */
 export function useVisitorPosition(): Geo | null {
 	const position = useSyncExternalStore(subscribe, read, () => null);
 	return useMemo(() => readGeo(position), [position]);
 }
 
-/** `denied` by the person or the browser; `unknown` to the device. */
+/** `denied` by the person or the browser; `unknown` if the device can't determine it. */
 export type PositionRequest = 'idle' | 'asking' | 'denied' | 'unknown';
 
 function locate(): Promise<{ position: Geo | null; outcome: PositionRequest }> {

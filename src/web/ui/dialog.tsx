@@ -26,7 +26,7 @@ export function Dialog({ id, title, isSheet = false, children }: DialogProps) {
 		const dialog = ref.current;
 		if (dialog === null) return;
 		const follow = () => setOpen(dialog.open);
-		// It may have been opened before hydration.
+		// The dialog may have been opened before hydration.
 		follow();
 		// React doesn't attach `onToggle` to a hydrated dialog.
 		for (const type of events) dialog.addEventListener(type, follow);

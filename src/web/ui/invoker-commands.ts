@@ -1,4 +1,4 @@
-/** Invoker commands (`command`, `commandfor`) open and close a dialog by HTML alone, even before hydration. */
+/** Invoker commands (`command`, `commandfor`) open and close a dialog without scripts. */
 
 type Command = 'show-modal' | 'close';
 const invoke = (command: Command, id: string) => ({ type: 'button', command, commandfor: id }) as const;

@@ -44,7 +44,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 	};
 	const close = () => {
 		setMessage(null);
-		// The main element keeps the focus if the previous one is gone.
+		// If the previously focused element is gone, `main` keeps the focus.
 		for (const place of [document.getElementById('main'), before.current])
 			(place as HTMLElement | null)?.focus({ preventScroll: true });
 		before.current = null;

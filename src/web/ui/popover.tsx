@@ -20,7 +20,7 @@ export interface PopoverProps {
 	children: ReactNode;
 }
 
-/** A button with a popover: a sheet at the bottom on phones, otherwise a box below the button. Works before hydration. */
+/** A button with a popover: a bottom sheet on phones, else a box below the button. Works before hydration. */
 export function Popover({
 	title,
 	label,
@@ -73,7 +73,7 @@ export function PopoverSheet({ id, title, ref, onClose, children }: PopoverSheet
 			aria-label={title}
 			className={sheet.popover}
 			onClick={({ target, currentTarget }) => {
-				// Closes immediately: when the next page renders, another popover may be open. Browsers before 2024 lack popovers.
+				// Closes at once: later, another popover may be open. Browsers before 2024 lack popovers.
 				if (target instanceof Element && target.closest('a')) currentTarget.togglePopover?.(false);
 			}}
 			onKeyDown={moveInSheet}

@@ -5,8 +5,8 @@ import css from './poster.module.css';
 function Image({ source, sizes, isFirst }: Pick<PosterProps, 'sizes' | 'isFirst'> & { source: string }) {
 	const ref = useRef<HTMLImageElement>(null);
 	const [srcSet, src] = [posterSrcset(source), imageUrl(source, 480)];
-	// Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset` but was
-	// never attached, nor the tree around it, as happens in a render that React abandons.
+	// Sets the attributes once the image is in the document. Chromium never frees an image that had a `srcset`
+	// but was never attached, nor its tree, as happens in a render that React abandons.
 	useLayoutEffect(() => {
 		// `src` comes last: on its own it would load another file.
 		for (const [name, value] of Object.entries({ sizes, srcset: srcSet, src }))

@@ -1,4 +1,4 @@
-/** Draws a composition of a type in one of the type's palettes, varied in inks, framing and layout. */
+/** Draws one of a type's compositions in one of its palettes, with varied inks, framing and layout. */
 import type { Category } from '../programmes.ts';
 import type { Random } from '../random.ts';
 import { canvas, compositions } from './compositions.ts';
@@ -6,7 +6,7 @@ import { type Palette, palettes } from './palettes.ts';
 
 const { width, height } = canvas;
 
-/** Puts the inks in another order; sometimes the light one becomes the ground. */
+/** Shuffles the inks; sometimes the light one becomes the background. */
 function mix([ground, main, second, light]: Palette, random: Random): Palette {
 	const [a, b] = random.chance(0.5) ? [main, second] : [second, main];
 	return random.chance(0.3) ? [light, a, b, ground] : [ground, a, b, light];

@@ -1,7 +1,7 @@
-/** Poster colors, a set of moods for each type: ground, two or three inks, and a light one. */
+/** Poster colors: several palettes for each event type. */
 import type { Category } from '../programmes.ts';
 
-/** Inks from the main one to the light one. */
+/** The background, and three inks from the main one to the light one. */
 export type Palette = readonly [ground: string, main: string, second: string, light: string];
 
 export const palettes: Record<Category, readonly Palette[]> = {

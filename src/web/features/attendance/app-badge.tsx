@@ -5,7 +5,7 @@ import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { attendanceQueries, soonOf } from './attendance-queries.ts';
 import { onChosenDays } from './joins-here.ts';
 
-/** Each read costs an API call. */
+/** Refetch intervals. Each read costs an API call. */
 const intervalsMs = { changed: 60_000, unchanged: 15 * 60_000 };
 
 /** Badge of the installed app: how many of the person's events start within two hours. */
@@ -22,7 +22,7 @@ export function AppBadge() {
 	});
 	const count = now === null ? 0 : soonOf(onChosenDays(userId ?? '', upcoming), now).length;
 	useEffect(() => {
-		// A missing badge needs no message.
+		// Fails without permission, for example; a missing badge needs no message.
 		navigator.setAppBadge(count).catch(() => undefined);
 	}, [count]);
 	return null;

@@ -36,7 +36,7 @@ interface JoinProps {
 	/** Id of the dialog that a tap opens, even before hydration; null: the tap joins. */
 	opened: string | null;
 	hasDays: boolean;
-	/** Whether it was tapped before the relation was loaded; sent once it is. */
+	/** Whether the button was tapped before the relation was loaded; the change is sent once it is. */
 	isWaiting: boolean;
 	isSingle: () => boolean;
 	onJoin: () => void;
@@ -119,7 +119,7 @@ interface ButtonsProps {
 	/** Changes requested before the relation was loaded. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
-	/** More menu items after joining. */
+	/** Additional menu items for people who have joined. */
 	menu: ReactNode;
 	ref: Ref<HTMLElement>;
 }

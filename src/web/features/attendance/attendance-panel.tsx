@@ -19,7 +19,7 @@ interface PanelProps {
 	event: Event;
 	/** People can leave an event that is over, but not join it (gap register, `event-over`). */
 	isOver: boolean;
-	/** More menu items after joining, also shown immediately after joining. */
+	/** Additional menu items for people who have joined, also shown immediately after joining. */
 	menu: ReactNode;
 }
 
@@ -78,7 +78,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 /** Runs changes requested before the relation was loaded, or before a sign-in. @param relation null while loading */
 function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
-	/** Duplicates the state, because an effect may run twice before the next state is set. */
+	/** Duplicates the state, because an effect may run twice before the state updates. */
 	const latest = useRef<readonly Change[]>([]);
 	const [waiting, setWaiting] = useState<readonly Change[]>([]);
 	const wait = (changes: readonly Change[]) => {
@@ -117,7 +117,7 @@ function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
 	const share = useShare(title);
 	useEffect(() => {
 		const { current } = sheet;
-		// After the button that has the focus, Tab moves into the sheet. Browsers before 2024 lack popovers and show it inline.
+		// With `source`, Tab moves from the button into the sheet. Browsers before 2024 show the sheet inline.
 		current?.showPopover?.({ source: beside.current?.querySelector('button') ?? current });
 	}, [beside]);
 	return (

@@ -50,7 +50,7 @@ function storePosters(events: readonly Event[]): void {
 		if (poster !== undefined) void fetch(imageUrl(poster, storedWidthPx)).catch(() => undefined);
 }
 
-/** Costs two API calls, so refetch only on focus and reconnect. */
+/** A read costs two API calls, so refetch only on focus and reconnect. */
 const readRarely = {
 	staleTime: Number.POSITIVE_INFINITY,
 	refetchOnWindowFocus: 'always',
@@ -114,7 +114,7 @@ export const attendanceQueries = {
 			...readRarely,
 		}),
 
-	/** The person's upcoming and ongoing events. All pages: the next event may be on the last one. */
+	/** The person's upcoming and ongoing events. Reads all pages: the next event may be on the last one. */
 	upcoming: (userId: string) => {
 		const list = { userId, relation: 'joined', status: 'ongoing' } as const;
 		return queryOptions({
@@ -128,7 +128,7 @@ export const attendanceQueries = {
 	},
 };
 
-/** In the first render, no event is over. */
+/** The status of the lists that contain the event. */
 export const useStatus = (event: Event): RelationStatus =>
 	useFromNow((now) => (phaseOf(event, now) === 'over' ? 'expired' : 'ongoing'));
 

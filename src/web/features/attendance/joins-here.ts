@@ -15,7 +15,7 @@ export interface JoinHere extends Place {
 	day: Day | null;
 }
 
-/** Above this, the oldest are dropped. */
+/** Maximum number of stored joins; the oldest are dropped. */
 const maxJoins = 200;
 
 const keyOf = (userId: string) => ownStorageKey(userId, 'joins');
@@ -39,7 +39,7 @@ export function readJoins(userId: string): Map<string, JoinHere> {
 	return new Map(entries.map(([eventId, join]) => [eventId, readJoin(join)]));
 }
 
-/** The events on the days that the person chose in this browser. */
+/** The events, each limited to the day that the person chose in this browser, if any. */
 export function onChosenDays(userId: string, events: readonly Event[]): Event[] {
 	const joins = readJoins(userId);
 	return events.map((event) => {

@@ -14,7 +14,7 @@ const RelationBadge = lazyComponent(() => import('./relation-badge.tsx'), 'Relat
 export function OwnRelationBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
 	const signIn = useSignIn();
-	/** Tapped before the session or the relation was loaded. */
+	/** Whether the heart was tapped before the session or the relation was loaded. */
 	const [isAsked, setAsked] = useState(false);
 	useEffect(() => {
 		if (!isAsked || userId !== null) return;

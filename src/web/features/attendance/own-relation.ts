@@ -3,7 +3,7 @@ import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.t
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import type { PendingAction } from '../../shared/session/pending-action.ts';
 
-/** Both may be true. */
+/** A person can be both going and interested. */
 export interface OwnRelation {
 	joined: boolean;
 	wished: boolean;

@@ -1,6 +1,6 @@
 /**
- * Changes made in this browser within the last half minute, which the person's lists may not show yet: a write may take
- * effect late (gap register, `body-of-202`). Until then, the change counts more than the list.
+ * Changes made in this browser in the last half minute, which the person's lists may not show yet: a write
+ * may take effect late (gap register, `body-of-202`). For that time, a change takes precedence over the list.
  */
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { type PendingAction, readPendingAction } from '../../shared/session/pending-action.ts';
@@ -58,10 +58,10 @@ interface OwnList {
 const everyRelation: OwnRelation = { joined: true, wished: true };
 
 /**
- * A list's items after recent changes.
+ * A list's items with recent changes applied.
  *
  * @param items as the service returned them
- * @param find returns an event that the app has; undefined leaves it out until the list has it
+ * @param find returns a cached item; if undefined, the item is left out until the service lists it
  */
 export function withRecentItems<Item extends { id: string }>(
 	{ userId, relation, status }: OwnList,
@@ -79,7 +79,7 @@ export function withRecentItems<Item extends { id: string }>(
 	return [...left, ...[...new Set(missing)].flatMap((eventId) => find(eventId) ?? [])];
 }
 
-/** For `refetchInterval`: when to read a list again, because it doesn't show the recent changes yet. */
+/** A value for `refetchInterval` that rereads a list until it shows the recent changes. */
 export function rereadInterval(
 	{ userId, relation, status }: OwnList,
 	items: readonly { id: string }[] | undefined,

@@ -16,7 +16,7 @@ interface BadgeProps {
 	event: Event;
 	/** Whether the heart was tapped before the relation was loaded. */
 	isAsked?: boolean;
-	/** Called with true for such a tap, and with false once it has been handled. Not needed once the relation is loaded. */
+	/** Called with true for such a tap, then with false once handled. Not needed if the relation is loaded. */
 	onAsked?: (isAsked: boolean) => void;
 }
 

@@ -24,7 +24,7 @@ const send = (id: string, { kind, day }: Change) =>
 		? callOperation('joinEvent', { id, participate_date: day ?? undefined })
 		: callOperation(operations[kind], { id });
 
-/** Some services reject a change that is saved already (gap register, `repeated-write`), each in its own way. */
+/** Some services reject a repeated change (gap register, `repeated-write`), each with a different error. */
 function mayBeRepeated(error: Error): boolean {
 	const meaning = meaningOfError(error);
 	return meaning === 'other' || meaning === 'absent';
@@ -37,7 +37,7 @@ async function isSaved(
 	{ kind }: Change,
 	before: OwnRelation,
 ): Promise<boolean | null> {
-	// Only the day changes, and the service doesn't return it.
+	// Only the day changes, which the service doesn't return.
 	if (kind === 'join' && before.joined) return null;
 	const name = kind === 'join' || kind === 'leave' ? 'listParticipatedEvents' : 'listWishedEvents';
 	try {
@@ -69,7 +69,7 @@ export async function sendChange(
 		const isUnknown = isOutcomeUnknown(error);
 		if (!isUnknown && !mayBeRepeated(error)) throw error;
 		const outcome = await isSaved(userId, event.id, change, before);
-		// Joined before, but maybe on another day.
+		// The person had joined before, but perhaps on another day.
 		const isDayUnknown = outcome && !isUnknown && change.kind === 'join' && hasSeveralDays(event);
 		if (isDayUnknown || (outcome === null && isUnknown)) throw new OutcomeUnknownError(error);
 		if (!outcome) throw error;

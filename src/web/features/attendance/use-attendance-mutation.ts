@@ -1,4 +1,4 @@
-/** Shows changes immediately, sends them one at a time per event, rolls back on an error. The last tap wins. */
+/** Shows changes at once, sends them one by one per event, and rolls back on an error. The last tap wins. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/event/event.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
@@ -13,7 +13,7 @@ import { storeChange } from './recent-changes.ts';
 import { OutcomeUnknownError, sendChange } from './send-change.ts';
 
 interface Callbacks {
-	/** Called once the service has confirmed. @param before relation shown before the change */
+	/** Called once the service has confirmed the change. @param before relation shown before the change */
 	onChanged: (change: Change, before: OwnRelation) => void;
 	/** Called after the rollback. @param before relation as confirmed by the service */
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
@@ -83,7 +83,7 @@ export function useAttendanceMutation(
 			client.removeQueries({ queryKey: confirmedKey });
 			await Promise.all([
 				!written && client.invalidateQueries({ queryKey: eventKey }),
-				// Relations are confirmed, unless the outcome is unknown or their first read was canceled.
+				// Cached relations are confirmed, unless the outcome is unknown or their first read was canceled.
 				client.invalidateQueries({
 					queryKey: relationsKey,
 					predicate: ({ state }) => state.data === undefined || error instanceof OutcomeUnknownError,

@@ -73,7 +73,7 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 	return texts[kind]();
 }
 
-/** Names the event, because other pages show the message, too; not a private one, because the session may have ended. */
+/** Names the event, as other pages show the message too, but not a private one: the session may be over. */
 function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNode {
 	const isUnknown = error instanceof OutcomeUnknownError;
 	return (

@@ -15,7 +15,7 @@ const names = {
 	yahoo: () => m.export_yahoo(),
 } as const;
 
-/** Uses the person's chosen day. Renders nothing for an event without a time. */
+/** Links for the person's chosen day, if any. Renders nothing for an event without a time. */
 export function CalendarLinks({ event, title }: { event: Event; title?: string }) {
 	const origin = usePublicOrigin();
 	const { time_zone } = usePageData().settings;

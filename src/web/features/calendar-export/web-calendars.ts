@@ -1,6 +1,6 @@
 /**
- * URLs that open a web calendar with the event filled in. The library `calendar-link` supports no floating times,
- * writes Outlook's times in the browser's zone, and is 4 KB (Brotli).
+ * URLs that open a web calendar with the event filled in. The library `calendar-link` is larger, supports no
+ * floating times, and writes Outlook's times in the browser's zone.
  */
 import { type Event, placeOf } from '../../../contract/event/event.ts';
 import { isoOf } from '../../../contract/event/wall-clock.ts';

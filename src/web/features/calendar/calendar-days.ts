@@ -2,7 +2,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { daySpan } from '../../../contract/event/times.ts';
 import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 
-/** A bar that spans days of one week. */
+/** A bar that spans one or more days of a week. */
 export interface Bar {
 	event: Event;
 	/** First column in the week (from 1), and number of columns. */
@@ -11,7 +11,7 @@ export interface Bar {
 	lane: number;
 }
 
-/** Arranges the bars of multi-day events in as few lanes as possible. `left` is the number of events that got no lane. */
+/** Arranges multi-day events as bars in as few lanes as possible. `left` counts the events without a lane. */
 export function barsOf(
 	week: readonly Day[],
 	events: readonly Event[],

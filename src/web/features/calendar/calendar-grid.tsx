@@ -1,6 +1,6 @@
 /**
- * The days of a calendar. A multi-day event is a bar below its week. The calendar of `react-aria-components` is 31 KB
- * Brotli (this view 5 KB), can't show bars between weeks, and adds no keys.
+ * A calendar's days. A multi-day event is a bar below its week. The calendar of `react-aria-components` is
+ * several times as large, can't show bars between weeks, and supports no additional keys.
  */
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -50,7 +50,7 @@ export function CalendarGrid({
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);
 		const count = counts?.[each] ?? 0;
-		// The index excludes events that are over.
+		// Past days have no counts, because the index excludes events that are over.
 		if (isReading || each < today) return name;
 		return `${name}, ${count === 0 ? m.discover_day_none() : m.events_found({ count })}`;
 	};

@@ -13,7 +13,7 @@ import { cityQueries } from './city-queries.ts';
 import { CityTiles } from './city-tiles.tsx';
 import { LatinName, latinName } from './latin-name.tsx';
 
-/** Services list large cities first. */
+/** Enough for the large cities, which services list first. */
 export const maxTiles = 8;
 
 interface CityChoiceProps {

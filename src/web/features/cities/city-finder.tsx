@@ -30,8 +30,8 @@ function isTypo(text: string, name: string): boolean {
 }
 
 /**
- * Finds cities by name or short name: those that begin with the text, then those that contain it. If there are none, those
- * for which it is a typo, else an abbreviation. Each group is in the service's order. An empty text matches nothing.
+ * Finds cities by name or short name: those that begin with the text, then those that contain it. If none do,
+ * those of which it is a misspelling, else an abbreviation. Keeps the service's order within each group.
  */
 export function matchCities(cities: readonly Loc[], text: string): Loc[] {
 	const wanted = plain(text);
@@ -79,11 +79,11 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 	const move = (step: 1 | -1) => {
 		if (!isOpen) setOpen(true);
 		const count = Math.min(found.length, maxShown);
-		// The cycle includes the typed text itself.
+		// Cycles through the matches and the typed text.
 		setActive(((active + 1 + step + count + 1) % (count + 1)) - 1);
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
-		// While Chinese is being typed, these keys belong to the input method.
+		// During IME composition, for example of Chinese, these keys belong to the input method.
 		if (event.nativeEvent.isComposing) return;
 		const chosen = shown[active] ?? matchCities(cities ?? [], typed)[0];
 		if (event.key === 'ArrowDown') move(1);
@@ -125,7 +125,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 				hidden={shown.length === 0}
 			>
 				{shown.map((city, index) => (
-					// The field has the focus and handles the keys.
+					// The field keeps the focus and handles the keys.
 					<div
 						key={city.id}
 						id={optionId(index)}

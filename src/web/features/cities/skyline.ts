@@ -1,4 +1,4 @@
-/** A skyline as the placeholder for a city's image. The same city always gets the same one. */
+/** Draws a skyline as the placeholder for a city's image, always the same for a city. */
 
 export const skyline = { width: 160, height: 100 } as const;
 

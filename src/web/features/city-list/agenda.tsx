@@ -1,4 +1,4 @@
-/** Events that differ only by date share a card. */
+/** Events by day. Those that differ only by date share a card. */
 import type { ReactNode } from 'react';
 import { type AgendaSection, agendaOf } from '../../../contract/event/agenda.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -18,7 +18,7 @@ function titleOf({ part, day }: AgendaSection): ReactNode {
 
 interface AgendaProps {
 	shown: readonly Event[];
-	/** Pages as received, if they have more than the displayed events. */
+	/** Pages as received, if they contain more events than are shown. */
 	pages?: readonly { items: Event[] }[];
 	from: Day;
 }

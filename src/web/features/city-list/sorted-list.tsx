@@ -27,7 +27,7 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
 
-/** Cards shown at first, and added each time. */
+/** Number of cards shown at first, and added by each tap. */
 const step = 20;
 
 /** Infinite for an event without coordinates. */
@@ -90,7 +90,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	);
 }
 
-/** How many cards are shown. Back shows as many as before, so that the page is as long. */
+/** How many cards are shown. Back restores the number, so that the page is as long as before. */
 function useShownCount(key: readonly unknown[]): [max: number, showMore: () => void] {
 	const client = useQueryClient();
 	const isBack = useNavigationType() === 'POP';
@@ -104,7 +104,7 @@ function useShownCount(key: readonly unknown[]): [max: number, showMore: () => v
 
 interface SectionProps {
 	title: string;
-	/** Hides the heading visually, because the bar above already says it. */
+	/** Hides the heading visually, because the bar above shows the same text. */
 	hidesTitle?: boolean;
 	events: readonly Event[];
 	/** If set, cards show their distance from it. */
@@ -119,7 +119,7 @@ function Section({ title, hidesTitle = false, events, position }: SectionProps) 
 		roundingPriority: 'lessPrecision',
 	});
 	const noteOf = (event: Event) => {
-		// A new empty object would re-render each card.
+		// Cards are memoized, so a new empty object would re-render each.
 		if (position === null) return undefined;
 		const km = kmTo(event, position);
 		return {

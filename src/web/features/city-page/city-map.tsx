@@ -52,7 +52,7 @@ function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	);
 }
 
-/** Events of one day, or with words, from the BFF's index. */
+/** Events on a chosen day, or found by a search, from the BFF's index. */
 function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
 	const { data, error, isPlaceholderData } = query;

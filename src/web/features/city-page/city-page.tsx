@@ -21,7 +21,7 @@ import { ResultCountProvider } from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
 
-/** Both are in one chunk. */
+/** These two components share a chunk. */
 const loadFront = () => import('../front-page/front-page.tsx');
 const FrontPage = lazyComponent(loadFront, 'FrontPage');
 const DayOrNextEvent = lazyComponent(loadFront, 'DayOrNextEvent');
@@ -48,7 +48,7 @@ function kindOf(filters: ListFilters): keyof typeof views {
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
-/** Lists start anew for other filters. */
+/** A different key for different filters, so that lists start again. */
 const keyOf = ({ view, dayType, day, type, sort }: ListFilters) =>
 	view === 'list' ? `${dayType} ${day} ${type} ${sort}` : view;
 
@@ -90,11 +90,11 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 interface FilteredEventsProps {
 	city: Loc;
 	filters: ListFilters;
-	/** List of a search. Not used for words that only name a day, which open the list of that day. */
+	/** Shows search results. Not used if the words only name a day, which opens that day's list instead. */
 	Found?: ComponentType<{ city: Loc; filters: ListFilters }>;
 }
 
-/** The bar with the filters, and the view that they choose. */
+/** The bar with the filters, and the view that they select. */
 export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const [count, setCount] = useState('');
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
@@ -115,7 +115,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 				}
 			/>
 			<ResultCountProvider value={setCount}>
-				{/* Another view commits immediately, while its code loads, because the next choice builds on its URL. */}
+				{/* The key shows a new view's fallback at once, because the next choice builds on its URL. */}
 				<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
 					<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
 				</Suspense>

@@ -1,4 +1,4 @@
-/** Sticky bar above a city's list. All choices are links, so that the URL has them. */
+/** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -34,7 +34,7 @@ const weekendDays: readonly number[] = [5, 6, 0];
 
 const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTypeNames, days);
 
-/** In chronological order, with the days up to Sunday. @param chosen another day */
+/** Choices in order, including the next weekend's days. @param ahead the days after tomorrow */
 function daysToChoose(ahead: readonly Day[], chosen: Day | null): (DayType | Day)[] {
 	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
 	const all = chosen === null || days.includes(chosen) ? days : [...days, chosen].toSorted();

@@ -49,7 +49,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 			const epoch = sessionEpoch(client);
 			const exchange = await whileSignedIn(client, () => sendCall(name, values, sender));
 			if (exchange.status === 401) await refetch();
-			// If the call ended its session, its path may contain personal data.
+			// The path may contain personal data of a session that ended during the call.
 			return sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path };
 		},
 		onSuccess: (exchange) => {
@@ -130,7 +130,7 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 					<button
 						type="submit"
 						className={`${controls.button} ${controls.primary}`}
-						// Enabled while busy, so that it keeps the focus.
+						// Not disabled while busy, so that it keeps the focus.
 						disabled={needsSignIn}
 						aria-disabled={sending.isPending || undefined}
 					>

@@ -78,7 +78,7 @@ function Limits({ headers }: { headers: readonly [string, string][] }) {
 	);
 }
 
-/** Longer bodies are shown without colors, because each token is an element. */
+/** Longer bodies are shown without colors, because each colored token is an element. */
 const maxColoredCharacters = 100_000;
 
 /** @param value parsed body, see `parseJson` */
@@ -86,13 +86,13 @@ function formatBody(body: string, value: unknown): string {
 	try {
 		return value === undefined ? body : JSON.stringify(value, null, 2);
 	} catch (error) {
-		// JSON nested too deeply.
+		// Deeply nested JSON overflows the serializer's stack.
 		if (error instanceof RangeError) return body;
 		throw error;
 	}
 }
 
-/** Texts and other values of JSON. A text that doesn't end matches too, which keeps the pattern linear. */
+/** JSON strings and other scalars. Also matches an unterminated string, which keeps the pattern linear. */
 const tokens = /("(?:[^"\\]|\\.)*"?)|(true|false|null|-?\d[\d.eE+-]*)/;
 
 function colored(text: string) {

@@ -21,7 +21,7 @@ interface EventCardProps {
 	event: Event;
 	/** Must be the same component in every render, or all cards re-render. */
 	Badge?: ComponentType<{ event: Event }>;
-	/** Loads the card's poster before anything else on the page. */
+	/** Gives the card's poster a high loading priority, for one card per page. */
 	isFirst?: boolean;
 	sizes?: string;
 	/** One level below the list's heading. */
@@ -96,7 +96,7 @@ export const EventCard = memo(function EventCard({
 
 const hasChinese = /\p{Script=Han}/u;
 
-/** Removes the city from an address. If the city is first, the address goes from large to small: the venue is last. */
+/** Removes a leading city from an address, and moves the venue, then the last part, to the front. */
 export function venueFirst({ address, locName }: Pick<Event, 'address' | 'locName'>): string {
 	if (locName === '' || !address.startsWith(locName)) return address;
 	const rest = address.slice(locName.length).replace(/^[\s,,、]+/, '');

@@ -29,7 +29,7 @@ export function EventFacts({ event }: { event: Event }) {
 	return (
 		<dl className={css.facts}>
 			<div>
-				{/* The zone appears after the first render, so it is on a line with space for it. */}
+				{/* The zone appears after the first render, so it is on a line with room for it. */}
 				<dt>
 					{m.events_when()}
 					{zone !== undefined && ` · ${zone}`}

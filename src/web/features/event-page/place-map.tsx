@@ -1,4 +1,4 @@
-/** The tiles come from a third party, so they load only after a tap. */
+/** Map of an event's place. Its tiles come from a third party, so they load only after a tap. */
 import { useRef, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';

@@ -1,4 +1,4 @@
-/** Nearby events on the same day, and more by the organizer. Loaded when scrolled near. */
+/** Nearby events on the same day, and more by the organizer. Loaded when they come near the viewport. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Related } from '../../../contract/bff-api/related.ts';

@@ -36,7 +36,7 @@ export function DayTable({
 }: DayTableProps) {
 	const ref = useRef<HTMLTableElement>(null);
 	const movesFocus = useRef(startsFocused);
-	// Not a passive effect, which may run only after the next key.
+	// Not `useEffect`, which may run only after the next key press.
 	useLayoutEffect(() => {
 		if (!movesFocus.current) return;
 		movesFocus.current = false;

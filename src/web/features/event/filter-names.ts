@@ -31,5 +31,5 @@ export function chosenView(filters: ListFilters): string | null {
 	return sortsOf(filters).includes(sort) && sort !== defaultFilters.sort ? nameOfSort(sort) : null;
 }
 
-/** A calendar shows all days. */
+/** Whether the filter by day applies. A calendar shows all days. */
 export const hasDays = ({ view }: ListFilters): boolean => view !== 'calendar';

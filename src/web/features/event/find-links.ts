@@ -12,12 +12,12 @@ export interface TextPart {
 
 /** URLs are ASCII (RFC 3986 §2), so Chinese text ends one without a space. One pass, no backtracking. */
 const candidates = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+/gi;
-/** Rendering takes time for each. Further URLs stay text. */
+/** Limits the time to render; further URLs stay plain text. */
 const maxLinks = 200;
 const endMarks = ".,;:!?'*";
 const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-/** Length of a URL without the punctuation of the sentence around it: trailing marks and unmatched closing brackets. */
+/** Length of a URL without the sentence's punctuation: trailing marks and unmatched closing brackets. */
 function lengthOf(candidate: string): number {
 	const counts = new Map<string, number>();
 	const count = (character: string) => counts.get(character) ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Passes days to `Intl` as UTC, so that no browser shifts them into its own zone. Times of day are formatted without
- * `Intl`, whose spaces differ between server and browsers.
+ * Formats dates and times. Passes days to `Intl` as UTC, so that no browser shifts them into its own zone.
+ * Formats times of day without `Intl`, whose spaces differ between server and browsers.
  */
 import { daySpan, type EventTimes, isLongRunning, isOneNight } from '../../../contract/event/times.ts';
 import {

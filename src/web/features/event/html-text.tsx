@@ -51,7 +51,7 @@ export function safeSubset(content: string, images: Event['contentImages']): Doc
 	for (const link of fragment.querySelectorAll('a')) {
 		link.setAttribute('rel', 'noreferrer nofollow');
 		link.setAttribute('target', '_blank');
-		// A text that names another site would mislead.
+		// A link whose text names another site would mislead, so its URL replaces the text.
 		const isOther = ({ url }: TextPart) => url !== null && new URL(url).host !== link.host;
 		if (findLinks(link.textContent).some(isOther)) link.replaceChildren(link.href);
 	}

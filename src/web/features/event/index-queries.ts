@@ -25,7 +25,7 @@ const sortOf = ({ q, sort }: ListFilters) => (q.trim() !== '' && sort === 'start
 
 const wordsOf = ({ q, type }: ListFilters) => ({ q: q.trim(), type: type === 'all' ? '' : type });
 
-/** Each event once: the results may change between two pages. */
+/** Removes duplicates, because the results may change between two pages. */
 function foundIn({ pages }: InfiniteData<SearchResponse>) {
 	const byId = new Map(pages.flatMap((page) => page.hits).map((hit) => [hit.event.id, hit]));
 	const hits = [...byId.values()];

@@ -17,7 +17,7 @@ export function addMonths(day: Day, count: number): Day {
 	const months = year * 12 + month - 1 + count;
 	const digits = (value: number, length: number) => String(value).padStart(length, '0');
 	const start = `${digits(Math.floor(months / 12), 4)}-${digits((months % 12) + 1, 2)}`;
-	// Months have at least 28 days.
+	// Months have at least 28 days, so three attempts to shorten the date suffice.
 	for (let fewer = 0; fewer <= 3; fewer += 1) {
 		const found = readDay(`${start}-${digits(date - fewer, 2)}`);
 		if (found !== null) return found;

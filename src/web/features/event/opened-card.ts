@@ -1,4 +1,4 @@
-/** The card from which an event was opened. The page shows what the card did until the whole event is loaded. */
+/** The card from which an event was opened; the page shows its data until the whole event is loaded. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -27,8 +27,8 @@ let onPageShown: () => void = () => undefined;
 export const pageShown = (): void => onPageShown();
 
 /**
- * View transition from a card's poster to the event page's. React Router's `viewTransition` needs data mode, which
- * would make a first visit one sixth larger.
+ * View transition from a card's poster to the event page's. React Router's `viewTransition` needs data mode,
+ * which would make a first visit larger.
  */
 function movePoster(click: MouseEvent<HTMLAnchorElement>, go: () => void): void {
 	const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = click;

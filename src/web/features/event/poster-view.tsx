@@ -41,7 +41,7 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 				<button {...closes(dialog)} className={controls.button}>
 					{m.app_close()}
 				</button>
-				{/* The dialog has the name, so a failed image shows no text. */}
+				{/* The dialog has the accessible name; with an empty `alt`, a failed image shows no text. */}
 				<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
 			</dialog>
 		</>

@@ -6,7 +6,7 @@ const CountContext = createContext<Report>(() => undefined);
 
 export const ResultCountProvider = CountContext.Provider;
 
-/** Until the list is gone. @param count as text: `12 events` */
+/** Reports a count until the component unmounts. @param count as text: `12 events` */
 export function useReportedCount(count: string): void {
 	const report = useContext(CountContext);
 	useEffect(() => {

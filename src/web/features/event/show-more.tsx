@@ -45,7 +45,7 @@ export function ShowMore({
 	onMore,
 }: ShowMoreProps) {
 	const loadsWhenNear = isAutomatic && !isLoading && shown < maxAutomatic;
-	// Watches anew after each render: the end may still be near after an empty page.
+	// Watches again after each render: the end may still be near after an empty page.
 	const watch = (end: Element | null) => (loadsWhenNear ? whenNear(end, onMore) : undefined);
 	const load = () => {
 		if (!isLoading) onMore();
@@ -81,11 +81,11 @@ interface MorePagesProps extends Omit<ShowMoreProps, 'isLoading' | 'onMore'> {
 	>;
 }
 
-/** Loads a query's next pages. On an error, shows it: then a retry takes a tap. */
+/** Loads a query's next pages. After an error, continues only when the visitor taps Retry. */
 export function MorePages({ query, ...props }: MorePagesProps) {
 	const load = () => void query.fetchNextPage();
 	const retry = query.isFetchNextPageError ? load : () => void query.refetch();
-	// Not for the results of a previous search: the library would refetch the first page of the new one.
+	// Hidden for a previous search's results: the library would refetch the first page of the new search.
 	if (query.isPlaceholderData) return null;
 	if (query.error) return <ErrorNotice error={query.error} onRetry={retry} />;
 	return query.hasNextPage && <ShowMore {...props} isLoading={query.isFetchingNextPage} onMore={load} />;

@@ -25,7 +25,7 @@ const maxShown = 3;
 const maxDistanceKm = 150;
 
 export function HomePage() {
-	// The BFF redirects based on a cookie, and renders the city chooser without one.
+	// Without a city cookie, the BFF renders the city chooser, so the first render must do the same.
 	const uid = useHomeCity();
 	return uid === null ? <CitiesPage /> : <Navigate to={pagePath.city(uid)} replace />;
 }
@@ -49,7 +49,7 @@ export function CitiesPage() {
 }
 
 function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
-	// The start page is complete without it.
+	// The start page is complete without this row, so the server renders the page even if it is missing.
 	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
 	return front !== undefined && <SoonestRow city={city} front={front} isFirst={isFirst} />;
 }

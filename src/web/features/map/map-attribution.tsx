@@ -5,7 +5,7 @@ export function MapAttribution({ className }: { className?: string | undefined }
 	const { map_attribution } = usePageData().settings;
 	return (
 		<p className={className}>
-			{/* Most raster tiles are made from OpenStreetMap's data. */}
+			{/* Most raster tiles are based on OpenStreetMap data. */}
 			{map_attribution ?? (
 				<>
 					©{' '}

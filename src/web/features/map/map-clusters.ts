@@ -48,7 +48,7 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 		events: ids.flatMap((id) => byId.get(id) ?? []),
 		opensAt: opensAt === null || opensAt > maxZoom ? null : opensAt,
 	});
-	/** Cached by cluster id, because each map move reads the same ones. */
+	/** Cached by cluster id, because each map move reads the same clusters. */
 	const clusters = new Map<number, Spot>();
 	const clusterOf = (id: number, place: readonly number[]): Spot => {
 		const known = clusters.get(id);

@@ -72,7 +72,7 @@ interface Drawn {
 	marker: Marker;
 }
 
-/** The marker that takes over the focus of a removed one, because they share events. */
+/** The marker that takes over a removed marker's focus, because they share events. */
 function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined {
 	const ids = new Set(gone.events.map(({ id }) => id));
 	for (const { spot, marker: each } of drawn)

@@ -38,7 +38,7 @@ const peopleQuery = (kind: PeopleKind, id: string) =>
 /** Whether the service withholds the people; the event still has their number. */
 function isHidden(error: Error): boolean {
 	const meaning = meaningOfError(error);
-	// Rate limits are temporary.
+	// A rate limit is temporary, so it is shown as an error.
 	return meaning !== undefined && meaning !== 'limited';
 }
 

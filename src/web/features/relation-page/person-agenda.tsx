@@ -1,6 +1,6 @@
 /**
  * A person's events by day. The next one is large, with the time left; overlaps have notes. While events are missing,
- * they are in the service's order instead, and none is called the next.
+ * they are in the service's order instead, and none is highlighted as the next.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -47,7 +47,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	const isGoing = isOwn && relation === 'participated' && !isPast;
 	const status = isPast ? 'expired' : 'ongoing';
 	const own = useQuery({ ...attendanceQueries.relations(userId ?? '', status), enabled: isOwn });
-	/** The event as it is on the person's chosen day, until that day's part is over. */
+	/** The event on the person's chosen day, until that day is over. */
 	const attended = (event: Event): Event => {
 		const day = isGoing && own.data?.[event.id]?.day;
 		const onDay = day ? timesOn(event, day) : event;
@@ -119,10 +119,10 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	);
 }
 
-/** Used while relations are loading, when cards would offer Interested on joined events. */
+/** Used while relations are loading, when a heart would also appear on joined events. */
 const NoBadge = () => null;
 
-/** Shows no heart while the badge's code is loading. */
+/** Unlike `OwnRelationBadge`, shows no heart while the relation's code is loading. */
 function KnownBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
 	return typeof userId === 'string' && <RelationBadge userId={userId} event={event} />;

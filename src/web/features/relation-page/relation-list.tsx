@@ -21,7 +21,7 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
 
-/** Limited by pages too, because a service may send short ones. */
+/** Limits the pages as well, because a service may send short ones. */
 const maxAgendaPages = 10;
 
 const isAgenda = (relation: Relation, isOwn: boolean) => isOwn || relation === 'created';
@@ -68,10 +68,10 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 	const isOwnWishes = isOwn && relation === 'wished';
 	const own = useQuery({ ...attendanceQueries.relations(id, status), enabled: isOwnWishes });
 	const isBack = useNavigationType() === 'POP';
-	// On Back, an own list is shown as it was left, unless the person has changed it since. Other visits wait for the refetch.
+	// On Back, shows an own list as it was left, unless changed since. Other visits wait for the refetch.
 	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;
 	const isReadAnew = isOwn && query.isFetching && !query.isFetchedAfterMount;
-	// On people's lists, events that are over are shown too.
+	// A person's lists include events that are over.
 	const pages = query.data?.pages ?? [];
 	const { events: listed, total: listedTotal } = shownEvents(pages, null, query.hasNextPage);
 	// The next event may be on the last page: the order of a service's lists is not specified.

@@ -59,7 +59,7 @@ const dataUrl = (file: File): Promise<string> =>
 		conversion.readAsDataURL(file);
 	});
 
-/** The place and URL of a private event are omitted, as in the image: others can't open it. @param origin null: no URLs */
+/** Like the image, omits the place and URL of private events. @param origin null to omit all URLs */
 function textOf(events: readonly Event[], origin: string | null): string {
 	const paragraphs = events.map((event) => {
 		const title = `${formatWhen(event)} · ${event.title}`;

@@ -22,13 +22,13 @@ function dayWords(today: Day): Words {
 		...days.map((day): Words[number] => {
 			const names = [formatWeekday(day, 'long'), formatWeekday(day, 'long', 'en')];
 			const short = formatWeekday(day, 'short');
-			// In other languages, short names are ordinary words: “sun”, “mar”.
+			// Only Han abbreviations: in other languages, they can be ordinary words (“sun”, “mar”).
 			return [{ day }, split([...names, ...(isHan(short) && short.length > 1 ? [short] : [])].join(','))];
 		}),
 	];
 }
 
-/** Chinese and Japanese have no spaces between words, so a day may be anywhere in the text. */
+/** Chinese and Japanese have no spaces between words, so a day's name may be anywhere in the text. */
 const placeOf = (text: string, word: string) =>
 	isHan(word) ? text.indexOf(word) : ` ${text} `.indexOf(` ${word} `);
 

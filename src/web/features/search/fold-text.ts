@@ -1,4 +1,4 @@
-/** Lower case without accents or full-width forms, like the index. Keeps the number of code units. */
+/** Lower case without accents or full-width forms, like the index. Keeps each character's position. */
 export const foldText = (text: string): string =>
 	Array.from(text, (character) => {
 		const plain = character

@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts';
 
 const isHan = (term: string) => /\p{Script=Han}/u.test(term);
 
-/** Accents may be characters of their own. */
+/** Matches each character with any combining accents, since those may be separate code points. */
 const withAccents = (term: string) =>
 	Array.from(term, (character) => `${character.replace(/[.*+?^${}()|[\]\\]/, '\\$&')}\\p{M}*`).join('');
 

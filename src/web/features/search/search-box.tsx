@@ -33,7 +33,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	const sent = useRef(filters.q);
 	/** The typed text from which `sent` was derived. */
 	const typed = useRef(filters.q);
-	/** The URL's day if the words contained it: when the words change, it is removed. */
+	/** The URL's day if it came from the words: when the words change, it is removed. */
 	const dayOfWords = useRef<string | null>(null);
 
 	const send = (words: string, replace: boolean) => {
@@ -67,7 +67,7 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 	const search = () => {
 		clearTimeout(timer.current);
 		const q = field.current?.value ?? text;
-		// One history entry per search, not per letter.
+		// One history entry per search, not per keystroke.
 		if (q !== sent.current && q !== typed.current) send(q, sent.current !== '' && q !== '');
 		typed.current = q;
 	};

@@ -87,7 +87,7 @@ interface NoResultsProps {
 	isReading: boolean;
 }
 
-/** Names the active filters, and links to what the same words find without them, or else to all events. */
+/** Names the active filters, and links to the same search without them, or else to all events. */
 function NoResults({ city, filters, now, isReading }: NoResultsProps) {
 	const q = filters.q.trim();
 	const dayName = useDayName();

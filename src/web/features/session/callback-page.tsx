@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
 
-/** Pending exchanges by URL, because React mounts twice in development. */
+/** Pending exchanges by URL, because StrictMode runs effects twice in development. */
 const underWay = new Map<string, Promise<CallbackResult>>();
 
 function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
@@ -51,7 +51,7 @@ export function CallbackPage() {
 			if (result.kind === 'signed-in') {
 				const { action } = result;
 				await finishSignIn(action);
-				// The card with the heart may be gone, so sends the change here. Marking an event twice is harmless.
+				// The card whose heart was tapped may be gone, so sends the change here. Repeating it is harmless.
 				const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
 				show({ text: isWish ? await wish(action.eventId) : m.session_welcome() });
 			} else if (result.kind === 'denied') show({ text: m.session_denied() });
@@ -64,7 +64,7 @@ export function CallbackPage() {
 		};
 	}, [started, finishSignIn, takeAction, navigate, show]);
 
-	// Going back reaches a callback URL that has already been used.
+	// After Back, the callback URL's code has already been used.
 	if (failure?.kind === 'rejected' && typeof userId === 'string')
 		return <Navigate to={failure.returnTo} replace />;
 	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;

@@ -91,7 +91,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		const followOtherTab = async ({ key, oldValue, newValue }: StorageEvent) => {
 			if (key !== sessionKey) return;
 			pending.current = null;
-			// The message's action would run as the next person.
+			// Removes the message, because its action would run as the next person.
 			show(null);
 			// Immediately, even without a network.
 			if (newValue === null && oldValue === sessionEpoch(client)) await endSession(client);

@@ -28,7 +28,7 @@ export function localPath(value: unknown): string {
 	return isOtherSite || url.pathname === pagePatterns.callback ? '/' : value;
 }
 
-/** Holds the return path for a callback without `state`. */
+/** Storage key of the return path, for a callback without `state`. */
 const returnKey = 'daybill.return';
 
 interface SignInData {
