@@ -1,21 +1,11 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startProgram } from '../program.ts';
 import { authorize, demo, redirectUri } from '../sandbox/start-sandbox.ts';
+import { sendRaw } from './raw-request.ts';
 import { newState } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 import { haveSession } from './whole-session.ts';
-
-/** Sends bytes as they are, and waits until the server closes the connection. */
-async function sendRaw(port: number, bytes: string): Promise<void> {
-	const socket = connect(port, '127.0.0.1');
-	socket.on('error', () => undefined);
-	socket.resume();
-	socket.end(bytes);
-	await once(socket, 'close');
-}
 
 /** The forms a secret can take in a log: text, percent-encoded, base64, or the bytes of a buffer. */
 const formsOf = (secret: string): string[] => [

@@ -1,15 +1,12 @@
-import { once } from 'node:events';
 import { truncate, writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { type FakeCall, fakeEvent, holdCalls, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
-import { signInWithCode } from './sign-in.ts';
 import { builtWeb } from './start-bff.ts';
-import { startSite } from './start-site.ts';
+import { startSignedIn, startSite } from './start-site.ts';
 
 const isSlow = ({ url }: FakeCall) => url.includes('slow');
 
@@ -18,8 +15,7 @@ describe('visitor limits', () => {
 
 	it('reject requests of a greedy session (429, Retry-After) without affecting others', async () => {
 		const { bff } = await startSite({ visitorLimits });
-		const [greedy, other] = [bff.browser(), bff.browser()];
-		await signInWithCode(greedy);
+		const [greedy, other] = [await bff.member(), bff.browser()];
 		const responses = [];
 		for (let call = 0; call < 12; call++) responses.push(await greedy.get('/auth/session'));
 		const limited = responses.at(-1);
@@ -119,13 +115,8 @@ describe('visitor limits', () => {
 			});
 			return socket;
 		});
-		const statusFrom = async (localAddress: string, url: string) => {
-			const request = get({ port: bff.port, path: url, localAddress });
-			const [response] = (await once(request, 'response')) as [IncomingMessage];
-			return response.resume().statusCode;
-		};
 		await expect.poll(() => begun).toBe(16);
-		expect(await statusFrom('127.0.0.2', '/healthz')).toBe(200);
+		expect((await rawRequest(bff.port, '/healthz', {}, 'GET', '127.0.0.2')).status).toBe(200);
 		expect((await browser.get('/assets/app-abc123.js')).status).toBe(200);
 		expect(begun).toBe(16);
 		for (const socket of sockets.slice(0, 8)) socket.destroy();
@@ -146,8 +137,7 @@ it('the addresses of an IPv6 /64 share one limit, and those of a /48 share the l
 
 describe('the last service calls of the hour', () => {
 	async function startReserved() {
-		const { service, browser, bff } = await startSite();
-		await signInWithCode(browser);
+		const { service, browser, bff } = await startSignedIn();
 		service.handler = (call, response) => {
 			const limits = { 'X-Ratelimit-Limit2': '1000', 'X-RateLimit-Remaining2': '50' };
 			for (const [name, value] of Object.entries(limits)) response.setHeader(name, value);
@@ -183,8 +173,7 @@ describe('the last service calls of the hour', () => {
 
 describe('metrics, logs and health checks', () => {
 	it('/metrics reports calls by operation and outcome, cache results, refreshes and request durations', async () => {
-		const { service, browser } = await startSite();
-		await signInWithCode(browser);
+		const { service, browser } = await startSignedIn();
 		await browser.get('/api/cities');
 		await browser.get('/api/cities');
 		service.valid.clear();
