@@ -12,6 +12,7 @@ const isSlow = ({ url }: FakeCall) => url.includes('slow');
 
 describe('visitor limits', () => {
 	const visitorLimits = { perAddress: 30, perSession: 10 };
+	const unlimited = { visitorLimits: { perAddress: 1_000, perSession: 1_000 }, trustProxy: ['127.0.0.1'] };
 
 	it('reject requests of a greedy session (429, Retry-After) without affecting others', async () => {
 		const { bff } = await startSite({ visitorLimits });
@@ -56,8 +57,7 @@ describe('visitor limits', () => {
 	});
 
 	it('allow an IP address eight requests in progress; further ones wait, even misdirected ones, but other addresses do not', async () => {
-		const limits = { perAddress: 1_000, perSession: 1_000 };
-		const { bff, service } = await startSite({ visitorLimits: limits, trustProxy: ['127.0.0.1'] });
+		const { bff, service } = await startSite(unlimited);
 		service.handler = (_call, response) => sendJson(response, 200, fakeEvent);
 		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
 		let answered = 0;
@@ -76,8 +76,7 @@ describe('visitor limits', () => {
 	});
 
 	it('requests whose clients have left count until their work has ended', async () => {
-		const limits = { perAddress: 1_000, perSession: 1_000 };
-		const { bff, service } = await startSite({ visitorLimits: limits, trustProxy: ['127.0.0.1'] });
+		const { bff, service } = await startSite(unlimited);
 		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
 		const leaving = new AbortController();
 		const left = Array.from({ length: 8 }, (_, index) =>

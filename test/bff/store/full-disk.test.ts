@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { outcomeOf } from '../browser.ts';
+import { createCalendar, outcomeOf } from '../browser.ts';
 import { startFakeService } from '../fake-service.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
 
@@ -47,7 +47,7 @@ describe('on a full disk', () => {
 	it('everything can still be read, signed out and signed in', async () => {
 		const started = await start();
 		const [guest, member] = [started.bff.browser(), await started.bff.member()];
-		const { url } = (await (await member.post('/auth/calendar')).json()) as { url: string };
+		const calendar = await createCalendar(member);
 		started.fill();
 		for (const browser of [guest, member])
 			for (const path of [
@@ -56,7 +56,7 @@ describe('on a full disk', () => {
 				'/feeds/cities/beijing.ics',
 				'/feeds/cities/beijing.atom',
 				'/feeds/cities/beijing.json',
-				new URL(url).pathname,
+				calendar,
 				'/embed/cities/beijing',
 				'/sitemap.xml',
 				'/api/events/10',
