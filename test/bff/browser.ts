@@ -71,6 +71,12 @@ export function createBrowser(
 	};
 }
 
+/** Creates the URL of a signed-in user's calendar. @returns its path */
+export async function createCalendar(browser: Browser): Promise<string> {
+	const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
+	return new URL(url).pathname;
+}
+
 /** The status and the reason of a problem. */
 export const outcomeOf = async (response: Response) => [
 	response.status,

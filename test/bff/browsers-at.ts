@@ -1,7 +1,22 @@
-/** One browser whose requests reach several processes, as through a load balancer. */
+/** Two processes that act as one, and a browser whose requests reach both, as through a load balancer. */
+import type { BffSettings } from '../../src/bff/settings.ts';
+import { startRecordingProxy } from '../recording-proxy.ts';
+import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { signInAs } from './sign-in.ts';
-import { publicUrl } from './start-bff.ts';
+import { publicUrl, startTestBff } from './start-bff.ts';
+
+/** For processes that share sessions. */
+export const sessionKeys = ['A'.repeat(43)];
+
+/** Two BFFs on one Redis that call the sandbox through a recording proxy. */
+export async function startTwo(redisUrl: string, settings: Partial<BffSettings> = {}) {
+	const sandbox = await startTestSandbox();
+	const { origin, calls } = await startRecordingProxy(sandbox.origin);
+	const shared = { redisUrl, sessionKeys, ...settings };
+	const [first, second] = [await startTestBff(origin, shared), await startTestBff(origin, shared)];
+	return { sandbox, calls, bffs: [first, second], first, second };
+}
 
 /** A new browser, signed in through the BFF at `origin`. @param uid in the sandbox */
 export async function signedInAt(origin: string, sandbox: { origin: string }, uid?: string) {

@@ -22,6 +22,8 @@ export interface FakeService {
 	origin: string;
 	/** Every call, in order. */
 	calls: FakeCall[];
+	/** Method and URL of every call, such as `GET /v2/event/10`. */
+	called(): string[];
 	/** Calls to the token endpoint with this grant. */
 	tokenCalls(grant: 'authorization_code' | 'refresh_token'): FakeCall[];
 	/** Access tokens that are valid now; all others are expired (106). */
@@ -58,6 +60,20 @@ export const answer = (prefix: string, body: unknown): FakeHandler =>
 /** A handler that rejects calls with an error code: those whose URL starts with the prefix, or all. */
 export const reject = (code: number, prefix = ''): FakeHandler =>
 	respondTo(prefix, (response, call) => sendError(response, call, code));
+
+/** Rejects calls without a token; other calls get the current handler. */
+export const requireToken = (service: FakeService): void =>
+	handleFirst(service, (call, response) =>
+		call.url.startsWith('/v2/') && call.headers.authorization === undefined
+			? sendError(response, call, 102, 'access_token_is_missing')
+			: undefined,
+	);
+
+/** Handles calls before the current handler does. */
+export function handleFirst(service: FakeService, handler: FakeHandler): void {
+	const { handler: next } = service;
+	service.handler = async (call, response) => (await handler(call, response)) || next(call, response);
+}
 
 /** A handler that closes every connection without a response. */
 export const breakOff = respondTo('', (response) => response.destroy());
@@ -135,6 +151,7 @@ export async function startFakeService(): Promise<FakeService> {
 	const fake: FakeService = {
 		origin: '',
 		calls: [],
+		called: () => fake.calls.map(({ method, url }) => `${method} ${url}`),
 		tokenCalls: (grant) =>
 			fake.calls.filter(({ url, body }) => url.includes('/auth2/token') && `${url}${body}`.includes(grant)),
 		valid: new Set(),

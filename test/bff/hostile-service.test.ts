@@ -26,12 +26,8 @@ const pour: Handler = (_call, response) => {
 	return true;
 };
 
-const send =
-	(status: number, type: string, body: string, headers: Record<string, string> = {}): Handler =>
-	(_call, response) => {
-		response.writeHead(status, { 'content-type': type, ...headers }).end(body);
-		return true;
-	};
+const send = (status: number, type: string, body: string): Handler =>
+	respondTo('', (response) => response.writeHead(status, { 'content-type': type }).end(body));
 
 const cutOff: Handler = (_call, response) => {
 	response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });

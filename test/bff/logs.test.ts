@@ -1,21 +1,11 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startProgram } from '../program.ts';
 import { authorize, demo, redirectUri } from '../sandbox/start-sandbox.ts';
-import { newState } from './sign-in.ts';
+import { sendRaw } from './raw-request.ts';
+import { beginSignIn } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 import { haveSession } from './whole-session.ts';
-
-/** Sends bytes as they are, and waits until the server closes the connection. */
-async function sendRaw(port: number, bytes: string): Promise<void> {
-	const socket = connect(port, '127.0.0.1');
-	socket.on('error', () => undefined);
-	socket.resume();
-	socket.end(bytes);
-	await once(socket, 'close');
-}
 
 /** The forms a secret can take in a log: text, percent-encoded, base64, or the bytes of a buffer. */
 const formsOf = (secret: string): string[] => [
@@ -69,14 +59,10 @@ it('the sandbox logs no secrets either', async () => {
 	onTestFinished(async () => void (await program.stop()));
 	const [, port] = await program.untilPrinted(/^ready (\d+)$/m);
 	const origin = `http://127.0.0.1:${port}`;
-	const bff = await startTestBff(origin, { tokenParams: 'query' });
-	const browser = bff.browser();
-	const state = newState();
-	await browser.post('/auth/login', { state });
+	const browser = (await startTestBff(origin, { tokenParams: 'query' })).browser();
+	const { state, grant_type } = await beginSignIn(browser);
 	const code = await authorize({ origin }, state);
-	expect((await browser.post('/auth/token', { grant_type: 'authorization_code', code, state })).status).toBe(
-		200,
-	);
+	expect((await browser.post('/auth/token', { grant_type, code, state })).status).toBe(200);
 	await expect.poll(program.output).toContain('/service/auth2/token');
 	for (const secret of [code, state, demo.client_secret]) expect(program.output()).not.toContain(secret);
 });

@@ -1,25 +1,22 @@
-import { once } from 'node:events';
 import { truncate, writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { type FakeCall, fakeEvent, holdCalls, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
-import { signInWithCode } from './sign-in.ts';
 import { builtWeb } from './start-bff.ts';
-import { startSite } from './start-site.ts';
+import { startSignedIn, startSite } from './start-site.ts';
 
 const isSlow = ({ url }: FakeCall) => url.includes('slow');
 
 describe('visitor limits', () => {
 	const visitorLimits = { perAddress: 30, perSession: 10 };
+	const unlimited = { visitorLimits: { perAddress: 1_000, perSession: 1_000 }, trustProxy: ['127.0.0.1'] };
 
 	it('reject requests of a greedy session (429, Retry-After) without affecting others', async () => {
 		const { bff } = await startSite({ visitorLimits });
-		const [greedy, other] = [bff.browser(), bff.browser()];
-		await signInWithCode(greedy);
+		const [greedy, other] = [await bff.member(), bff.browser()];
 		const responses = [];
 		for (let call = 0; call < 12; call++) responses.push(await greedy.get('/auth/session'));
 		const limited = responses.at(-1);
@@ -60,8 +57,7 @@ describe('visitor limits', () => {
 	});
 
 	it('allow an IP address eight requests in progress; further ones wait, even misdirected ones, but other addresses do not', async () => {
-		const limits = { perAddress: 1_000, perSession: 1_000 };
-		const { bff, service } = await startSite({ visitorLimits: limits, trustProxy: ['127.0.0.1'] });
+		const { bff, service } = await startSite(unlimited);
 		service.handler = (_call, response) => sendJson(response, 200, fakeEvent);
 		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
 		let answered = 0;
@@ -80,8 +76,7 @@ describe('visitor limits', () => {
 	});
 
 	it('requests whose clients have left count until their work has ended', async () => {
-		const limits = { perAddress: 1_000, perSession: 1_000 };
-		const { bff, service } = await startSite({ visitorLimits: limits, trustProxy: ['127.0.0.1'] });
+		const { bff, service } = await startSite(unlimited);
 		const { held, release } = holdCalls(service, isSlow, (response) => sendJson(response, 200, fakeEvent));
 		const leaving = new AbortController();
 		const left = Array.from({ length: 8 }, (_, index) =>
@@ -119,13 +114,8 @@ describe('visitor limits', () => {
 			});
 			return socket;
 		});
-		const statusFrom = async (localAddress: string, url: string) => {
-			const request = get({ port: bff.port, path: url, localAddress });
-			const [response] = (await once(request, 'response')) as [IncomingMessage];
-			return response.resume().statusCode;
-		};
 		await expect.poll(() => begun).toBe(16);
-		expect(await statusFrom('127.0.0.2', '/healthz')).toBe(200);
+		expect((await rawRequest(bff.port, '/healthz', {}, 'GET', '127.0.0.2')).status).toBe(200);
 		expect((await browser.get('/assets/app-abc123.js')).status).toBe(200);
 		expect(begun).toBe(16);
 		for (const socket of sockets.slice(0, 8)) socket.destroy();
@@ -146,8 +136,7 @@ it('the addresses of an IPv6 /64 share one limit, and those of a /48 share the l
 
 describe('the last service calls of the hour', () => {
 	async function startReserved() {
-		const { service, browser, bff } = await startSite();
-		await signInWithCode(browser);
+		const { service, browser, bff } = await startSignedIn();
 		service.handler = (call, response) => {
 			const limits = { 'X-Ratelimit-Limit2': '1000', 'X-RateLimit-Remaining2': '50' };
 			for (const [name, value] of Object.entries(limits)) response.setHeader(name, value);
@@ -183,8 +172,7 @@ describe('the last service calls of the hour', () => {
 
 describe('metrics, logs and health checks', () => {
 	it('/metrics reports calls by operation and outcome, cache results, refreshes and request durations', async () => {
-		const { service, browser } = await startSite();
-		await signInWithCode(browser);
+		const { service, browser } = await startSignedIn();
 		await browser.get('/api/cities');
 		await browser.get('/api/cities');
 		service.valid.clear();

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, fakeEvent, listOf, sendJson } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';
-import { signInWithCode } from './sign-in.ts';
 import { startSite } from './start-site.ts';
 
 const publicPaths = [
@@ -46,8 +45,7 @@ describe.each(['yes', 'perhaps'])('an event whose is_priv is %j', (is_priv) => {
 
 	it('stays out of the sitemap after its page and data have been read, signed out and signed in', async () => {
 		const bff = await start(is_priv);
-		const [visitor, member] = [bff.browser(), bff.browser()];
-		await signInWithCode(member);
+		const [visitor, member] = [bff.browser(), await bff.member()];
 		for (const browser of [visitor, member])
 			for (const path of ['/events/10', '/api/events/10', '/api/cities/108288/events'])
 				await browser.get(path);

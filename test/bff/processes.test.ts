@@ -1,30 +1,19 @@
 /** Several processes on one Redis act as one. */
 import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
-import type { BffSettings } from '../../src/bff/settings.ts';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
 import type { Person } from '../../src/contract/event/person.ts';
-import { startRecordingProxy } from '../recording-proxy.ts';
+import { startChild } from '../program.ts';
 import { launchCluster } from '../redis-topologies.ts';
-import { startTestSandbox } from '../sandbox/start-sandbox.ts';
-import type { Browser } from './browser.ts';
-import { alsoAt, signedInAt } from './browsers-at.ts';
+import { type Browser, createBrowser, outcomeOf } from './browser.ts';
+import { alsoAt, sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
+import { startFakeService } from './fake-service.ts';
 import { startRedis } from './redis-server.ts';
-import { startTestBff } from './start-bff.ts';
+import { signInWithCode } from './sign-in.ts';
+import { bffSettings, publicUrl, startTestBff } from './start-bff.ts';
 
 const list = '/api/cities/108288/events?day_type=future';
-const sessionKeys = ['A'.repeat(43)];
-
-/** Two BFFs on one Redis that call the sandbox through a recording proxy. */
-async function startTwo(redisUrl: string, settings: Partial<BffSettings> = {}) {
-	const sandbox = await startTestSandbox();
-	const proxy = await startRecordingProxy(sandbox.origin);
-	const shared = { redisUrl, sessionKeys, ...settings };
-	const first = await startTestBff(proxy.origin, shared);
-	const second = await startTestBff(proxy.origin, shared);
-	return { sandbox, calls: proxy.calls, first, second };
-}
 
 /** All keys on one server. */
 async function keysAt(port: number): Promise<string[]> {
@@ -85,4 +74,40 @@ it('one hundred calls with an expired token cause one refresh across two process
 	);
 	expect(new Set(responses.map((response) => response?.status))).toEqual(new Set([200, 202]));
 	expect(calls.filter((call) => call.includes('/auth2/token'))).toHaveLength(1);
+});
+
+const join = '/api/events/10/participants';
+
+it('in Redis, the lock of a process that was killed during a refresh expires: the session ends immediately, and no request gets 503', async () => {
+	const service = await startFakeService();
+	// The token endpoint accepts the refresh token without ever responding.
+	service.handler = (call) => {
+		if (!call.body.includes('grant_type=refresh_token')) return undefined;
+		service.refreshToken = 'the-next-one';
+		return true;
+	};
+	const settings = { redisUrl: (await startRedis()).url, sessionKeys };
+	const child = await startChild('test/bff/bff-process.ts', await bffSettings(service.origin, settings));
+	onTestFinished(child.kill);
+	const browser = createBrowser(child.origin, publicUrl);
+	expect((await signInWithCode(browser)).status).toBe(200);
+	service.valid.clear();
+	const underWay = browser.post(join).catch(() => undefined);
+	await expect.poll(() => service.tokenCalls('refresh_token').length).toBe(1);
+	await child.kill();
+	await underWay;
+	service.handler = () => undefined;
+
+	const next = alsoAt((await startTestBff(service.origin, settings)).origin, browser);
+	const responses = Promise.all(Array.from({ length: 5 }, () => next.post(join)));
+	// Eight seconds pass.
+	const redis = createClient({ url: settings.redisUrl });
+	await redis.connect();
+	const [lock = ''] = await redis.keys('daybill:lock:*');
+	expect(await redis.pTTL(lock)).toBeGreaterThan(0);
+	await redis.pExpire(lock, 1);
+	redis.destroy();
+	for (const response of await responses) expect(await outcomeOf(response)).toEqual([401, 'session_expired']);
+	expect(service.tokenCalls('refresh_token')).toHaveLength(2);
+	expect(await next.session()).toEqual({ signed_in: false });
 });

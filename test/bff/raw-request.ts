@@ -1,5 +1,6 @@
 /** A request whose target and headers are sent byte for byte; `fetch` would correct the target and set its own Host. */
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 
@@ -9,20 +10,42 @@ interface RawResponse {
 	body: string;
 }
 
-/** @param headers in addition to the CSRF header */
+/**
+ * @param headers in addition to the CSRF header
+ * @param localAddress of the client
+ */
 export function rawRequest(
 	port: number,
 	path: string,
 	headers: Record<string, string> = {},
 	method = 'GET',
+	localAddress = '127.0.0.1',
 ): Promise<RawResponse> {
 	return new Promise((resolve, reject) => {
-		const sent = { port, path, method, host: '127.0.0.1', headers: { [csrfHeader]: '1', ...headers } };
-		request(sent, (response) => {
+		const target = { port, path, method, host: '127.0.0.1', localAddress };
+		request({ ...target, headers: { [csrfHeader]: '1', ...headers } }, (response) => {
 			const { statusCode = 0, headers: received } = response;
 			text(response).then((body) => resolve({ status: statusCode, headers: received, body }), reject);
 		})
 			.on('error', reject)
 			.end();
 	});
+}
+
+/** What a server sends until it closes the connection, which it may also reset. */
+export async function readToEnd(socket: Socket): Promise<string> {
+	let received = '';
+	socket.on('error', () => undefined);
+	socket.on('data', (chunk) => {
+		received += chunk.toString();
+	});
+	await new Promise((resolve) => socket.once('close', resolve));
+	return received;
+}
+
+/** Sends bytes as they are. @returns the response */
+export async function sendRaw(port: number, bytes: Uint8Array | string): Promise<string> {
+	const socket = connect(port, '127.0.0.1');
+	socket.end(bytes);
+	return readToEnd(socket);
 }

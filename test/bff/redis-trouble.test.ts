@@ -3,33 +3,26 @@ import { createClient } from 'redis';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Event } from '../../src/contract/event/event.ts';
 import type { List } from '../../src/contract/event/lists.ts';
-import { startRecordingProxy } from '../recording-proxy.ts';
 import { launchSentinel } from '../redis-topologies.ts';
-import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 import { type Browser, outcomeOf } from './browser.ts';
-import { alsoAt, signedInAt } from './browsers-at.ts';
+import { alsoAt, sessionKeys, signedInAt, startTwo } from './browsers-at.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 import { startRedis } from './redis-server.ts';
 import { startTestBff } from './start-bff.ts';
 
 const known = '/api/cities/108288/events?day_type=future';
 const unknown = `${known}&type=music`;
-const sessionKeys = ['A'.repeat(43)];
 
 /** Two BFFs that reach one Redis through a proxy, and the service through another that records calls. */
 async function startProcesses() {
-	const sandbox = await startTestSandbox();
-	const service = await startRecordingProxy(sandbox.origin);
 	const redis = await startRedis();
 	const proxy = await startRedisProxy(redis.port);
-	const settings = { redisUrl: proxy.url, sessionKeys };
-	const first = await startTestBff(service.origin, settings);
-	const second = await startTestBff(service.origin, settings);
+	const processes = await startTwo(proxy.url);
 	const admin = createClient({ url: redis.url });
 	admin.on('error', () => undefined);
 	await admin.connect();
 	onTestFinished(() => admin.destroy());
-	return { sandbox, calls: service.calls, proxy, bffs: [first, second], first, second, admin };
+	return { ...processes, proxy, admin };
 }
 
 type Processes = Awaited<ReturnType<typeof startProcesses>>;
@@ -49,11 +42,23 @@ const titlesOf = async (response: Response) => {
 	return ((await response.json()) as List<Event>).items.map(({ title }) => title);
 };
 
-/** Participant count of an event, as a process reports it to a signed-out visitor. */
-const participantsAt = async (bff: Processes['second'], id: string) => {
-	const event = (await (await bff.browser().get(`/api/events/${id}`)).json()) as Event;
-	return event.participantCount;
-};
+/** A signed-in user of the first process, and an event. */
+async function startPerson({ sandbox, first, second }: Processes) {
+	const person = await signedInAt(first.origin, sandbox);
+	const { id } = await sandbox.someEvent();
+	const path = `/api/events/${id}`;
+	/** As the other process reports it to a signed-out visitor. */
+	const participants = async () =>
+		((await (await second.browser().get(path)).json()) as Event).participantCount;
+	const count = await participants();
+	/** Waits until the user can join, and every process shows it. */
+	const untilJoined = async () => {
+		const join = async () => (await person.post(`${path}/participants`)).status;
+		await expect.poll(join, { timeout: 40_000 }).toBe(202);
+		await expect.poll(participants, { timeout: 40_000 }).toBe(Number(count) + 1);
+	};
+	return { person, id, untilJoined };
+}
 
 it.each<[string, (proxy: RedisProxy) => void, (proxy: RedisProxy) => void | Promise<void>]>([
 	['slow (three seconds per reply)', (proxy) => proxy.delayReplies(3_000), (proxy) => proxy.delayReplies(0)],
@@ -62,13 +67,10 @@ it.each<[string, (proxy: RedisProxy) => void, (proxy: RedisProxy) => void | Prom
 	'while Redis is %s, signed-out visitors can still read, signed-in users get an error, and everything works again once it is back',
 	async (_, begin, end) => {
 		const processes = await startProcesses();
-		const { sandbox, first, second, calls, proxy } = processes;
+		const { first, calls, proxy } = processes;
+		const { person, id, untilJoined } = await startPerson(processes);
 		const guest = first.browser();
-		const person = await signedInAt(first.origin, sandbox);
-		const { id } = await sandbox.someEvent();
 		const before = await titlesOf(await guest.get(known));
-		const countElsewhere = () => participantsAt(second, id);
-		const count = await countElsewhere();
 		begin(proxy);
 		onTestFinished(() => end(proxy));
 
@@ -85,9 +87,7 @@ it.each<[string, (proxy: RedisProxy) => void, (proxy: RedisProxy) => void | Prom
 		await end(proxy);
 		await areBack(processes);
 		await expect.poll(() => person.session(), { timeout: 40_000 }).toMatchObject({ signed_in: true });
-		const join = async () => (await person.post(`/api/events/${id}/participants`)).status;
-		await expect.poll(join, { timeout: 40_000 }).toBe(202);
-		await expect.poll(countElsewhere, { timeout: 40_000 }).toBe(Number(count) + 1);
+		await untilJoined();
 	},
 );
 
@@ -102,17 +102,12 @@ it('while Redis is gone, each process limits requests by itself', async () => {
 
 it('when connections to Redis go silent without being closed, the BFF reconnects: visitors can read, users can join, and every process shows it', async () => {
 	const processes = await startProcesses();
-	const { sandbox, first, second, proxy } = processes;
-	const person = await signedInAt(first.origin, sandbox);
-	const { id } = await sandbox.someEvent();
-	const countElsewhere = () => participantsAt(second, id);
-	const count = await countElsewhere();
+	const { first, proxy } = processes;
+	const { untilJoined } = await startPerson(processes);
 	proxy.muteAll();
 	expect((await titlesOf(await first.browser().get(unknown))).length).toBeGreaterThan(0);
 	await areBack(processes);
-	const join = async () => (await person.post(`/api/events/${id}/participants`)).status;
-	await expect.poll(join, { timeout: 40_000 }).toBe(202);
-	await expect.poll(countElsewhere, { timeout: 40_000 }).toBe(Number(count) + 1);
+	await untilJoined();
 });
 
 it('while Redis is read-only because it became a replica, everyone can still read, and signed-in users can join', async () => {
@@ -150,14 +145,9 @@ it('while Redis is full, sign-ins are rejected, but signed-in and signed-out vis
 });
 
 it('when a Sentinel promotes the replica, sessions survive, writes work again, and signed-out visitors notice nothing', async () => {
-	const sandbox = await startTestSandbox();
 	const servers = await launchSentinel(500);
 	onTestFinished(servers.stop);
-	const settings = { redisUrl: servers.url, sessionKeys };
-	const [first, second] = await Promise.all([
-		startTestBff(sandbox.origin, settings),
-		startTestBff(sandbox.origin, settings),
-	]);
+	const { sandbox, bffs, first, second } = await startTwo(servers.url);
 	const person = await signedInAt(first.origin, sandbox);
 	const { id } = await sandbox.someEvent();
 	expect((await person.post(`/api/events/${id}/wishers`)).status).toBe(202);
@@ -172,7 +162,7 @@ it('when a Sentinel promotes the replica, sessions survive, writes work again, a
 	await expect
 		.poll(
 			async () => {
-				for (const bff of [first, second])
+				for (const bff of bffs)
 					expect((await titlesOf(await bff.browser().get(known))).length).toBeGreaterThan(0);
 				const response = await elsewhere.get('/auth/session');
 				const body = (await response.json()) as { signed_in?: boolean; reason?: string };

@@ -1,5 +1,5 @@
 /** A BFF for one test: real HTTP on a free port, sessions in memory, a one-page web app. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,6 +8,7 @@ import type { RunningServer } from '../../src/bff/http/server.ts';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { type Browser, createBrowser } from './browser.ts';
 import { publicUrl, settingsFor, writeWeb } from './settings-for.ts';
+import { signInWithCode } from './sign-in.ts';
 
 export { publicUrl };
 
@@ -25,11 +26,23 @@ export async function builtWeb(folder?: string): Promise<string> {
 	return target;
 }
 
+/** A web app that a server build with this code renders. */
+export async function renderedWeb(serverEntry: string): Promise<string> {
+	const folder = await temporaryFolder();
+	const server = path.join(folder, 'server');
+	await mkdir(server);
+	await writeFile(path.join(server, 'package.json'), '{"type":"module"}');
+	await writeFile(path.join(server, 'server-entry.js'), serverEntry);
+	return builtWeb(path.join(folder, 'web'));
+}
+
 export interface TestBff extends RunningServer {
 	/** Every logged line. */
 	readonly log: readonly string[];
 	/** A new browser that reaches this BFF as {@link publicUrl}: signed out, or with the cookies of another. */
 	browser(of?: Pick<Browser, 'cookies'>): Browser;
+	/** A new browser, signed in with a code that the fake service accepts. */
+	member(code?: string): Promise<Browser>;
 	/** The status of a path for a new visitor, whose address a trusted proxy on this machine states. */
 	statusFor(visitor: string, path: string): Promise<number>;
 }
@@ -71,6 +84,11 @@ export async function startTestBff(origin: string, settings: Partial<BffSettings
 		log,
 		close,
 		browser,
+		async member(code) {
+			const member = browser();
+			await signInWithCode(member, code);
+			return member;
+		},
 		statusFor: async (visitor, path) =>
 			(await browser().fetch(path, { headers: { 'X-Forwarded-For': visitor } })).status,
 	};

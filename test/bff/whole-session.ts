@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { BffSettings } from '../../src/bff/settings.ts';
 import { startRecordingProxy } from '../recording-proxy.ts';
 import { authorize, demo, startTestSandbox } from '../sandbox/start-sandbox.ts';
+import { createCalendar } from './browser.ts';
 import { newState } from './sign-in.ts';
 import { startTestBff } from './start-bff.ts';
 
@@ -39,8 +40,7 @@ export async function haveSession(
 	await collect(await browser.post(`/api/events/${id}/participants`));
 	await collect(await browser.get(`/api/users/${userId}/participated?status=future`));
 	await collect(await browser.get(`/events/${id}`));
-	const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
-	const { pathname: calendarPath } = new URL(url);
+	const calendarPath = await createCalendar(browser);
 	await collect(await browser.get(calendarPath));
 	await sandbox.advance(8 * 86_400);
 	await collect(await browser.post('/auth/token', { grant_type: 'refresh_token' }));

@@ -2,6 +2,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { backup, restore } from '../../src/cli/backup.ts';
+import { createCalendar } from '../bff/browser.ts';
 import { signInAs } from '../bff/sign-in.ts';
 import { startTestBff, temporaryFolder } from '../bff/start-bff.ts';
 import { startProgram } from '../program.ts';
@@ -28,8 +29,7 @@ type Started = Awaited<ReturnType<typeof startBoth>>;
 async function signedIn({ sandbox, bff }: Started) {
 	const browser = bff.browser();
 	await signInAs(browser, sandbox);
-	const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
-	return { browser, calendar: new URL(url).pathname };
+	return { browser, calendar: await createCalendar(browser) };
 }
 
 it('a backup of a running Daybill, restored into an empty folder, keeps the user signed in', async () => {

@@ -1,32 +1,16 @@
 /** Any bytes get an error body of Spec §7 with a 4xx status: no stack trace, no default page. */
-import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorBodySchema } from '../../src/contract/spec/resources.ts';
+import { sendRaw } from '../bff/raw-request.ts';
 import { shareTestSandbox } from './start-sandbox.ts';
 
-/** Sends bytes unchanged. @returns the first response, or undefined when the connection was closed without one */
-function sendRaw(
-	origin: string,
-	bytes: Uint8Array | string,
-): Promise<{ status: number; body: string } | undefined> {
-	const { port } = new URL(origin);
-	return new Promise((resolve, reject) => {
-		let received = '';
-		const socket = connect(Number(port), '127.0.0.1', () => socket.end(bytes));
-		socket.setEncoding('utf8');
-		socket.on('data', (chunk) => {
-			received += chunk;
-		});
-		socket.on('error', (error: NodeJS.ErrnoException) =>
-			error.code === 'ECONNRESET' || error.code === 'EPIPE' ? undefined : reject(error),
-		);
-		socket.on('close', () => {
-			const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
-			const body = received.slice(received.indexOf('\r\n\r\n') + 4);
-			resolve(status === undefined ? undefined : { status: Number(status), body });
-		});
-	});
+/** @returns the first response, or undefined when the connection was closed without one */
+async function send(origin: string, bytes: Uint8Array | string) {
+	const received = await sendRaw(Number(new URL(origin).port), bytes);
+	const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
+	const body = received.slice(received.indexOf('\r\n\r\n') + 4);
+	return status === undefined ? undefined : { status: Number(status), body };
 }
 
 const isErrorBody = (text: string) => errorBodySchema.safeParse(JSON.parse(text)).success;
@@ -47,7 +31,7 @@ describe('any bytes (Spec §7)', () => {
 	it('of a malformed request get status 400 and an error body', async () => {
 		const { origin } = sandbox();
 		for (const [name, bytes] of Object.entries(requests)) {
-			const response = await sendRaw(origin, bytes);
+			const response = await send(origin, bytes);
 			expect([name, response?.status, isErrorBody(response?.body ?? '')]).toEqual([name, 400, true]);
 		}
 	});
@@ -68,7 +52,7 @@ describe('any bytes (Spec §7)', () => {
 		const { origin, call } = sandbox();
 		await fc.assert(
 			fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async (bytes) => {
-				const response = await sendRaw(origin, bytes);
+				const response = await send(origin, bytes);
 				if (response === undefined) return;
 				expect(response.status).toBeGreaterThanOrEqual(400);
 				expect(response.status).toBeLessThan(500);

@@ -159,3 +159,27 @@ describe('guessed passwords', () => {
 		expect(guesses.mustWait('alice', '')).toBe(false);
 	});
 });
+
+it('a user sees the granted consents and can withdraw one only on that page, which ends its tokens (103; gap register, withdrawal)', async () => {
+	const sandbox = await startTestSandbox();
+	const { body: tokens } = await sandbox.token({
+		grant_type: 'authorization_code',
+		code: await sandbox.code(),
+	});
+	const token = tokens.access_token;
+	const { id } = await sandbox.someEvent();
+	const wish = () => sandbox.call('POST', `/v2/event/${id}/wishers`, { token });
+
+	const pages = openPages(sandbox.origin);
+	const consents = '/sandbox/consents';
+	const withdraw = `${consents}/withdraw`;
+	await pages.submit(await htmlOf(pages, consents), action, alice);
+	const shown = await htmlOf(pages, consents);
+	expect(shown).toContain('Withdraw from Daybill');
+	const foreign = await pages.submit(shown, withdraw, {}, { origin: 'https://evil.example' });
+	expect(await foreign.json()).toMatchObject({ code: 126 });
+	expect((await wish()).status).toBe(202);
+	expect((await pages.submit(shown, withdraw, {})).status).toBe(303);
+	expect((await wish()).body.code).toBe(103);
+	expect(await htmlOf(pages, consents)).toContain('No application may use your account');
+});

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
+import { readToEnd } from '../bff/raw-request.ts';
 import { startTestBff } from '../bff/start-bff.ts';
 import { startTestSandbox } from '../sandbox/start-sandbox.ts';
 
@@ -13,21 +14,15 @@ vi.mock(import('../../src/servers/connection-times.ts'), async (importOriginal) 
 /** Starts a request and keeps sending one more byte. @returns the bytes of the response once the server has closed the connection */
 async function trickle(port: number, start: string): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
-	let received = '';
-	socket.on('error', () => undefined);
 	socket.write(start);
 	const timer = setInterval(() => socket.write(' '), 100);
-	socket.on('data', (chunk) => {
-		// A byte after the server has closed would reset the connection and lose the response.
-		clearInterval(timer);
-		received += chunk.toString();
-	});
+	// A byte after the server has closed would reset the connection and lose the response.
+	socket.once('data', () => clearInterval(timer));
 	onTestFinished(() => {
 		clearInterval(timer);
 		socket.destroy();
 	});
-	await new Promise((resolve) => socket.once('close', resolve));
-	return received;
+	return readToEnd(socket);
 }
 
 it('the BFF and the sandbox close a request whose head or body never ends', async () => {

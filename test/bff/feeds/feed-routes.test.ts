@@ -2,7 +2,7 @@ import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { bffPath, pagePath } from '../../../src/contract/paths.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import { answer, breakOff, fakeEvent, listOf, reject, sendError, sendJson } from '../fake-service.ts';
+import { answer, breakOff, fakeEvent, listOf, reject, requireToken, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
@@ -139,26 +139,11 @@ describe('feeds', () => {
 
 	it('give a signed-in user the file of an event that is closed to signed-out visitors, cached for that user alone', async () => {
 		const { service, browser } = await startSite();
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/') && call.headers.authorization === undefined
-				? sendError(response, call, 102)
-				: undefined;
+		requireToken(service);
 		await signInWithCode(browser);
 		const response = await browser.get('/events/10.ics');
 		expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, max-age=600']);
 		expect(icalEvents(await response.text())[0]?.summary).toBe('An evening');
-	});
-
-	it('log unreadable elements once', async () => {
-		const { service, bff, browser } = await startSite();
-		service.handler = answer('/v2/event/list', listOf(null, {}));
-		for (let read = 0; read < 3; read++) await browser.get('/feeds/cities/beijing.ics');
-		const lines = bff.log.filter((line) => line.includes('unreadable list elements'));
-		expect(lines).toHaveLength(1);
-		expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
-			count: 2,
-			reason: 'an event is null, not an object',
-		});
 	});
 
 	it('do not claim the path of an event page whose identifier ends in .ics', async () => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
-import type { Browser } from '../browser.ts';
+import { createCalendar } from '../browser.ts';
 import { signedInAt } from '../browsers-at.ts';
 import { breakOff, type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
@@ -41,11 +41,6 @@ function serveOwnLists(service: FakeService, { participated, wished }: Lists): v
 		const events = searchParams.get('status') === 'ongoing' ? all.slice(start, start + count) : [eventOf(0)];
 		return sendJson(response, 200, { count: events.length, start, total: all.length, events });
 	};
-}
-
-async function createCalendar(browser: Browser): Promise<string> {
-	const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
-	return new URL(url).pathname;
 }
 
 async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) {

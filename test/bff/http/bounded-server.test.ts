@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { type Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../../src/contract/bff-api/session.ts';
 import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
+import { rawRequest, readToEnd } from '../raw-request.ts';
 import { startSite } from '../start-site.ts';
 
 /** Addresses of this machine: Linux routes all of 127.0.0.0/8 to it. */
@@ -24,13 +24,8 @@ async function start(settings: object = {}) {
 		onTestFinished(() => void socket.destroy());
 		return socket;
 	};
-	const statusFrom = async (localAddress: string, agent?: Agent) => {
-		const request = get({ port: bff.port, path: '/healthz', localAddress, ...(agent && { agent }) });
-		const [response] = (await once(request, 'response')) as [IncomingMessage];
-		response.resume();
-		await once(response, 'end');
-		return response.statusCode;
-	};
+	const statusFrom = async (localAddress: string) =>
+		(await rawRequest(bff.port, '/healthz', {}, 'GET', localAddress)).status;
 	return { bff, held, open, statusFrom };
 }
 
@@ -39,22 +34,15 @@ const slow = (count: number) =>
 	Array.from({ length: count }, (_, index) => requestOf(`/api/events/${index}`)).join('');
 
 /** Statuses of all responses until the server closes. */
-async function readToEnd(socket: Socket): Promise<string[]> {
-	let received = '';
-	socket.on('data', (chunk) => {
-		received += chunk.toString();
-	});
-	// A reset, for which `once` would throw, is allowed.
-	await new Promise((resolve) => socket.once('close', resolve));
-	return received.match(/HTTP\/1\.1 \d+/g) ?? [];
-}
+const statusesOf = async (socket: Socket): Promise<string[]> =>
+	(await readToEnd(socket)).match(/HTTP\/1\.1 \d+/g) ?? [];
 
 describe('more than two unanswered requests on a connection', () => {
 	it('close it and block its address, but no others', async () => {
 		const { held, open, statusFrom } = await start();
 		const socket = open(attacker);
 		socket.write(slow(1_000));
-		expect(await readToEnd(socket)).toEqual([]);
+		expect(await statusesOf(socket)).toEqual([]);
 		await expect(statusFrom(attacker)).rejects.toThrow();
 		expect(await statusFrom(other)).toBe(200);
 		expect(held.length).toBeLessThanOrEqual(2);
@@ -72,7 +60,7 @@ describe('more than two unanswered requests on a connection', () => {
 		subscribe('http.server.request.start', count);
 		onTestFinished(() => void unsubscribe('http.server.request.start', count));
 		for (const socket of sockets) socket.write(slow(100));
-		await Promise.all(sockets.map(readToEnd));
+		await Promise.all(sockets.map(statusesOf));
 		// The packets of some may already have been read.
 		expect(parsed).toBeLessThan(500);
 	});
@@ -85,14 +73,14 @@ describe('more than two unanswered requests on a connection', () => {
 		const { open, statusFrom } = await start();
 		const socket = open(attacker);
 		socket.write(request.repeat(100));
-		expect(await readToEnd(socket)).toEqual([]);
+		expect(await statusesOf(socket)).toEqual([]);
 		await expect(statusFrom(attacker)).rejects.toThrow();
 	});
 
 	it('close it even when they arrive one after another', async () => {
 		const { held, open } = await start();
 		const socket = open(attacker);
-		const closed = readToEnd(socket);
+		const closed = statusesOf(socket);
 		for (let sent = 1; sent <= 2; sent++) {
 			socket.write(requestOf(`/api/events/${sent}`));
 			await expect.poll(() => held.length).toBe(sent);
@@ -108,7 +96,7 @@ describe('more than two unanswered requests on a connection', () => {
 		const { open, statusFrom } = await start({ trustProxy: [proxy] });
 		const socket = open(attacker);
 		socket.write(slow(3));
-		expect(await readToEnd(socket)).toEqual([]);
+		expect(await statusesOf(socket)).toEqual([]);
 		expect(await statusFrom(attacker)).toBe(200);
 	});
 });
@@ -119,7 +107,7 @@ it('the connection of a rejected request with an unfinished body is closed', asy
 	socket.write(
 		'POST /web-vitals HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n',
 	);
-	expect(await readToEnd(socket)).toEqual(['HTTP/1.1 403']);
+	expect(await statusesOf(socket)).toEqual(['HTTP/1.1 403']);
 });
 
 it('two pipelined requests are answered, and so are later ones', async () => {

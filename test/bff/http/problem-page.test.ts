@@ -26,27 +26,19 @@ describe('an error page', () => {
 		expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
 	});
 
-	it('says that there were too many requests', async () => {
-		const { browser } = await startSite({ visitorLimits: { perAddress: 1, perSession: 1 } });
-		expect((await browser.fetch('/cities', { headers: navigation })).status).toBe(200);
-		const limited = await browser.fetch('/cities', { headers: navigation });
-		expect([limited.status, await limited.text()]).toEqual([
-			429,
-			expect.stringContaining('<h1>That was a lot at once. Wait a moment.</h1>'),
-		]);
-	});
-
-	it('mentions the hour if the visitor’s calls of the hour are used up', async () => {
-		const { browser } = await startSite({ visitorCalls: 1 });
-		const statuses = [];
-		let last = '';
-		for (const id of ['11', '12']) {
-			const response = await browser.fetch(`/events/${id}`, { headers: navigation });
-			statuses.push(response.status);
-			last = await response.text();
-		}
-		expect(statuses.at(-1)).toBe(429);
-		expect(last).toContain('<h1>You’ve reached the hourly limit.</h1>');
+	it.each([
+		[
+			'too many requests',
+			{ visitorLimits: { perAddress: 1, perSession: 1 } },
+			'That was a lot at once. Wait a moment.',
+		],
+		['too many calls in an hour', { visitorCalls: 1 }, 'You’ve reached the hourly limit.'],
+	])('says that there were %s', async (_what, settings, heading) => {
+		const { browser } = await startSite(settings);
+		await browser.get('/events/11');
+		const limited = await browser.fetch('/events/12', { headers: navigation });
+		expect(limited.status).toBe(429);
+		expect(await limited.text()).toContain(`<h1>${heading}</h1>`);
 	});
 
 	it('is shown even before any cookie is read', async () => {

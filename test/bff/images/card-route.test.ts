@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { brandFolder } from '../brand/brand-folder.ts';
-import { fakeEvent, holdCalls, sendJson } from '../fake-service.ts';
+import { answer, fakeEvent, handleFirst, holdCalls, sendJson } from '../fake-service.ts';
 import { builtWeb } from '../start-bff.ts';
 import { meanColor, near, plainPng } from './colors.ts';
 import { startSignedBff } from './signed-bff.ts';
@@ -16,22 +16,21 @@ const cached = 'public, max-age=86400';
 const panel = { left: 740, top: 0, width: 460, height: 630 };
 const corner = { left: 0, top: 0, width: 40, height: 40 };
 
-/** A BFF whose event 10 has this poster, and whose placeholder for music is blue. */
-async function startSite({ brand }: { brand?: Brand } = {}) {
+/** A web app with this placeholder. */
+async function webWith(placeholder: string, content: string | Buffer): Promise<string> {
 	const webDir = await builtWeb();
 	await mkdir(path.join(webDir, 'placeholders'));
-	await writeFile(path.join(webDir, 'placeholders/music.png'), await plainPng('#0000c0', 1200, 630));
+	await writeFile(path.join(webDir, 'placeholders', placeholder), content);
+	return webDir;
+}
+
+/** A BFF whose event 10 has this poster, and whose placeholder for music is blue. */
+async function startSite({ brand }: { brand?: Brand } = {}) {
+	const webDir = await webWith('music.png', await plainPng('#0000c0', 1200, 630));
 	const site = await startSignedBff({ webDir, ...(brand && { brand: () => brand }) });
 	site.serve(await plainPng('#c00000', 300, 400));
-	const files = site.service.handler;
-	site.service.handler = (call, response) =>
-		call.url.startsWith('/v2/event/10')
-			? sendJson(response, 200, {
-					...fakeEvent,
-					category: 'music',
-					'image-hlarge': `${site.service.origin}/image.png`,
-				})
-			: files(call, response);
+	const poster = { category: 'music', 'image-hlarge': `${site.service.origin}/image.png` };
+	handleFirst(site.service, answer('/v2/event/10', { ...fakeEvent, ...poster }));
 	/** The image that the event page links to. */
 	const named = async (language = 'en') => {
 		const page = await fetch(`${site.bff.origin}/events/10`, { headers: { 'Accept-Language': language } });
@@ -107,18 +106,14 @@ describe('the image of a link preview', () => {
 	it('redirects to the sharing image of the brand or to the placeholder if it cannot be drawn', async () => {
 		const image = await plainPng('#00c0c0', 1200, 630);
 		const brand = await readBrand(await brandFolder({ image: 'p.png' }, { 'p.png': image }));
-		const webDir = await builtWeb();
-		await mkdir(path.join(webDir, 'placeholders'));
-		await writeFile(path.join(webDir, 'placeholders/others.png'), 'no image');
+		const webDir = await webWith('others.png', 'no image');
 		for (const [settings, expected] of [
 			[{ webDir }, '/placeholders/others.png'],
 			[{ webDir, brand: () => brand }, brand.image],
 		] as const) {
 			const { bff, service } = await startSignedBff(settings);
-			service.handler = (call, response) =>
-				call.url === '/v2/event/10'
-					? sendJson(response, 200, { ...fakeEvent, 'image-hlarge': '', 'image-lmobile': '', image: '' })
-					: undefined;
+			const noPoster = { 'image-hlarge': '', 'image-lmobile': '', image: '' };
+			service.handler = answer('/v2/event/10', { ...fakeEvent, ...noPoster });
 			const response = await fetch(`${bff.origin}/previews/en/10.jpg`, { redirect: 'manual' });
 			expect([response.status, response.headers.get('location')]).toEqual([302, expected]);
 			expect(response.headers.get('cache-control')).toBe('no-store');

@@ -54,11 +54,6 @@ describe('the image of an event', () => {
 			}
 		}
 	});
-
-	it('is not drawn with a broken poster, but the next one is drawn', async () => {
-		await expect(decoder.run({ card: { ...plain, poster: Buffer.from('no image') } })).rejects.toThrow();
-		await expect(decoder.run({ card: plain })).resolves.toBeInstanceOf(Buffer);
-	});
 });
 
 it('the image of several events stacks the posters at the start of the line, and is as tall as they need', async () => {

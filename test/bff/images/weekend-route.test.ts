@@ -1,7 +1,7 @@
 /** `POST /auth/weekend`: the image of the events that a user attends. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { listOf, privateEvent, sendError, sendJson } from '../fake-service.ts';
+import { answer, listOf, privateEvent, requireToken } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSignedIn } from '../start-site.ts';
 
@@ -13,24 +13,19 @@ const request = (...ids: string[]) => ({
 /** A signed-in user who attends event 10, which is private. */
 async function start() {
 	const { service, browser } = await startSignedIn();
-	service.handler = (call, response) => {
-		if (!call.url.startsWith('/v2/event/user_participated/42')) return;
-		const token = call.headers.authorization?.replace('Bearer ', '') ?? '';
-		if (!service.valid.has(token)) return sendError(response, call, 102, 'access_token_is_missing');
-		return sendJson(response, 200, listOf(privateEvent));
-	};
+	service.handler = answer('/v2/event/user_participated/42', listOf(privateEvent));
+	requireToken(service);
 	return { service, browser };
 }
 
 it('the weekend image is drawn for the user alone, even with private events, with one call', async () => {
 	const { service, browser } = await start();
-	const before = service.calls.length;
 	const response = await browser.post('/auth/weekend', request('10'));
 	expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 	expect(response.headers.get('cache-control')).toBe('no-store');
 	const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 	expect([format, width]).toEqual(['jpeg', 1080]);
-	expect(service.calls.length - before).toBe(1);
+	expect(service.calls).toHaveLength(1);
 });
 
 it('the weekend image shows the times that the app sends', async () => {

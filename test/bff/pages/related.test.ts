@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { relatedTo } from '../../../src/bff/pages/front.ts';
 import type { Related } from '../../../src/contract/bff-api/related.ts';
 import { readWallClock } from '../../../src/contract/event/wall-clock.ts';
-import { fakeEvent, sendError, sendJson, startFakeService } from '../fake-service.ts';
+import { answer, fakeEvent, listOf, privateEvent, startFakeService } from '../fake-service.ts';
 import { publicEvent } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 
@@ -33,13 +33,7 @@ describe('the events related to an event', () => {
 
 	it('come from the list that the front page uses, and are none for a private event', async () => {
 		const service = await startFakeService();
-		let flag = 'no';
-		service.handler = (call, response) => {
-			if (call.url.startsWith('/v2/event/list'))
-				return sendJson(response, 200, { events: [fakeEvent, { ...fakeEvent, id: '11', owner: other }] });
-			if (call.url === '/v2/event/10') return sendJson(response, 200, { ...fakeEvent, is_priv: flag });
-			return call.url === '/v2/event/12' ? sendError(response, call, 107) : undefined;
-		};
+		service.handler = answer('/v2/event/list', listOf(fakeEvent, { ...fakeEvent, id: '11', owner: other }));
 		const read = async (path: string) => (await startTestBff(service.origin)).browser().get(path);
 		const bff = await startTestBff(service.origin);
 		await bff.browser().get('/cities/beijing');
@@ -47,7 +41,7 @@ describe('the events related to an event', () => {
 		const related = (await (await bff.browser().get('/front/events/10')).json()) as Related;
 		expect(idsOf(related)).toEqual([['11'], []]);
 		expect(service.calls.slice(before).filter(({ url }) => url.includes('/list'))).toEqual([]);
-		flag = 'yes';
+		service.handler = answer('/v2/event/10', privateEvent);
 		expect(await (await read('/front/events/10')).json()).toEqual({ nearby: [], by: [] });
 		expect((await read('/front/events/12')).status).toBe(404);
 	});

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
-import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
+import { renderedWeb, startTestBff } from '../start-bff.ts';
 
 /** A server build that renders its input, and throws for one event. The app's own build is tested in Chromium. */
 const serverEntry = `let calls = 0;
@@ -17,14 +17,10 @@ export const renderPage = async ({ url, locale, page }) => {
 
 /** @param sheet the style sheet of a first visit */
 async function start({ sheet }: { sheet?: string } = {}, settings: Partial<BffSettings> = {}) {
-	const folder = await temporaryFolder();
-	await mkdir(join(folder, 'server'));
-	await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
-	await writeFile(join(folder, 'server/server-entry.js'), serverEntry);
 	const service = await startFakeService();
 	service.handler = (call, response) =>
 		/^\/v2\/event\/(?!list)/.test(call.url) ? sendJson(response, 200, fakeEvent) : undefined;
-	const webDir = await builtWeb(join(folder, 'web'));
+	const webDir = await renderedWeb(serverEntry);
 	if (sheet !== undefined) {
 		await writeFile(join(webDir, 'assets/first-1.css'), sheet);
 		const index = await readFile(join(webDir, 'index.html'), 'utf8');

@@ -1,6 +1,4 @@
 /** What users see without scripts: a real BFF with the app's own server build, read as plain HTML. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import type { RenderPage } from '../../../src/contract/bff-api/page-data.ts';
@@ -8,7 +6,7 @@ import { matchPage } from '../../../src/contract/paths.ts';
 import { renderPage } from '../../../src/web/app/server-entry.tsx';
 import { brandFolder } from '../brand/brand-folder.ts';
 import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
-import { builtWeb, startTestBff, temporaryFolder } from '../start-bff.ts';
+import { renderedWeb, startTestBff } from '../start-bff.ts';
 
 declare global {
 	var renderForTest: RenderPage;
@@ -21,13 +19,6 @@ const totalEvents = 45;
 async function startSite() {
 	// The first render of a page may end before the code of its components is loaded.
 	globalThis.renderForTest = async (input) => (await renderPage(input)) ?? renderPage(input);
-	const folder = await temporaryFolder();
-	await mkdir(path.join(folder, 'server'));
-	await writeFile(path.join(folder, 'server/package.json'), '{"type":"module"}');
-	await writeFile(
-		path.join(folder, 'server/server-entry.js'),
-		'export const renderPage = (input) => globalThis.renderForTest(input);',
-	);
 	const service = await startFakeService();
 	const events = Array.from({ length: totalEvents }, (_, index) => ({
 		...fakeEvent,
@@ -46,10 +37,8 @@ async function startSite() {
 		return sendJson(response, 200, { start, count: sent.length, total: totalEvents, events: sent });
 	};
 	const legal = { privacy: { en: 'privacy.md' } };
-	const brand = await readBrand(
-		await brandFolder({ legal }, { 'privacy.md': '# Privacy\n\nNothing is stored.' }),
-	);
-	const webDir = await builtWeb(path.join(folder, 'web'));
+	const brand = await readBrand(await brandFolder({ legal }, { 'privacy.md': '# Privacy\n\nNone.' }));
+	const webDir = await renderedWeb('export const renderPage = (input) => globalThis.renderForTest(input);');
 	return startTestBff(service.origin, { webDir, brand: () => brand });
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { describe, expect, it } from 'vitest';
+import { fakeEvent, sendError } from '../fake-service.ts';
 import { problemOf } from '../problem-of.ts';
 import { type Respond, rejectAll, startReader } from './start-reader.ts';
 
@@ -130,22 +130,6 @@ describe('the cities', () => {
 		expect((await reader.findLoc('249'))?.uid).toBe('city-249');
 		expect(await reader.findLoc('nowhere')).toBeNull();
 		expect(paths()).toHaveLength(3);
-	});
-
-	it('are requested in parallel once it is clear that pages follow each other', async () => {
-		const all = pages('locs', 900, 100, (id) => locWith(id));
-		const held: (() => void)[] = [];
-		const release = () => void held.splice(0).map((respond) => respond());
-		onTestFinished(release);
-		const { reader } = await startReader((url, call, response) => {
-			if (Number(url.searchParams.get('start')) < 200) return all(url, call, response);
-			held.push(() => sendJson(response, 200, all(url, call, response)));
-			return true;
-		});
-		const locs = reader.locs();
-		await expect.poll(() => held.length).toBe(7);
-		release();
-		expect(await locs).toHaveLength(900);
 	});
 
 	it('are listed once if the service ignores paging, and one that is not listed is read on its own', async () => {

@@ -4,15 +4,18 @@ import type { BffSettings } from '../../../src/bff/settings.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { Browser } from '../browser.ts';
 import {
+	answer,
 	type FakeCall,
 	fakeEvent,
+	handleFirst,
 	listOf,
+	reject,
+	requireToken,
 	respondTo,
 	sendError,
 	sendJson,
 	startFakeService,
 } from '../fake-service.ts';
-import { signInWithCode } from '../sign-in.ts';
 import { startTestBff } from '../start-bff.ts';
 
 const minute = 60_000;
@@ -116,11 +119,11 @@ describe('reading a city', () => {
 
 	it('learns the type of events without one from the list of that type', async () => {
 		const { get, service, untilComplete } = await startCity(4, 100, () => ({ category: undefined }));
-		const all = service.handler;
-		service.handler = (call, response) =>
-			call.url.includes('type=music')
-				? sendJson(response, 200, listOf({ ...fakeEvent, id: '3' }))
-				: all(call, response);
+		handleFirst(
+			service,
+			(call, response) =>
+				call.url.includes('type=music') && sendJson(response, 200, listOf({ ...fakeEvent, id: '3' })),
+		);
 		await untilComplete();
 		const response = await get<SearchResponse>('?q=evening&type=music');
 		expect(response.hits.map(({ event }) => event.id)).toEqual(['3']);
@@ -132,19 +135,17 @@ describe('a visitor who searches many cities', () => {
 		const { service, browser } = await startCity(1, 100, undefined, { trustProxy: ['127.0.0.1'] });
 		const ids = Array.from({ length: 12 }, (_, index) => `${index + 1}`);
 		const locs = ids.map((id) => ({ id, uid: `city-${id}`, name: `City ${id}` }));
-		const lists = service.handler;
 		const waiting: (() => void)[] = [];
 		let most = 0;
-		service.handler = async (call, response) => {
-			if (call.url.startsWith('/v2/loc/list'))
-				return sendJson(response, 200, { count: locs.length, start: 0, total: locs.length, locs });
-			if (!call.url.includes('day_type=future')) return lists(call, response);
+		handleFirst(service, answer('/v2/loc/list', { locs, total: locs.length }));
+		handleFirst(service, async (call) => {
+			if (!call.url.includes('day_type=future')) return undefined;
 			await new Promise<void>((respond) => {
 				waiting.push(respond);
 				most = Math.max(most, waiting.length);
 			});
-			return lists(call, response);
-		};
+			return undefined;
+		});
 		const search = async (address: string, id: string) =>
 			(await browser.fetch(`/search/cities/city-${id}?q=1`, { headers: { 'x-forwarded-for': address } }))
 				.status;
@@ -168,12 +169,8 @@ describe('a visitor who searches many cities', () => {
 	it('pays for reading them, so that others can complete their own and the visitor’s unfinished ones', async () => {
 		const settings = { visitorCalls: 10, trustProxy: ['127.0.0.1'] };
 		const { service, browser } = await startCity(500, 100, fewReadable, settings);
-		const lists = service.handler;
 		const locs = [1, 2, 3, 4, 5].map((id) => ({ id: `${id}`, uid: `city-${id}`, name: `City ${id}` }));
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/loc/list')
-				? sendJson(response, 200, { count: 5, start: 0, total: 5, locs })
-				: lists(call, response);
+		handleFirst(service, answer('/v2/loc/list', { locs, total: 5 }));
 		const isComplete = async (address: string, uid: string) => {
 			const headers = { 'x-forwarded-for': address };
 			const response = await browser.fetch(`/search/cities/${uid}?q=1`, { headers });
@@ -190,13 +187,8 @@ describe('a city whose list the service shows only to signed-in users', () => {
 	/** A city that cannot be read without a token. */
 	const start = async () => {
 		const city = await startCity(3, 100);
-		const open = city.service.handler;
-		city.service.handler = (call, response) =>
-			call.url.startsWith('/v2/') && call.headers.authorization === undefined
-				? sendError(response, call, 102)
-				: open(call, response);
-		const member = city.bff.browser();
-		await signInWithCode(member);
+		requireToken(city.service);
+		const member = await city.bff.member();
 		const searchAs = async (browser: Browser) => {
 			const response = await browser.get('/search/cities/108288?q=evening');
 			return [response.status, await response.json()] as const;
@@ -211,8 +203,7 @@ describe('a city whose list the service shows only to signed-in users', () => {
 		expect(await searchAs(browser)).toEqual(signInRequired);
 		expect(await searchAs(member)).toEqual(found);
 		expect(await searchAs(browser)).toEqual(signInRequired);
-		const other = bff.browser();
-		await signInWithCode(other);
+		const other = await bff.member();
 		expect(await searchAs(other)).toEqual(found);
 		const { headers } = await member.get('/search/cities/108288?q=evening');
 		expect(headers.get('cache-control')).toBe('no-store');
@@ -238,9 +229,7 @@ describe('a city whose list the service shows only to signed-in users', () => {
 	it('is no longer searched for signed-out visitors once the service has closed it', async () => {
 		const { service, state, browser, search, untilComplete } = await startCity(3, 100);
 		await untilComplete();
-		const open = service.handler;
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/event/list') ? sendError(response, call, 102) : open(call, response);
+		handleFirst(service, reject(102, '/v2/event/list'));
 		state.now += hour;
 		await search();
 		await expect.poll(async () => (await browser.get('/search/cities/beijing?q=evening')).status).toBe(403);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPersonCalls } from '../../../src/bff/session/person-calls.ts';
-import { sendError } from '../fake-service.ts';
+import { reject, requireToken } from '../fake-service.ts';
 import { session, tokens } from '../open-sessions.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
@@ -9,10 +9,8 @@ describe('an error code about an account (Spec §7)', () => {
 	/** A signed-in user, at a service that rejects each read of the events that a user created. */
 	async function start(code: number) {
 		const { service, browser } = await startSite();
-		service.handler = (call, response) =>
-			call.url.includes('/user_created/')
-				? sendError(response, call, call.headers.authorization === undefined ? 102 : code)
-				: undefined;
+		service.handler = reject(code, '/v2/event/user_created/');
+		requireToken(service);
 		await signInWithCode(browser);
 		return browser;
 	}

@@ -10,7 +10,7 @@ describe('refresh after expiry (Spec §3.1)', () => {
 		const { service, browser } = await startSignedIn();
 		service.valid.clear();
 		expect((await browser.post(join, { participate_date: '2026-11-21' })).status).toBe(202);
-		expect(service.calls.map(({ method, url }) => `${method} ${url}`)).toEqual([
+		expect(service.called()).toEqual([
 			'POST /v2/event/10/participants?participate_date=2026-11-21',
 			'POST /service/auth2/token',
 			'POST /v2/event/10/participants?participate_date=2026-11-21',

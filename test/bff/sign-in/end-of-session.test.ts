@@ -59,8 +59,7 @@ describe('the end of a session', () => {
 			[(browser: Browser) => browser.get('/api/events/10'), 200],
 			[(browser: Browser) => browser.get('/auth/session'), 200],
 		] as const) {
-			const browser = bff.browser();
-			await signInWithCode(browser);
+			const browser = await bff.member();
 			const copy = bff.browser(browser);
 			await browser.post('/auth/logout');
 			expect([`${call}`, headersOf(await call(copy))]).toEqual([`${call}`, ended(status)]);
@@ -76,9 +75,8 @@ describe('the end of a session', () => {
 			(browser: Browser) => browser.post('/api/events/10/wishers'),
 			(browser: Browser) => browser.fetch('/api/v2/event/10', { headers: { [directHeader]: 'session' } }),
 		]) {
-			const member = bff.browser();
 			service.handler = () => undefined;
-			await signInWithCode(member);
+			const member = await bff.member();
 			rejectEverything(service);
 			expect([`${call}`, headersOf(await call(member))]).toEqual([`${call}`, ended(401)]);
 		}
@@ -113,8 +111,7 @@ function rejectEverything(service: FakeService): void {
 
 it('“Sign out everywhere” ends the sessions of this user in all browsers, and of no one else', async () => {
 	const { service, bff, browser: member } = await startSignedIn();
-	const [phone, other] = [bff.browser(), bff.browser()];
-	await signInWithCode(phone);
+	const [phone, other] = [await bff.member(), bff.browser()];
 	service.handler = (call, response) =>
 		call.url.includes('/auth2/token') &&
 		sendJson(response, 200, { access_token: 'b', expires_in: 600, service_user_id: '43' });

@@ -3,7 +3,7 @@ import { outcomeOf } from '../browser.ts';
 import { breakOff, respondTo, sendError, sendJson, startFakeService } from '../fake-service.ts';
 import { beginSignIn, newState, signInWithCode } from '../sign-in.ts';
 import { publicUrl, startTestBff, temporaryFolder } from '../start-bff.ts';
-import { startSite } from '../start-site.ts';
+import { startSignedIn, startSite } from '../start-site.ts';
 
 describe('signing in', () => {
 	it('returns a session without any tokens, and sends the client secret in the body of the token call alone', async () => {
@@ -191,8 +191,7 @@ describe('a sign-in is rejected before any call to the service', () => {
 
 it('a session ID planted before a sign-in is not valid after it', async () => {
 	const { bff } = await startSite();
-	const attacker = bff.browser();
-	await signInWithCode(attacker);
+	const attacker = await bff.member();
 	const planted = attacker.cookies.get('daybill') ?? '';
 	const victim = bff.browser();
 	victim.cookies.set('daybill', planted);
@@ -203,8 +202,7 @@ it('a session ID planted before a sign-in is not valid after it', async () => {
 
 describe('signing out', () => {
 	it('ends the session at the BFF, for every copy of the cookie', async () => {
-		const { bff, browser } = await startSite();
-		await signInWithCode(browser);
+		const { bff, browser } = await startSignedIn();
 		const copy = bff.browser(browser);
 		expect((await browser.post('/auth/logout')).status).toBe(204);
 		expect(browser.cookies.has('daybill')).toBe(false);

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { outcomeOf } from '../browser.ts';
+import { createCalendar, outcomeOf } from '../browser.ts';
 import { startFakeService } from '../fake-service.ts';
-import { signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
 
 const cause = 'database or disk is full';
@@ -47,9 +46,8 @@ const ready = async ({ bff }: Awaited<ReturnType<typeof start>>) => {
 describe('on a full disk', () => {
 	it('everything can still be read, signed out and signed in', async () => {
 		const started = await start();
-		const [guest, member] = [started.bff.browser(), started.bff.browser()];
-		await signInWithCode(member);
-		const { url } = (await (await member.post('/auth/calendar')).json()) as { url: string };
+		const [guest, member] = [started.bff.browser(), await started.bff.member()];
+		const calendar = await createCalendar(member);
 		started.fill();
 		for (const browser of [guest, member])
 			for (const path of [
@@ -58,7 +56,7 @@ describe('on a full disk', () => {
 				'/feeds/cities/beijing.ics',
 				'/feeds/cities/beijing.atom',
 				'/feeds/cities/beijing.json',
-				new URL(url).pathname,
+				calendar,
 				'/embed/cities/beijing',
 				'/sitemap.xml',
 				'/api/events/10',
@@ -70,8 +68,7 @@ describe('on a full disk', () => {
 
 	it('a sign-in and a new calendar get 503, and the log says why', async () => {
 		const started = await start();
-		const member = started.bff.browser();
-		await signInWithCode(member);
+		const member = await started.bff.member();
 		started.fill();
 		for (const response of [
 			await started.bff.browser().post('/auth/login', { state: 'a'.repeat(32) }),
@@ -85,9 +82,7 @@ describe('on a full disk', () => {
 		'a sign-out ends the session, but reports that it is still stored (everywhere: %s)',
 		async (everywhere) => {
 			const started = await start();
-			const [member, phone] = [started.bff.browser(), started.bff.browser()];
-			await signInWithCode(member);
-			await signInWithCode(phone);
+			const [member, phone] = [await started.bff.member(), await started.bff.member()];
 			const thief = started.bff.browser(member);
 			started.fill();
 			expect((await member.post('/auth/logout', { everywhere })).status).toBe(503);

@@ -1,13 +1,20 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { inspect } from 'node:util';
+import tls from 'node:tls';
+import { inspect, promisify } from 'node:util';
 import { createClient } from 'redis';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src/bff/store/open-store.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
 import { listen } from '../../listen.ts';
+import { openssl, pathOf } from '../../programs.ts';
+import { spawnServer } from '../../redis-process.ts';
 import { startRedisProxy } from '../redis-proxy.ts';
 import { startRedis } from '../redis-server.ts';
+import { temporaryFolder } from '../start-bff.ts';
 
+const silent = { warn: () => undefined };
 const password = 'hunter2-the-password';
 
 /** Connects, and returns everything that an error or a log line could show. */
@@ -88,13 +95,45 @@ describe('no error and no log line shows the password of REDIS_URL', () => {
 
 it('only the first command waits for a silent Redis; later ones fail immediately', async () => {
 	const proxy = await startRedisProxy((await startRedis()).port);
-	const { store } = await openStore({ redisUrl: proxy.url, dataDir: ':memory:' }, Date.now, {
-		warn: () => undefined,
-	});
+	const { store } = await openStore({ redisUrl: proxy.url, dataDir: ':memory:' }, Date.now, silent);
 	onTestFinished(store.close);
 	await store.probe();
 	proxy.delayReplies(600_000);
 	const failureOf = () => store.get('a key').catch((error: Error) => String(error.cause));
 	expect(await failureOf()).toContain('timed out');
 	expect(await failureOf()).toContain("Stream isn't writeable");
+});
+
+/** A TLS-only Redis with a self-signed certificate and one user, who may access only keys with a prefix. */
+async function startEncrypted() {
+	const folder = await temporaryFolder();
+	const [key, certificate] = [`${folder}/key.pem`, `${folder}/certificate.pem`];
+	await promisify(execFile)(pathOf(openssl), [
+		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'],
+		...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate],
+	]);
+	const server = await spawnServer((port) => [
+		...['--port', '0', '--tls-port', String(port), '--bind', '127.0.0.1', '--save', ''],
+		...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-auth-clients', 'no'],
+		...'--user default off --user daybill on >p@ss/word ~site-2:* +@all -@dangerous'.split(' '),
+	]);
+	onTestFinished(server.stop);
+	return { port: server.port, authority: await readFile(certificate, 'utf8') };
+}
+
+it('a connection over TLS requires a trusted certificate, and signs in as the user in the URL, who needs only keys with the prefix', async () => {
+	const { port, authority } = await startEncrypted();
+	const url = `rediss://daybill:p%40ss%2Fword@127.0.0.1:${port}`;
+	await expect(connectRedis(url, '', silent)).rejects.toThrow(/REDIS_URL cannot be used: self-signed/);
+	const before = tls.getCACertificates('default');
+	tls.setDefaultCACertificates([...before, authority]);
+	onTestFinished(() => tls.setDefaultCACertificates(before));
+	const settings = { redisUrl: url, redisPrefix: 'site-2:', dataDir: ':memory:' };
+	const { store } = await openStore(settings, Date.now, silent);
+	onTestFinished(store.close);
+	await store.set('a key', 'a value', 60_000);
+	expect(await store.get('a key')).toBe('a value');
+	const bare = await connectRedis(url, '', silent);
+	onTestFinished(() => bare.disconnect());
+	await expect(bare.get('a key')).rejects.toThrow(/NOPERM/);
 });

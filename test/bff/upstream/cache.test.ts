@@ -137,6 +137,11 @@ describe('the cache in one process', () => {
 		await cache.read('a', service.options);
 		now += 3_001;
 		expect((await cache.read('a', service.options)).result).toBe('fwd=miss');
+		// Half a minute after a delete, it is kept as long as any other.
+		now += 30_000;
+		await cache.read('a', service.options);
+		now += 50_000;
+		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
 	it('returns a value that the visitor may not store, and stores it for the next', async () => {

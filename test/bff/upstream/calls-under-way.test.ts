@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import { fakeEvent, holdCalls, sendError, sendJson } from '../fake-service.ts';
-import { newState, signInWithCode } from '../sign-in.ts';
+import { newState } from '../sign-in.ts';
 import { startSite } from '../start-site.ts';
 
 const quiet = { logLevel: 'silent', trustProxy: ['127.0.0.1'] };
@@ -101,9 +101,7 @@ it('a visitor whose calls are used up does not cause a 429 for others who read t
 
 it('a user with 100 slow reads leaves capacity for others to join', async () => {
 	const { bff, held, release } = await start({ visitorCalls: 10_000 });
-	const [flooder, other] = [bff.browser(), bff.browser()];
-	await signInWithCode(flooder, 'code-of-42');
-	await signInWithCode(other, 'code-of-43');
+	const [flooder, other] = [await bff.member('code-of-42'), await bff.member('code-of-43')];
 	let rejected = 0;
 	const flood = Array.from({ length: 100 }, async (_, index) => {
 		const { status } = await flooder.get(`/api/users/42/participated?start=${index}&count=20`);
@@ -122,18 +120,15 @@ it('slow reads of many people do not delay a join', async () => {
 	const { bff, service, held, release } = await start({ visitorCalls: 10_000 });
 	const reads: Promise<Response>[] = [];
 	for (let id = 50; id < 57; id++) {
-		const person = bff.browser();
-		await signInWithCode(person, `code-of-${id}`);
+		const person = await bff.member(`code-of-${id}`);
 		const headers = { 'X-Forwarded-For': `203.0.113.${id}` };
 		for (let start = 0; start < 8; start++)
 			reads.push(person.fetch(`/api/users/${id}/participated?start=${start}&count=20`, { headers }));
 	}
 	await expect.poll(() => held.length).toBe(48);
-	const other = bff.browser();
-	await signInWithCode(other, 'code-of-43');
+	const other = await bff.member('code-of-43');
 	const join = other.post('/api/events/10/participants', {});
-	const sent = () => service.calls.map(({ method, url }) => `${method} ${url}`);
-	await expect.poll(sent).toContain('POST /v2/event/10/participants');
+	await expect.poll(service.called).toContain('POST /v2/event/10/participants');
 	release();
 	expect((await join).status).toBe(202);
 	await Promise.all(reads);
@@ -142,8 +137,7 @@ it('slow reads of many people do not delay a join', async () => {
 it('made-up codes do not delay signed-in users, and count against the visitor who sends them', async () => {
 	const visitorCalls = 20;
 	const { service, bff } = await startSite({ ...quiet, visitorCalls });
-	const person = bff.browser();
-	await signInWithCode(person);
+	const person = await bff.member();
 	const { held, release } = holdCalls(
 		service,
 		({ body }) => body.includes('made-up'),

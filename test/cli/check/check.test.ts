@@ -5,9 +5,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { check as runCheck } from '../../../src/cli/check/check.ts';
 import { brandFolder } from '../../bff/brand/brand-folder.ts';
 import {
+	answer,
 	type FakeService,
 	fakeEvent,
 	reject,
+	respondTo,
 	sendError,
 	sendJson,
 	startFakeService,
@@ -196,10 +198,9 @@ it('finds a city of the brand on a later page of a service that sends fewer per 
 describe('recognizes a service that', () => {
 	it('redirects, has a wrong clock, or has its two URLs swapped', async () => {
 		const { origin } = sandbox();
-		const { wrong } = await checkWith((call, response) => {
-			response.writeHead(301, { location: `${origin}${call.url}` }).end();
-			return true;
-		});
+		const { wrong } = await checkWith(({ url }, response) =>
+			sendJson(response, 301, '', { location: `${origin}${url}` }),
+		);
 		expect(wrong).toContain(`wrong EVENTS_BASE_URL: it redirects: set in .env: EVENTS_BASE_URL=${origin}`);
 		const late = await checkWith((_call, response) => {
 			response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString());
@@ -228,11 +229,8 @@ describe('recognizes a service that', () => {
 		expect(query.wrong).toEqual([
 			'wrong OAUTH_TOKEN_PARAMS: the token endpoint reads only the query string: set in .env: OAUTH_TOKEN_PARAMS=query',
 		]);
-		const images = await checkWith(
-			(call, response) =>
-				call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events: [fakeEvent] }),
-			() => ({ IMAGE_ORIGINS: 'https://other.example' }),
-		);
+		const settings = { IMAGE_ORIGINS: 'https://other.example' };
+		const images = await checkWith(answer('/v2/event/list', { events: [fakeEvent] }), () => settings);
 		expect(images.wrong).toEqual([
 			'wrong IMAGE_ORIGINS: leaves out images of events: set in .env: IMAGE_ORIGINS=https://other.example,https://img.example',
 		]);
@@ -242,12 +240,9 @@ describe('recognizes a service that', () => {
 		/** @returns what is wrong with a service that sends this file as its image */
 		const wrongWith = async (file: Buffer) => {
 			const { wrong } = await checkWith((call, response) => {
-				if (call.url === '/image') {
-					response.writeHead(200).end(file);
-					return true;
-				}
 				const events = [{ ...plainEvent, image: `http://${call.headers.host}/image` }];
-				return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
+				if (call.url.startsWith('/v2/event/list')) return sendJson(response, 200, { events });
+				return respondTo('/image', () => response.end(file))(call, response);
 			});
 			return wrong;
 		};
@@ -265,12 +260,9 @@ describe('recognizes a service that', () => {
 
 	it('redirects images, or hides events with an unknown word', async () => {
 		const { wrong } = await checkWith((call, response) => {
-			if (call.url === '/image.png') {
-				response.writeHead(302, { location: '/elsewhere.png' }).end();
-				return true;
-			}
-			const image = `http://${call.headers.host}/image.png`;
-			const events = [{ ...plainEvent, image, is_priv: 'N/A' }];
+			const location = `http://${call.headers.host}/image.png`;
+			if (call.url === '/image.png') return sendJson(response, 302, '', { location });
+			const events = [{ ...plainEvent, image: location, is_priv: 'N/A' }];
 			return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
 		});
 		expect(wrong).toEqual([
@@ -292,9 +284,7 @@ describe('recognizes a service that', () => {
 		[400, { code: 999 }, 'code 999 unknown instead of events: try again when it works'],
 		[400, { code: 112 }, /instead of events: the hourly limit is reached/],
 	])('is temporarily failing (%s, %j), which is not the fault of its URL', async (status, body, text) => {
-		const { wrong } = await checkWith(
-			(call, response) => call.url.startsWith('/v2') && sendJson(response, status, body),
-		);
+		const { wrong } = await checkWith(respondTo('/v2', (response) => sendJson(response, status, body)));
 		expect(wrong[0]).toMatch(text);
 	});
 
