@@ -116,6 +116,10 @@ export function sortsOf({ view, q, day }: ListFilters): readonly Sort[] {
 export const isPlainList = (filters: ListFilters): boolean =>
 	filters.q === defaultFilters.q && sortsOf(filters).length > 0 && filters.sort === defaultFilters.sort;
 
+/** The days of a feed, or of a list without scripts, which can have neither a calendar's days nor a single one. */
+export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>
+	day !== null || view === 'calendar' ? 'future' : dayType;
+
 /** A search covers all upcoming events unless it is narrowed. */
 const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
 const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);

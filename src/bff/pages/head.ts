@@ -13,8 +13,8 @@ import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml, shorten, summaryOf } from '../../contract/event/plain-text.ts';
 import { isoOf, type WallClock } from '../../contract/event/wall-clock.ts';
-import { cardPath, type ListFilters, pagePath } from '../../contract/paths.ts';
-import { formatStart } from '../../contract/words/format-start.ts';
+import { cardPath, dayTypeOf, type ListFilters, pagePath } from '../../contract/paths.ts';
+import { formatDate, formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
@@ -124,13 +124,15 @@ export function plainHead(name: string | undefined, path: string, look: Look): H
  */
 export function cityHead(
 	loc: Loc,
-	filters: Pick<ListFilters, 'dayType' | 'type'> | null,
+	filters: ListFilters | null,
 	poster: string | undefined,
 	look: Look,
 ): Head {
-	const { dayType = 'future', type = 'all' } = filters ?? {};
+	const { day = null, type = 'all' } = filters ?? {};
+	const dayType = filters === null ? 'future' : dayTypeOf(filters);
 	const say = words[look.locale];
-	const days = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
+	const named = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
+	const days = day === null ? named : formatDate(day, look.locale);
 	const kind = say[`words_type_${type}`];
 	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), look);
 	const feed = (format: FeedFormat) =>

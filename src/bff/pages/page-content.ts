@@ -8,6 +8,7 @@ import { isCity, type Loc } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { dayOf } from '../../contract/event/wall-clock.ts';
 import {
+	dayTypeOf,
 	defaultFilters,
 	isPlainList,
 	type ListFilters,
@@ -115,7 +116,9 @@ const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 };
 
 /** A link from a map, a calendar or a search to the list. */
-function linkToList({ name, uid }: Loc, { dayType, type }: ListFilters, look: Look): string {
+function linkToList({ name, uid }: Loc, filters: ListFilters, look: Look): string {
+	const { type } = filters;
+	const dayType = dayTypeOf(filters);
 	const say = words[look.locale];
 	const title = listTitle(name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
 	return `<p>${linkTo(pagePath.city(uid, { dayType, type }), title)}</p>`;
@@ -136,6 +139,11 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 			const head = cityHead(loc, null, first?.posters.at(-1), look);
 			return contentOf(head, needsScripts(loc.name, look), { loc, front });
 		}
+		// The app reads other lists itself.
+		if (!isPlainList(filters)) {
+			const link = linkToList(loc, filters, look);
+			return contentOf(cityHead(loc, filters, undefined, look), needsScripts(loc.name, look, link), { loc });
+		}
 		const { dayType, type } = filters;
 		const { call, list } = await reader.listPage({
 			loc: loc.id,
@@ -148,8 +156,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		const [first] = agendaOf([list], shown, firstDay(dayType, today), today, isEveningAt(look.now));
 		const listHead = cityHead(loc, filters, first?.entries[0]?.event.posters.at(-1), look);
 		const head = start === 0 ? listHead : unlisted(listHead);
-		const link = isPlainList(filters) ? undefined : linkToList(loc, filters, look);
-		return contentOf(head, needsScripts(loc.name, look, link), { loc, responses: { [apiPath(call)]: list } });
+		return contentOf(head, needsScripts(loc.name, look), { loc, responses: { [apiPath(call)]: list } });
 	};
 
 	/** Not indexed: search engines list the events, not searches for them. */

@@ -3,7 +3,7 @@
  * clock, and show 24 hours.
  */
 import type { Locale } from '../bff-api/preferences.ts';
-import { dayOf, dayStartMs, timeOfDay, type WallClock } from '../event/wall-clock.ts';
+import { type Day, dayOf, dayStartMs, timeOfDay, type WallClock } from '../event/wall-clock.ts';
 import { dateFormat } from './date-format.ts';
 import { fill, words } from './words.ts';
 
@@ -15,8 +15,12 @@ const options = {
 	timeZone: 'UTC',
 } as const;
 
+/** For example `Sat, 21 Nov 2026`. */
+export const formatDate = (day: Day, locale: Locale): string =>
+	dateFormat(locale, options).format(dayStartMs(day));
+
 /** For example `Sat, 21 Nov 2026, 19:30`. */
 export function formatStart(begin: WallClock, locale: Locale): string {
-	const day = dateFormat(locale, options).format(dayStartMs(dayOf(begin)));
+	const day = formatDate(dayOf(begin), locale);
 	return fill(words[locale].words_day_at, { day, when: timeOfDay(begin) });
 }

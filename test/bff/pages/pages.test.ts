@@ -76,7 +76,7 @@ describe('the web app is served', () => {
 		expect(await read('&start=20')).toEqual(['20', true]);
 		expect(await read('')).toEqual(['0', false]);
 		expect(await read('&start=1e9')).toEqual(['0', false]);
-		expect(await read('&view=map&start=20')).toEqual(['0', false]);
+		expect(await read('&view=map&start=20')).toEqual([null, false]);
 	});
 
 	it('with 404 and the app’s own page at an unknown path', async () => {

@@ -1,7 +1,7 @@
 /** URLs of a city's list as iCalendar, Atom and JSON Feed, and HTML to embed it. */
 import { embedPath, type FeedFormat, feedPath } from '../../../contract/bff-api/feeds.ts';
 import { escapeHtml } from '../../../contract/event/plain-text.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { dayTypeOf, type ListFilters } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -13,7 +13,8 @@ export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilt
 	const { locale } = reader;
 	const origin = usePublicOrigin();
 	const { name, surfaces } = usePageData().settings.brand;
-	const { dayType, type } = filters;
+	const { type } = filters;
+	const dayType = dayTypeOf(filters);
 	const feed = (format: FeedFormat) => `${origin}${feedPath(uid, format, { dayType, type, locale })}`;
 	const embed = `${origin}${embedPath(uid, { dayType, type, locale })}`;
 	const snippet = `<iframe src="${escapeHtml(embed)}" title="${escapeHtml(name)}" width="100%" height="${embedHeightPx}" loading="lazy"></iframe>`;
