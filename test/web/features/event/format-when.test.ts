@@ -4,8 +4,6 @@ import { daySpan } from '../../../../src/contract/event/times.ts';
 import { type Day, readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
 import {
 	formatDay,
-	formatLongDay,
-	formatMonth,
 	formatWeekday,
 	formatWhen,
 	formatZone,
@@ -100,13 +98,6 @@ describe('the days of an event in words', () => {
 });
 
 describe('a day in words', () => {
-	it('has the forms that a calendar needs', () => {
-		const day = '2026-11-21' as Day;
-		expect(formatLongDay(day)).toBe('Saturday 21 November');
-		expect(formatMonth(day)).toBe('November 2026');
-		expect([formatWeekday(day, 'short'), formatWeekday(day, 'long')]).toEqual(['Sat', 'Saturday']);
-	});
-
 	it('has weekdays that fit into a calendar column in every language', () => {
 		for (const locale of locales)
 			expect(formatWeekday('2026-11-19' as Day, 'short', locale).length).toBeLessThanOrEqual(4);
