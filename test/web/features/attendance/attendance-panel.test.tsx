@@ -6,7 +6,7 @@ import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { formatDay, formatLongDay } from '../../../../src/web/features/event/format-when.ts';
 import { findAccount, messageOf, relationIsKnown, signOut } from '../../account.ts';
-import { problem, startApp, type TestApp } from '../../start-app.tsx';
+import { isOneDay, problem, startApp, startWithEvent, type TestApp } from '../../start-app.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** The Join button after joining, with the chosen day. */
@@ -37,18 +37,13 @@ const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
-const isOneDay = (event: WireEvent) => daysIn(event).length === 1;
 
-/** An app with a signed-in user, on an event to which they have no relation. */
-async function onEvent(
-	isLike: (event: WireEvent) => boolean = isOneDay,
-): Promise<{ app: TestApp; event: WireEvent }> {
-	const app = await startApp();
-	const event = await app.findEvent(isLike);
-	await app.signIn();
-	await app.open(`/events/${event.id}`);
+/** The same app, on the page of the event. */
+async function onEvent(...given: Parameters<typeof startWithEvent>) {
+	const started = await startWithEvent(...given);
+	await started.app.open(`/events/${started.event.id}`);
 	await relationIsKnown();
-	return { app, event };
+	return started;
 }
 
 describe('tapping before the session has loaded', () => {
@@ -397,9 +392,7 @@ it.each([
 ])(
 	'a relation that the service sends with the event is shown without looking the event up in the user’s own lists: %s',
 	async (status, shown) => {
-		const app = await startApp();
-		const event = await app.findEvent();
-		await app.signIn();
+		const { app, event } = await startWithEvent();
 		app.respond({ [`/api/events/${event.id}`]: { ...event, status } });
 		await app.open(`/events/${event.id}`, { responses: {} });
 		await relationIsKnown();

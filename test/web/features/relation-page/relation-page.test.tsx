@@ -5,7 +5,7 @@ import { daysOf } from '../../../../src/contract/event/times.ts';
 import { dayMs, dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
-import { openApp, startApp, startSignedIn } from '../../start-app.tsx';
+import { openApp, startApp, startSignedIn, startWithEvent } from '../../start-app.tsx';
 
 /** Fakes the clock and the intervals. */
 function fakeIntervals(): void {
@@ -146,9 +146,7 @@ describe('the events of a user', () => {
 	});
 
 	it('include an event that the user just joined, even when the list of the service lags behind', async () => {
-		const app = await startApp();
-		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
-		await app.signIn();
+		const { app, event } = await startWithEvent();
 		let isLate = true;
 		app.intercept(({ path }) =>
 			isLate && path.startsWith('/api/users/1001/participated')
@@ -188,9 +186,7 @@ describe('the events of a user', () => {
 	});
 
 	it('are refetched for at most half a minute after a change', async () => {
-		const app = await startApp();
-		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
-		await app.signIn();
+		const { app, event } = await startWithEvent();
 		app.respond({ '/api/users/1001/wished': { events: [], total: 0 } });
 		await app.open(`/events/${event.id}`);
 		fireEvent.click(await screen.findByRole('button', { name: 'Interested' }));
