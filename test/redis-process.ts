@@ -2,13 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
-import { findProgram, redis, remedyOf } from './programs.ts';
-
-function redisProgram(): string {
-	const found = findProgram(redis);
-	if (found === undefined) throw new Error(`The tests need Redis. ${remedyOf([redis])}`);
-	return found;
-}
+import { pathOf, redis } from './programs.ts';
 
 async function end(server: ChildProcess): Promise<void> {
 	if (server.exitCode !== null || server.signalCode !== null) return;
@@ -18,7 +12,7 @@ async function end(server: ChildProcess): Promise<void> {
 
 /** @returns the server, once it has printed that it is ready, or its output if it ends before that */
 function spawnUntil(args: readonly string[], isReady: RegExp): Promise<ChildProcess | string> {
-	const server = spawn(redisProgram(), args, { stdio: ['ignore', 'pipe', 'ignore'] });
+	const server = spawn(pathOf(redis), args, { stdio: ['ignore', 'pipe', 'ignore'] });
 	let printed = '';
 	const { promise, resolve } = Promise.withResolvers<ChildProcess | string>();
 	server.stdout.on('data', (chunk: Buffer) => {

@@ -5,7 +5,7 @@ import { onPhone } from './widths.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-/** Lists of cards, the console, and what opens on a page are in the tests of their own. */
+/** Lists of cards, and what opens on a page, are in the tests of their own. */
 const pages = [
 	'/cities',
 	'/cities/beijing',
@@ -26,6 +26,10 @@ test('axe finds nothing on any kind of page, signed out, in both themes', async 
 		await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 		await expectAccessible(page);
 	}
+	await page.goto(`${daybill.url}/developers`);
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await expect(page.getByTestId('response-status')).toHaveText('200');
+	await expectAccessible(page);
 });
 
 test.describe('in Chinese', () => {

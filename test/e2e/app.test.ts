@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilReady } from './daybill.ts';
-import { chooseLanguage, going, signIn } from './people.ts';
 import { storedData } from './stored-data.ts';
 
 /**
@@ -35,7 +34,9 @@ test.describe('without a network', () => {
 	}) => {
 		await page.goto(`${daybill.url}/settings`);
 		await page.evaluate(() => navigator.serviceWorker.ready);
-		await chooseLanguage(page, '简体中文', '设置');
+		await page.locator('summary', { hasText: 'Language' }).click();
+		await page.getByRole('button', { name: '简体中文' }).click();
+		await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		const title = await page.getByRole('article').first().getByRole('heading').innerText();
 		// Reads are stored when the browser is idle.
@@ -61,62 +62,6 @@ test.describe('without a network', () => {
 		await setOffline(page, false);
 		await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
 	});
-});
-
-test('an event can be found and joined with the keyboard alone', async ({ page, daybill }) => {
-	await signIn(page);
-	await page.goto(`${daybill.url}/cities/beijing?day_type=future&type=music`);
-	const tabTo = async (role: 'link' | 'button', name: string | RegExp) => {
-		const target = page
-			.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) })
-			.first();
-		await target.waitFor();
-		for (let press = 0; press < 80; press++) {
-			await page.keyboard.press('Tab');
-			if (await target.evaluate((element) => element === document.activeElement)) return target;
-		}
-		throw new Error(`Tab never reaches ${name}`);
-	};
-	await tabTo('button', /^Type/);
-	await page.keyboard.press('Enter');
-	await tabTo('link', 'Film');
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/type=film/);
-	// The list of music is shown until the list of films has loaded.
-	const film = page.locator('main article[data-type=film]').first();
-	const title = (await film.getByRole('link').textContent()) ?? '';
-	await tabTo('link', title);
-	await page.keyboard.press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-	await tabTo('button', 'Join');
-	await page.keyboard.press('Enter');
-	// If there are several days, the first one is focused by then.
-	const days = page.getByRole('dialog', { name: 'Which day?' });
-	if (await days.isVisible()) {
-		await expect(days.getByRole('table').locator(':focus')).toHaveCount(1);
-		await page.keyboard.press('Enter');
-	}
-	await expect(page.getByRole('button', going)).toBeFocused();
-	// A tap right after another one is ignored as a double tap.
-	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-	await page.keyboard.press('Tab');
-	const joined = page.getByRole('dialog', { name: 'See you there' });
-	await expect(joined.getByRole('button', { name: 'Close' })).toBeFocused();
-	await page.keyboard.press('Escape');
-	await expect(page.getByRole('button', going)).toBeFocused();
-	const menu = page.getByRole('dialog', going);
-	await expect(async () => {
-		await page.keyboard.press('Enter');
-		await expect(menu).toBeVisible({ timeout: 1_000 });
-	}).toPass();
-	await menu.getByRole('button', { name: 'Leave', exact: true }).press('Enter');
-	await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeFocused();
-	await tabTo('button', 'Interested');
-	await page.keyboard.press('Space');
-	await expect(page.getByRole('button', { name: 'Interested', exact: true })).toHaveAttribute(
-		'aria-pressed',
-		'true',
-	);
 });
 
 test.describe('after a deployment', () => {

@@ -108,8 +108,6 @@ test(
 		await expect(focused).toHaveCSS('outline', 'rgb(179, 36, 15) solid 3px');
 		await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
 		await expect(page.getByRole('article').first()).toBeVisible();
-		const chosen = await focused.getAttribute('data-day');
-		await expect(page).toHaveURL(new RegExp(`day=${chosen}`));
 		await page.getByRole('button', { name: 'Week', exact: true }).click();
 		await expect(page.locator('button[data-day]')).toHaveCount(7);
 		await page.getByRole('button', { name: 'Today', exact: true }).click();
@@ -153,8 +151,6 @@ test('an event can be shared and added to calendars, a city subscribed to and em
 	await page.getByRole('button', { name: 'Sort & view' }).click();
 	await page.getByRole('button', { name: 'Subscribe' }).press('Enter');
 	const dialog = page.getByRole('dialog', { name: /Subscribe/ });
-	const feed = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
-	expect(feed).toBe(`${daybill.url}/feeds/cities/beijing.ics?day_type=future&type=music`);
 	await expectAccessible(page, { within: 'dialog[open]' });
 	const snippet = await dialog.getByLabel('Embed on your website', { exact: true }).inputValue();
 	const site = createServer((_request, response) => {

@@ -73,13 +73,6 @@ export async function signIn(page: Page, uid?: string): Promise<void> {
 	if (page.url() !== 'about:blank') await page.reload();
 }
 
-/** On the settings: chooses a language, which loads the page again. @param heading of the settings in it */
-export async function chooseLanguage(page: Page, name: string, heading: string): Promise<void> {
-	await page.locator('summary', { hasText: 'Language' }).click();
-	await page.getByRole('button', { name }).click();
-	await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-}
-
 /** On a city's list: chooses a type, a view or a sort order in the menu of that button. */
 export async function choose(page: Page, what: 'Type' | 'Sort & view', option: string): Promise<void> {
 	await page.getByRole('button', { name: new RegExp(`^${what}`) }).click();
@@ -95,12 +88,6 @@ export const eventTitle = (page: Page) => page.locator('main article').getByRole
 /** On an event's page: waits until the user's relation to it is known. */
 export const relationIsKnown = (page: Page) =>
 	expect(page.getByRole('region', { name: 'Your plans' })).not.toHaveAttribute('aria-busy');
-
-/** The number of participants that the page of an event shows. */
-export async function goingCount(page: Page): Promise<number> {
-	const text = await page.getByTestId('participant-count').innerText();
-	return Number(text.replace(/\D/g, ''));
-}
 
 /**
  * Joins, leaves or marks an event, and waits for the response: the page shows the change before that, and leaving the page then

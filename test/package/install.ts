@@ -21,8 +21,6 @@ async function runNpm(cwd: string, args: readonly string[]): Promise<string> {
 export interface Installed {
 	/** The folder in which it is installed. */
 	folder: string;
-	/** Bytes of the tarball. */
-	packedSize: number;
 	/** Files of the tarball, with their paths inside it. */
 	files: readonly string[];
 	remove(): Promise<void>;
@@ -34,14 +32,13 @@ export async function installPackage(): Promise<Installed> {
 	const printed = await runNpm(root, ['pack', '--json', '--pack-destination', folder]);
 	// The output of the build comes before it.
 	const [packed] = JSON.parse(printed.slice(printed.search(/^\[$/m))) as [
-		{ filename: string; size: number; files: { path: string }[] },
+		{ filename: string; files: { path: string }[] },
 	];
 	await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
 	const tarball = path.join(folder, packed.filename);
 	await runNpm(folder, ['install', '--omit=dev', '--no-audit', '--no-fund', tarball]);
 	return {
 		folder,
-		packedSize: packed.size,
 		files: packed.files.map((file) => file.path),
 		remove: () => rm(folder, { recursive: true, force: true }),
 	};

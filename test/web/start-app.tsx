@@ -9,7 +9,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { PageData } from '../../src/contract/bff-api/page-data.ts';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
 import { readEvent } from '../../src/contract/event/parse-resources.ts';
-import { phaseOf } from '../../src/contract/event/times.ts';
+import { daysOf, phaseOf } from '../../src/contract/event/times.ts';
 import { dayMs, wallClockAt } from '../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../src/contract/paths.ts';
 import type { WireEvent, WireEventList } from '../../src/contract/spec/resources.ts';
@@ -304,6 +304,16 @@ export async function startSignedIn(): Promise<TestApp> {
 	const app = await startApp();
 	await app.signIn();
 	return app;
+}
+
+export const isOneDay = (event: WireEvent): boolean => daysOf(readEvent(event)).length === 1;
+
+/** An app whose user is alice, and an event to which she has no relation. */
+export async function startWithEvent(isLike: (event: WireEvent) => boolean = isOneDay) {
+	const app = await startApp();
+	const event = await app.findEvent(isLike);
+	await app.signIn();
+	return { app, event };
 }
 
 /** An app on a page, as `open` opens it. */

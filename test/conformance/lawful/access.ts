@@ -1,5 +1,5 @@
 /** Services that require a token, a status or a city's id where the sandbox does not. */
-import { closed, onBody, onEvents, onLocs, onRequest, watchOwners } from '../service/changes.ts';
+import { closed, onBody, onEvents, onLocs, onRequest, onTokens } from '../service/changes.ts';
 import { type Fields, inOrder, type Middleware } from '../service/messages.ts';
 import { isPersonsList, isRead, operationOf } from '../service/operation.ts';
 import { reject, rejectCall, rejectInstead } from '../service/reject.ts';
@@ -13,12 +13,12 @@ export const readsNeedToken: Lawful = {
 export const ownListsOnly: Lawful = {
 	does: 'A user can read only their own lists of events; those of others are rejected with 108.',
 	create() {
-		const { watch, ownerOf } = watchOwners();
+		const owners = new Map<unknown, unknown>();
 		return inOrder(
-			watch,
+			onTokens(({ access_token, service_user_id }) => owners.set(access_token, service_user_id)),
 			closed((request) => isPersonsList(operationOf(request))),
 			async (request, next) => {
-				const owner = ownerOf(request.token);
+				const owner = owners.get(request.token);
 				const isForeign = owner !== undefined && owner !== request.path[3];
 				return isPersonsList(operationOf(request)) && isForeign
 					? rejectCall(request, next, 108)

@@ -2,10 +2,9 @@
 
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { onBody, onEvents, onLocs, onResponse } from '../service/changes.ts';
-import { copyOf, type Fields, inOrder, isFields, type Middleware } from '../service/messages.ts';
+import { copyOf, type Fields, inOrder, isFields } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';
 import { rejectCall } from '../service/reject.ts';
-import { readWhole, withPage } from '../service/whole-list.ts';
 import type { Lawful } from './lawful.ts';
 
 const flagNames = ['is_priv', 'has_invited', 'can_invite'] as const;
@@ -95,30 +94,12 @@ export const typesHaveOtherNumbers: Lawful = {
 const dayMs = 86_400_000;
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Wall-clock times of the sandbox's cities: now, and the two Mondays around the calendar week. */
+/** The two Mondays around the calendar week, as wall-clock times of the sandbox's cities. */
 function weekOf(now: number) {
-	const local = now + 8 * 3_600_000;
-	const today = Math.floor(local / dayMs) * dayMs;
+	const today = Math.floor((now + 8 * 3_600_000) / dayMs) * dayMs;
 	const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;
-	return { now: textOf(local), monday: textOf(monday), nextMonday: textOf(monday + 7 * dayMs) };
+	return { monday: textOf(monday), nextMonday: textOf(monday + 7 * dayMs) };
 }
-
-/** The week is the calendar week. @param clock milliseconds since 1970 at the service */
-export const calendarWeek =
-	(clock: () => number): Middleware =>
-	async (request, next) => {
-		if (operationOf(request) !== 'listEvents' || request.query.get('day_type') !== 'week')
-			return next(request);
-		const everything = copyOf(request);
-		everything.query.delete('day_type');
-		const { response, all } = await readWhole(everything, next);
-		const { now, monday, nextMonday } = weekOf(clock());
-		const listed = all.filter(
-			({ begin_time, end_time }) =>
-				String(begin_time) < nextMonday && String(end_time) > monday && String(end_time) > now,
-		);
-		return withPage(response, listed, request);
-	};
 
 export const weekHasPastEvents: Lawful = {
 	does: 'The week is the calendar week, including past events.',

@@ -1,18 +1,8 @@
 /** Services with other tokens, headers, error responses and rules for writes. */
-import { insteadOf, onRequest, onResponse, onTokens, watchOwners } from '../service/changes.ts';
-import {
-	copyOf,
-	inOrder,
-	isFields,
-	type Middleware,
-	type Next,
-	type ServiceRequest,
-	type ServiceResponse,
-	withBody,
-} from '../service/messages.ts';
+import { insteadOf, onRequest, onResponse, onTokens } from '../service/changes.ts';
+import { isFields, type ServiceRequest, type ServiceResponse, withBody } from '../service/messages.ts';
 import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
-import { rejectCall } from '../service/reject.ts';
-import { readWhole } from '../service/whole-list.ts';
+import { rejectInstead } from '../service/reject.ts';
 import type { Lawful } from './lawful.ts';
 
 export const expiresInMinutes: Lawful = {
@@ -124,28 +114,19 @@ export const acceptedEmpty: Lawful = {
 		}),
 };
 
-/** Rejects writes that change nothing. */
-function rejectIdle(): Middleware {
-	const { watch, ownerOf } = watchOwners();
-	const isRelated = async (request: ServiceRequest, next: Next) => {
-		const { all } = await readWhole(
-			copyOf(request, { method: 'GET', query: new URLSearchParams(), token: undefined }),
-			next,
-		);
-		return all.some(({ id }) => id === ownerOf(request.token));
-	};
-	return inOrder(watch, async (request, next) => {
-		if (!isWrite(request) || ownerOf(request.token) === undefined) return next(request);
-		const related = await isRelated(request, next);
-		if (request.method === 'POST' && related)
-			return rejectCall(request, next, 999, 'you are among them already');
-		if (request.method === 'DELETE' && !related)
-			return rejectCall(request, next, 999, 'you are not among them');
-		return next(request);
-	});
-}
-
 export const idleWritesRejected: Lawful = {
 	does: 'Joining twice is an error, and so is leaving an event that was not joined.',
-	create: rejectIdle,
+	create() {
+		/** The conformance check begins with events to which the user has no relation. */
+		const related = new Set<string>();
+		return insteadOf((response, request) => {
+			if (response.status !== 202 || !isWrite(request)) return undefined;
+			const key = `${request.token} ${request.path.join('/')}`;
+			const isJoin = request.method === 'POST';
+			if (isJoin === related.has(key)) return rejectInstead(response, 999, 'this changes nothing');
+			if (isJoin) related.add(key);
+			else related.delete(key);
+			return undefined;
+		});
+	},
 };

@@ -4,7 +4,7 @@ import { onResponse } from '../service/changes.ts';
 import { json } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
-import { type Mutant, onCall, respond } from './changes.ts';
+import { type Mutant, respond } from './changes.ts';
 
 /** A write that is accepted and does nothing. */
 const idle = (name: OperationName): Mutant => [
@@ -23,13 +23,6 @@ export const writingMutants: readonly Mutant[] = [
 	],
 	idle('joinEvent'),
 	idle('unwishEvent'),
-	[
-		'join marks interest instead',
-		['joinEvent.count', 'joinEvent.own-list'],
-		onCall('joinEvent', (request) => {
-			request.path = request.path.with(-1, 'wishers');
-		}),
-	],
 	[
 		'participate_date fails',
 		['joinEvent.participate_date'],

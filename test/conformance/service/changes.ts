@@ -52,10 +52,10 @@ export const onBody = (
 			change(body, request);
 	});
 
-/** Changes every event of every response; `index` counts within one response. */
-export const onEvents = (change: (event: Fields, index: number) => void): Middleware =>
+/** Changes every event of every response. */
+export const onEvents = (change: (event: Fields) => void): Middleware =>
 	onResponse((response, request) => {
-		for (const [index, event] of eventsIn(request, response).entries()) change(event, index);
+		for (const event of eventsIn(request, response)) change(event);
 	});
 
 /** Changes every city of every response. */
@@ -75,14 +75,3 @@ export const closed =
 	(isClosed: (request: ServiceRequest) => boolean): Middleware =>
 	async (request, next) =>
 		request.token === undefined && isClosed(request) ? reject(102) : next(request);
-
-/** Tracks whose tokens the service issued: the middleware watches the token endpoint. */
-export function watchOwners(): { watch: Middleware; ownerOf(token: string | undefined): string | undefined } {
-	const owners = new Map<string, string>();
-	return {
-		watch: onTokens(({ access_token, service_user_id }) => {
-			owners.set(String(access_token), String(service_user_id));
-		}),
-		ownerOf: (token) => (token === undefined ? undefined : owners.get(token)),
-	};
-}

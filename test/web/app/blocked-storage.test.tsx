@@ -1,9 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { readEvent } from '../../../src/contract/event/parse-resources.ts';
-import { hasSeveralDays } from '../../../src/contract/event/times.ts';
 import { findAccount } from '../account.ts';
-import { startApp } from '../start-app.tsx';
+import { startApp, startWithEvent } from '../start-app.tsx';
 
 /** Chromium and Firefox throw on access to the property when a site may store nothing; in some web views it is null. */
 function block(how: 'throws' | 'null' | 'full'): void {
@@ -48,9 +46,7 @@ describe.each(['throws', 'null', 'full'] as const)('when storage is blocked (%s)
 });
 
 it('a signed-in user can join when storage is blocked', async () => {
-	const app = await startApp();
-	const event = await app.findEvent((each) => !hasSeveralDays(readEvent(each)));
-	await app.signIn();
+	const { app, event } = await startWithEvent();
 	block('throws');
 	await app.open(`/events/${event.id}`);
 	await findAccount();

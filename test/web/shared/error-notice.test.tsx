@@ -30,12 +30,6 @@ function pageIn(session: Partial<Session>, brand: Partial<PublicBrand> = {}) {
 /** The page of a visitor who is signed out. */
 const signedOut = (brand?: Partial<PublicBrand>) => pageIn({ signed_in: false }, brand);
 
-it('says when to try again', async () => {
-	const error = new ServiceError({ code: 112, msg: 'rate_limit_exceeded2' }, 400, 3_000);
-	render(<ErrorNotice error={error} onRetry={() => undefined} />, { wrapper: signedOut() });
-	await screen.findByText(/Try again in 50 minutes\./);
-});
-
 it('shows the code of the service in small print after the message', async () => {
 	render(<ErrorNotice error={new ServiceError({ code: 107, msg: 'x' }, 400)} onRetry={() => undefined} />, {
 		wrapper: signedOut(),

@@ -84,36 +84,32 @@ describe('a message', () => {
 		expect(isShown(text)).toBe(false);
 	});
 
-	it('stays while it is hovered or touched', () => {
-		open('Copy');
-		fireEvent.pointerOver(screen.getByText('Copied.'));
-		pass(60_000);
-		expect(isShown('Copied.')).toBe(true);
-		fireEvent.pointerOut(screen.getByText('Copied.'), { relatedTarget: document.body });
-		pass(6_000);
-		expect(isShown('Copied.')).toBe(false);
-	});
+	describe.each([
+		[
+			'hovered or touched',
+			() => fireEvent.pointerOver(screen.getByText('Copied.')),
+			() => fireEvent.pointerOut(screen.getByText('Copied.'), { relatedTarget: document.body }),
+		],
+		['focused', () => focus('Close'), () => focus('Copy')],
+	])('while it is %s', (_state, hold, release) => {
+		it('stays, and disappears afterwards', () => {
+			open('Copy');
+			hold();
+			pass(60_000);
+			expect(isShown('Copied.')).toBe(true);
+			release();
+			pass(6_000);
+			expect(isShown('Copied.')).toBe(false);
+		});
 
-	it('stays while it has the focus', () => {
-		open('Copy');
-		focus('Close');
-		pass(60_000);
-		expect(isShown('Copied.')).toBe(true);
-		focus('Copy');
-		pass(6_000);
-		expect(isShown('Copied.')).toBe(false);
-	});
-
-	it.each([
-		['hovered', () => fireEvent.pointerOver(screen.getByText('Copied.'))],
-		['focused', () => focus('Close')],
-	])('disappears automatically after one that was removed while %s', (_state, hold) => {
-		open('Copy');
-		hold();
-		fireEvent.click(button('Remove'));
-		fireEvent.click(button('Copy'));
-		pass(6_000);
-		expect(isShown('Copied.')).toBe(false);
+		it('may be removed, and the next one disappears automatically', () => {
+			open('Copy');
+			hold();
+			fireEvent.click(button('Remove'));
+			fireEvent.click(button('Copy'));
+			pass(6_000);
+			expect(isShown('Copied.')).toBe(false);
+		});
 	});
 
 	it('restarts its timeout when another message replaces it', () => {

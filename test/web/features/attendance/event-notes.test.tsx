@@ -4,15 +4,13 @@ import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
 import { relationIsKnown, signOut } from '../../account.ts';
-import { startApp, startSignedIn } from '../../start-app.tsx';
+import { startSignedIn, startWithEvent } from '../../start-app.tsx';
 
 const times = { begin_time: '2998-01-01 18:00:00', end_time: '2998-01-01 20:00:00' };
 
 describe('an event that the user is going to', () => {
 	it('shows what has changed since joining, on its page and in My events, until dismissed or signed out', async () => {
-		const app = await startApp();
-		const event = await app.findEvent((each) => each.begin_time.slice(0, 10) === each.end_time.slice(0, 10));
-		await app.signIn();
+		const { app, event } = await startWithEvent();
 		await app.open(`/events/${event.id}`);
 		await relationIsKnown();
 		fireEvent.click(screen.getByRole('button', { name: 'Join' }));

@@ -29,19 +29,13 @@ describe('the city picker', () => {
 		);
 	});
 
-	it('lists regions by name when the service lists them', async () => {
-		const app = await startApp();
+	it.each([
+		['name', 'nordland', 'Northern Land'],
+		['short name, like a city’s, when the service does not list them', 'inner_mongolia', 'Inner Mongolia'],
+	])('lists regions by their %s', async (_what, parent, name) => {
 		const region = readLoc({ id: 'n', name: 'Northern Land', uid: 'nordland', habitable: 'no' });
-		const locs = [...cities.map((city) => ({ ...city, parent: 'nordland' })), region];
-		await app.open('/cities', { locs });
-		expect(await screen.findByRole('heading', { level: 2, name: 'Northern Land' })).toBeDefined();
-	});
-
-	it('lists regions by their short name, like a city’s, when the service does not list them', async () => {
-		const app = await startApp();
-		const locs = cities.map((city) => ({ ...city, parent: 'inner_mongolia' }));
-		await app.open('/cities', { locs });
-		expect(await screen.findByRole('heading', { level: 2, name: 'Inner Mongolia' })).toBeDefined();
+		await openApp('/cities', { locs: [...cities.map((city) => ({ ...city, parent })), region] });
+		expect(await screen.findByRole('heading', { level: 2, name })).toBeDefined();
 	});
 
 	it('gives names in another script their language', async () => {

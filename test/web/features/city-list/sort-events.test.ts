@@ -7,20 +7,6 @@ const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 const beijing = { latitude: 39.9, longitude: 116.4 };
 
 describe('the order of a list', () => {
-	it('by start puts events that run for weeks after the rest, by their end, and events without a time last', () => {
-		const event = (id: string, begin_time: string, end_time: string) =>
-			readEvent({ id, begin_time, end_time });
-		const events = [
-			event('long', '2026-10-01 10:00:00', '2027-01-01 18:00:00'),
-			event('unknown', '', ''),
-			event('late', '2026-11-22 10:00:00', '2026-11-22 12:00:00'),
-			event('shorter', '2026-11-01 10:00:00', '2026-12-01 18:00:00'),
-			event('early', '2026-11-21 10:00:00', '2026-11-21 12:00:00'),
-		];
-		expect(ids(sortEvents(events, 'start', null))).toEqual(['early', 'late', 'shorter', 'long', 'unknown']);
-		expect(ids(sortEvents(events, 'listed', null))).toEqual(ids(events));
-	});
-
 	it('by interest counts participants and interested people', () => {
 		const event = (id: string, participant_count: number, wisher_count: number) =>
 			readEvent({ id, participant_count, wisher_count });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openApp, startApp } from '../../start-app.tsx';
+import { openApp, startApp, startWithEvent } from '../../start-app.tsx';
 
 /** A page without the data of the city. */
 const unknown = { loc: null, locs: null, responses: {} };
@@ -14,9 +14,7 @@ describe('the page of a city', () => {
 	});
 
 	it('names the city of the user’s next event if it is a different one', async () => {
-		const app = await startApp();
-		const event = await app.findEvent((each) => each.begin_time.slice(0, 10) === each.end_time.slice(0, 10));
-		await app.signIn();
+		const { app, event } = await startWithEvent();
 		app.respond({ '/api/users/1001/participated': { events: [event], total: 1 } });
 		await app.open('/cities/shanghai');
 		await screen.findByText(`北京 · ${event.title}`);

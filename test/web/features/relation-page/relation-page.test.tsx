@@ -3,10 +3,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { dayMs, dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
-import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
 import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
-import { openApp, startApp, startSignedIn } from '../../start-app.tsx';
+import { openApp, startApp, startSignedIn, startWithEvent } from '../../start-app.tsx';
 
 /** Fakes the clock and the intervals. */
 function fakeIntervals(): void {
@@ -126,32 +125,6 @@ describe('the events of a user', () => {
 		await screen.findByRole('heading', { level: 1, name: 'Anna’s events' });
 	});
 
-	it('of the weekend can be copied as text, which the dialog says', async () => {
-		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00+08:00') });
-		onTestFinished(() => void vi.useRealTimers());
-		vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText: async () => undefined } }));
-		const app = await startSignedIn();
-		const drawing = Promise.withResolvers<Response>();
-		onTestFinished(() => drawing.resolve(new Response()));
-		const event = {
-			id: '7',
-			title: 'Jazz',
-			begin_time: '2026-11-21 19:30:00',
-			end_time: '2026-11-21 22:00:00',
-		};
-		app.intercept(({ path }) => {
-			if (path === bffPatterns.weekend) return drawing.promise;
-			return path.startsWith('/api/users/1001/participated')
-				? Promise.resolve(Response.json({ events: [event], total: 1 }))
-				: undefined;
-		});
-		await app.open('/me/participated');
-		fireEvent.click(await screen.findByRole('button', { name: 'Share my weekend' }));
-		const dialog = within(screen.getByRole('dialog', { name: 'My weekend' }));
-		fireEvent.click(await dialog.findByRole('button', { name: 'Copy' }));
-		await dialog.findByText('Copied.');
-	});
-
 	it('show the chosen day in this browser, and say that another browser does not know it', async () => {
 		const app = await startApp();
 		const event = await app.findEvent((each) => daysOf(readEvent(each)).length > 2);
@@ -173,9 +146,7 @@ describe('the events of a user', () => {
 	});
 
 	it('include an event that the user just joined, even when the list of the service lags behind', async () => {
-		const app = await startApp();
-		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
-		await app.signIn();
+		const { app, event } = await startWithEvent();
 		let isLate = true;
 		app.intercept(({ path }) =>
 			isLate && path.startsWith('/api/users/1001/participated')
@@ -215,9 +186,7 @@ describe('the events of a user', () => {
 	});
 
 	it('are refetched for at most half a minute after a change', async () => {
-		const app = await startApp();
-		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
-		await app.signIn();
+		const { app, event } = await startWithEvent();
 		app.respond({ '/api/users/1001/wished': { events: [], total: 0 } });
 		await app.open(`/events/${event.id}`);
 		fireEvent.click(await screen.findByRole('button', { name: 'Interested' }));
@@ -233,10 +202,12 @@ describe('the events of a user', () => {
 	});
 });
 
-it('the image of the weekend has the same times as the text to share, which also describes it, without URLs', async () => {
+it('the image of the weekend has the same times as the text to copy, which also describes it, without URLs', async () => {
 	const app = await startApp();
 	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00+08:00') });
 	onTestFinished(() => void vi.useRealTimers());
+	const writeText = vi.fn(async (_text: string) => undefined);
+	vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText } }));
 	await app.signIn();
 	const walk = { id: '1', title: 'Walk', address: 'Fragrant Hills' };
 	const dinner = { id: '2', title: 'Dinner', address: 'At home', is_priv: 'yes' };
@@ -264,4 +235,7 @@ it('the image of the weekend has the same times as the text to share, which also
 			{ id: '2', when: dines },
 		],
 	});
+	fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+	await screen.findByText('Copied.');
+	expect(writeText).toHaveBeenCalledWith(expect.stringContaining(walks));
 });

@@ -47,12 +47,6 @@ describe('a search without results', () => {
 		const link = await screen.findByRole('link', { name: 'Search without filters (16)' });
 		expect(link.getAttribute('href')).toBe('/cities/beijing/search?q=jazz');
 	});
-
-	it('links to upcoming events if nothing is found without its filters either', async () => {
-		await searchInVain('/cities/beijing/search?day_type=weekend&q=jazz', { is_complete: true });
-		await screen.findByText('No results for “jazz” with these filters: This weekend.');
-		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
-	});
 });
 
 it('a search says above its results that more events are loading, instead of a count that will grow', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { findAccount, messageOf, queryAccount } from '../../account.ts';
-import { openApp, problem, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
+import { openApp, problem, startApp, startSignedIn, startWithEvent, type TestApp } from '../../start-app.tsx';
 
 const revoke = ({ sandbox }: TestApp) =>
 	sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
@@ -23,9 +23,7 @@ it('a read that ends the session keeps the page, and offers to sign in', async (
 });
 
 it('a public page that reveals the end of the session is shown as signed-out visitors see it', async () => {
-	const app = await startApp();
-	const event = await app.findEvent();
-	await app.signIn();
+	const { app, event } = await startWithEvent();
 	await revoke(app);
 	await app.open(`/events/${event.id}`, { responses: {} });
 	await messageOf(/^This site no longer has access to your account\./);
