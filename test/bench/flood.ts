@@ -108,7 +108,7 @@ export async function run(): Promise<boolean> {
 		const stop = flood(Number(new URL(bff.origin).port), shape);
 		const value = await measure();
 		stop();
-		rows.push(judged('delay', value, name));
+		rows.push({ ...judged('delay', value, name), baseline: 'idle', ratio: value / idle });
 		await wait(1_000);
 	}
 	return report('flood', [{ what: 'Page of a visitor, idle, p99', value: idle, unit: 'ms' }, ...rows]);

@@ -16,10 +16,8 @@ const headers = { host: new URL(publicUrl).host, [csrfHeader]: '1' };
 const memoryOf = (pid: number | undefined) =>
 	Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-const requests = 30_000;
-
-/** @returns whether the budget was met */
-export async function run(): Promise<boolean> {
+/** @param requests sent in total, sixteen at a time @returns whether the budget was met */
+export async function run({ requests = 30_000 }: { requests?: number } = {}): Promise<boolean> {
 	await using stack = new AsyncDisposableStack();
 	const bff = await startBuiltBff(stack);
 	const pool = new Pool(bff.origin, { connections: 16 });

@@ -7,6 +7,9 @@ export interface Row {
 	/** In its unit: milliseconds, kilobytes … */
 	value: number;
 	unit: string;
+	/** The named baseline of the same run, and this value divided by it. */
+	baseline?: string | undefined;
+	ratio?: number | undefined;
 	/** The budget, in words (docs/performance.md). */
 	aim?: string | undefined;
 	met?: boolean | undefined;
@@ -15,7 +18,8 @@ export interface Row {
 export const median = (values: readonly number[]): number =>
 	values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const round = (value: number) => Number(value.toPrecision(4)).toLocaleString('en');
+const round = (value: number | undefined) =>
+	value === undefined ? '' : Number(value.toPrecision(4)).toLocaleString('en');
 
 /** Prints the rows. @returns whether every stated aim was met */
 export function report(part: string, rows: readonly Row[]): boolean {
@@ -23,9 +27,10 @@ export function report(part: string, rows: readonly Row[]): boolean {
 	const gibibytes = Math.round(totalmem() / 2 ** 30);
 	console.log(`\n${part}: ${cpus().length} × ${core?.model}, ${gibibytes} GiB, Node ${process.version}`);
 	console.table(
-		rows.map(({ what, value, unit, aim, met }) => ({
+		rows.map(({ what, value, unit, baseline, ratio, aim, met }) => ({
 			what,
 			measured: `${round(value)} ${unit}`,
+			ratio: ratio === undefined ? '' : `${round(ratio)} × ${baseline}`,
 			aim: aim === undefined ? '' : `${aim}: ${met ? 'met' : 'MISSED'}`,
 		})),
 	);

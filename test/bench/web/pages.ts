@@ -5,11 +5,15 @@ import { judged } from '../aims.ts';
 import { median, type Row } from '../report.ts';
 import { launch } from './browser.ts';
 
-/** Times in milliseconds. */
-interface Page {
-	lcp: number | undefined;
-	tbtCpu: number;
-}
+const scores = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+const audits = {
+	lcp: 'largest-contentful-paint',
+	cls: 'cumulative-layout-shift',
+	tbt: 'total-blocking-time',
+} as const;
+type Measured = keyof typeof scores | keyof typeof audits | 'tbtCpu';
+/** Times in milliseconds, scores of 100. */
+type Page = Record<Measured, number>;
 
 /** Times in microseconds; `tdur` is CPU time. */
 interface TraceEvent {
@@ -38,11 +42,14 @@ function blockingCpuMs(events: readonly TraceEvent[]): number {
 /** @param tries Lighthouse sometimes sees no paint at all, which says nothing about the page */
 async function runOnce(url: string, port: number, tries = 3): Promise<Page> {
 	const { lhr, artifacts } = (await lighthouse(url, { port, output: 'json', logLevel: 'silent' })) ?? {};
-	const lcp = lhr?.audits['largest-contentful-paint']?.numericValue;
-	if (tries > 1 && lcp === undefined) return runOnce(url, port, tries - 1);
+	if (tries > 1 && lhr?.audits[audits.lcp]?.numericValue === undefined) return runOnce(url, port, tries - 1);
 	// Lighthouse has no type for this.
 	const { Trace } = artifacts as unknown as { Trace: { traceEvents: TraceEvent[] } };
-	return { lcp, tbtCpu: blockingCpuMs(Trace.traceEvents) };
+	return Object.fromEntries([
+		['tbtCpu', blockingCpuMs(Trace.traceEvents)],
+		...Object.keys(scores).map((name) => [name, (lhr?.categories[name]?.score ?? 0) * 100]),
+		...Object.entries(audits).map(([name, audit]) => [name, lhr?.audits[audit]?.numericValue ?? Number.NaN]),
+	]) as Page;
 }
 
 /** @param runs of each page, of which the median counts */
@@ -67,8 +74,25 @@ export async function measurePages(origin: string, runs: number): Promise<Row[]>
 	} finally {
 		await browser.close();
 	}
-	return [...all].flatMap(([name, pages]) => [
-		judged('lcp', median(pages.map(({ lcp }) => (lcp ?? Number.NaN) / 1000)), name),
-		judged('tbtCpu', median(pages.map(({ tbtCpu }) => tbtCpu)), name),
-	]);
+	return [...all].flatMap(([name, pages]) => {
+		const of = (measured: Measured) => median(pages.map((page) => page[measured]));
+		const scoreRows = Object.entries(scores).map(([score, least]): Row => {
+			const value = of(score as keyof typeof scores);
+			return {
+				what: `${name}: ${score}`,
+				value,
+				unit: 'of 100',
+				aim: `at least ${least}`,
+				met: value >= least,
+			};
+		});
+		return [
+			...scoreRows,
+			judged('lcp', of('lcp') / 1000, name),
+			judged('tbtCpu', of('tbtCpu'), name),
+			{ what: `TBT, by the clock: ${name}`, value: of('tbt'), unit: 'ms' },
+			// Two decimals, as the browsers report it.
+			judged('cls', Math.round(of('cls') * 100) / 100, name),
+		];
+	});
 }
