@@ -41,7 +41,7 @@ export function addRawRoutes(
 	{ settings, upstream, sharedReads, callers }: Parts,
 	limitAddresses: AddressLimits,
 ): void {
-	// By address: anyone can omit or invent a cookie.
+	// Counted by address, because anyone can omit or make up a cookie.
 	const countCall = limitAddresses(callsPerMinute, 'raw');
 
 	app.route({
@@ -56,7 +56,7 @@ export function addRawRoutes(
 				isAnonymous
 					? upstream.call(call, undefined, { isExact: true })
 					: caller.call(call, { isExact: true });
-			// A failed write may have had an effect.
+			// Even a write that failed may have taken effect.
 			const response = await send().finally(async () => {
 				if (request.method !== 'GET' && caller !== null)
 					await sharedReads.forgetWritten(call.parameters.id ?? '', caller.userId);
