@@ -13,7 +13,7 @@ export function addCalendarUrlRoutes(
 ): void {
 	app.get(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
 		const { userId, sessionId } = await callers.require(request, reply);
-		// The attached session may have ended.
+		// The session attached before may have ended.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.exists(userId) };
 	});
