@@ -22,7 +22,7 @@ export type Bulkheads = <Result>(
 
 export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
 	const bulkheads = new LRUCache<string, BulkheadPolicy>({
-		// `max` would allocate every entry in advance.
+		// `max` would preallocate every entry.
 		maxSize: maxBulkheads,
 		sizeCalculation: () => 1,
 		memoMethod: () => bulkhead(limits.running, limits.waiting),

@@ -1,4 +1,4 @@
-/** Shows a problem as a page, for people who open a URL that isn't a page of the app, or too many pages. */
+/** Shows a problem as a page, for visitors who open a URL that isn't a page of the app, or too many pages. */
 
 import { directionOf, type Locale } from '../../contract/bff-api/preferences.ts';
 import { momentSeconds, type Problem, type ProblemReason } from '../../contract/bff-api/problem.ts';

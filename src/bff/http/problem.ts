@@ -65,7 +65,7 @@ export class ProblemError extends Error {
 	}
 }
 
-/** Too much is in progress: the work was not started. */
+/** Too many requests are in progress, so the work was not started. */
 export const overloaded = (): ProblemError =>
 	new ProblemError('overloaded', 'There are too many requests at the moment.');
 

@@ -1,4 +1,4 @@
-/** Security headers of every response: only our own scripts, no framing, nothing from other origins. */
+/** Security headers of every response: only the app's own scripts, no framing, nothing from other origins. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
