@@ -46,7 +46,7 @@ const placeholderPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
-/** Draws text at this size if it fits, else at the largest that does. */
+/** Draws text at this size if it fits, else at the largest size that does. */
 interface Fitting {
 	size: number;
 	characters: number;

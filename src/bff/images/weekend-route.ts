@@ -1,4 +1,4 @@
-/** Draws some events that a person is going to as one image to share. It is not stored and has no URL. */
+/** Draws several events that the user is going to as one image to share. It is not stored and has no URL. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
