@@ -1,4 +1,4 @@
-/** Signs image URLs. The image proxy fetches no others, so nobody can make the server request arbitrary URLs. */
+/** Signs image URLs. The image proxy fetches no others, so nobody can make it request arbitrary URLs. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { withSignature } from '../../contract/bff-api/images.ts';
 
@@ -29,7 +29,7 @@ export function createImageSignatures(keys: readonly string[]) {
 	if (newest === undefined) throw new Error('there is no session key');
 	const signatureOf = (secret: KeyObject, source: string, audience: ImageAudience) =>
 		createHmac('sha256', secret)
-			// Signed URLs contain no space.
+			// Signed URLs contain no space, so the prefix is unambiguous.
 			.update(audience === 'everybody' ? source : `${audience} ${source}`)
 			.digest()
 			.subarray(0, signatureBytes)
