@@ -4,10 +4,10 @@ import { hashSecret } from './encryption.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Of sessions, sign-ins and preferences. */
+/** Matches the names of session, sign-in and preference cookies. */
 export const cookieNames = /^(?:__Host-)?daybill/;
 
-/** Sessions in the store end earlier. */
+/** The store ends sessions no later than this. */
 const sessionSeconds = 180 * 86_400;
 
 /** Concurrent sign-ins per browser, one per tab. */

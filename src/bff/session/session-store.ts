@@ -39,7 +39,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 /** Refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
-/** Anyone with an account can sign in any number of times. The oldest sessions end. */
+/** Sign-ins per account are unlimited; beyond this number, the oldest sessions end. */
 export const maxSessionsOfUser = 100;
 
 /** How often the time of last use is updated, so that most reads write nothing. */
@@ -110,7 +110,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			await store.set(sessionKey(hash), JSON.stringify(row), sessionLifetimeMs.idle);
 			if (userId !== '') await addToUser(userId, hash);
 		},
-		/** Undefined if missing, expired, or no key opens it. */
+		/** Undefined if missing or expired, or if no key decrypts it. */
 		async get(id: string): Promise<StoredSession | undefined> {
 			const hash = hashSecret(id);
 			const found = await find(sessionKey(hash));
