@@ -29,11 +29,11 @@ const lowShare = 0.2;
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-/** Signed-in people at one address share the calls of this many: a household, or a few at an office. */
+/** Signed-in users at one address share the calls of this many visitors: a household or small office. */
 const peoplePerVisitor = 4;
 /** Fraction of a share that reads may use. */
 const readShare = 0.8;
-/** The fewer calls are left in the hour, the smaller each share gets, down to this fraction. */
+/** Shares shrink with the number of calls left in the hour, down to this fraction. */
 const leastShare = 0.2;
 /** Bytes that each call of a visitor's share may add to the shared cache: a list of a hundred events. */
 const storedPerCall = 48 * 1024;
@@ -69,7 +69,7 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Networks come first: once one is exhausted, its addresses are no longer counted. */
+	/** The network comes first: once it is exhausted, its addresses are no longer counted. */
 	const withNetwork = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
@@ -119,7 +119,7 @@ export function createBudget({
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},
-		/** Whether a payer may add to the shared cache. A few would otherwise replace what others have read. */
+		/** Whether a payer may add to the shared cache. Otherwise a few could evict what others have read. */
 		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
 			if (stores === undefined || payer === undefined) return true;
 			for (const share of sharesOf(payer)) {

@@ -136,7 +136,7 @@ export function createSharedCache({
 		if (await mayStore(bytes))
 			await bento.set({ key, value: stored, ttl: stored.freshUntil - clock(), grace });
 	};
-	/** All loads in progress; `running` has the latest per key, for others to join. */
+	/** All loads in progress; `running` has the latest load of each key, for other callers to join. */
 	const loads = new Set<{ key: string; isOutdated: boolean }>();
 	const running = new Map<string, Promise<Entry>>();
 	let deletedAt = 0;
@@ -210,7 +210,7 @@ export function createSharedCache({
 		try {
 			const loaded = await loadBoth();
 			clearInterval(renewal);
-			// Waiters check the entry before the lease.
+			// The lease outlives the load until the value is stored, because waiters stop waiting without a lease.
 			const wasHeld = taken !== 'OK' || (await changeLease(key, token, lease.afterLoadMs));
 			// The value may predate a delete.
 			const isOutdated = current.isOutdated || !wasHeld;
@@ -290,8 +290,9 @@ export function createSharedCache({
 		/**
 		 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
 		 * in the meantime.
-		 * @param read `startedAt`: when it began; `isSettled`: whether it shows what was written, so that it
-		 * stays fresh after a delete
+		 * @param read `startedAt`: when the read began; `isSettled`: whether the value includes the last write,
+		 * so
+		 * that it stays fresh after a delete
 		 */
 		async add(
 			key: string,
@@ -311,7 +312,7 @@ export function createSharedCache({
 		 */
 		async delete(keys: readonly string[]): Promise<void> {
 			outdate(keys);
-			// One at a time: keys may be on different nodes of a Cluster.
+			// One command per key, because keys may be on different nodes of a Cluster.
 			await Promise.all(
 				keys.flatMap((key) => [bento.delete({ key }), attempt((client) => client.del(leaseKey(key)))]),
 			);

@@ -67,8 +67,8 @@ export type Upstream = ReturnType<typeof createUpstream>;
 /** Of each queue. Further calls are rejected. */
 const concurrency = { running: 48, waiting: 512 };
 /**
- * Per visitor or person. Waiting here occupies no slot in the common queues. It is short, since others may wait
- * for the same read.
+ * Per visitor or person. Waiting here occupies no slot in the shared queues. The wait is short, because other
+ * visitors may wait for the same read.
  */
 const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000 };
 /**
@@ -133,7 +133,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** Replaces the response to a call without a token, for services that don't send 102. */
+/** The response to a call without a token, if the service doesn't send 102 itself. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
 	return { status: 400, readBody: () => error, error, limitHeaders: {}, retryAfter: undefined };
@@ -355,7 +355,7 @@ export function createUpstream(
 				const { provenPath } = circuit;
 				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
 					await circuit.policy.execute(async () => {
-						// Callers that waited for another's attempt find the circuit closed.
+						// Callers that waited for another caller's attempt find the circuit closed.
 						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(send);
 					});
 				return policy.execute(send);
