@@ -9,7 +9,7 @@ import { type Finding, right, wrong } from './finding.ts';
 const leastFreeBytes = 300 * 1024 * 1024;
 
 /**
- * Finds variables that have no effect, or not the value that they seem to have.
+ * Finds variables that have no effect, or another value than intended.
  * @param envFile text of `.env`
  */
 export function* checkEnvironment(
