@@ -1,4 +1,4 @@
-/** Which requests come from this machine itself, for functions reserved for its operator. */
+/** Recognizes requests from this machine itself, for functions reserved for its operator. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostNameOf, isLoopbackName } from './host-names.ts';
 
