@@ -6,7 +6,7 @@
 export const dayTypes = ['future', 'week', 'weekend', 'today', 'tomorrow'] as const;
 export type DayType = (typeof dayTypes)[number];
 
-/** `all` means no filter; the other ten are event types. */
+/** `all` means no filter; the other values are event types. */
 export const eventTypes = [
 	'all',
 	'music',
