@@ -3,8 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * An IPv4 address unchanged, or an IPv6 address as its /64, since a household or server owns a whole /64.
- * Some proxies add a port (RFC 7239 §6). Invalid addresses count as one visitor, so that nobody can pose as
- * many.
+ * Some proxies add a port (RFC 7239 §6). Invalid addresses count as one visitor: nobody can pose as many.
  */
 export function visitorOf(sent: string): string {
 	if (isIPv4(sent)) return sent;

@@ -291,8 +291,7 @@ export function createSharedCache({
 		 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
 		 * in the meantime.
 		 * @param read `startedAt`: when the read began; `isSettled`: whether the value includes the last write,
-		 * so
-		 * that it stays fresh after a delete
+		 * and so stays fresh after a delete
 		 */
 		async add(
 			key: string,
