@@ -1,7 +1,7 @@
 /**
- * The data API passed through at `/api/v2`, for the developers' console: never cached, with the service's status,
- * body and rate-limit headers. Each request costs a call from the shared hourly budget, so visitors get only a few
- * a minute, and only if signed in or with the embedded sandbox, which has no other users.
+ * Passes the data API through at `/api/v2`, for the developers' console: never cached, with the service's
+ * status, body and rate-limit headers. Each request costs a call of the hourly budget, so visitors get only a
+ * few a minute, and only if signed in or with the embedded sandbox, which has no other users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { directHeader } from '../../contract/bff-api/developers.ts';

@@ -41,7 +41,7 @@ const file = (extensions: readonly string[]) =>
 
 const drawing = file(['.svg', '.png']);
 
-/** No characters that could end a CSS string. */
+/** Excludes characters that could end a CSS string. */
 const family = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$/u, 'expected the name of a font family');
 
 const isLink = (value: string): boolean =>

@@ -1,4 +1,4 @@
-/** Reads files only from the brand's folder, even if a path or link leads out of it. */
+/** Reads a brand's files, but none outside its folder, even if a path or link leads there. */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';

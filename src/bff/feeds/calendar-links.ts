@@ -24,14 +24,14 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 	const write = (userId: string, secretHash: string, sessionId: string) =>
 		JSON.stringify({ secretHash, sealed: encryption.seal(sessionId, sessionContext(userId)) });
 	return {
-		/** Replaces the person's link and attaches a session. @returns the secret of the URL */
+		/** Replaces the user's link and attaches a session. @returns the secret of the URL */
 		async create(userId: string, sessionId: string): Promise<string> {
 			// The encrypted user id: identifies the user's only entry, and differs each time.
 			const secret = encryption.seal(userId, secretContext);
 			await store.set(keyOf(userId), write(userId, hashSecret(secret), sessionId), ttlMs);
 			return secret;
 		},
-		/** Attaches another session to the person's calendar, if they have one. */
+		/** Attaches another session to the user's calendar, if they have one. */
 		async attachSession(userId: string, sessionId: string) {
 			const before = await store.get(keyOf(userId));
 			if (before === undefined) return;

@@ -14,7 +14,7 @@ import { pagePath } from '../../contract/paths.ts';
 
 export const refreshHours = 6;
 
-/** Enough time before the start to get ready and get there. */
+/** How long before the start to remind: enough time to get ready and get there. */
 const alarmSeconds = 2 * 3_600;
 
 export interface CalendarEntry {

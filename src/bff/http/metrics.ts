@@ -20,7 +20,7 @@ type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned
 /** Seconds, up to the deadline of a call to the service. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
-/** Includes the limits of "good" and "poor" (https://web.dev/articles/vitals), for exact comparisons. */
+/** Includes the thresholds of "good" and "poor" (https://web.dev/articles/vitals), for exact comparisons. */
 const webVitalsBuckets = {
 	lcp: [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10, 30],
 	inp: [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 3],

@@ -40,7 +40,7 @@ interface ProblemDetails {
 	retryAfterSeconds?: number;
 }
 
-/** Becomes a response with the status and title of its reason. */
+/** Sent as a response with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
 	readonly retryAfterSeconds: number | undefined;

@@ -1,4 +1,4 @@
-/** Request limits: no single browser or IP address may keep the server busy. */
+/** Limits requests, so that no single browser or IP address can keep the server busy. */
 import { once } from 'node:events';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -75,7 +75,7 @@ export const createAddressLimits =
 		};
 	};
 
-/** Returns a function that queues a request until its address has fewer in progress than the limit. */
+/** Returns a function that queues a request until its address has few enough in progress. */
 function createGate(
 	limits: (typeof atOnce)[keyof typeof atOnce],
 	untilWorkEnds: (request: FastifyRequest) => Promise<void>,

@@ -26,7 +26,7 @@ import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './imag
 
 /** Pages link to a new URL when the card changes. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
-/** About 2,500 cards. */
+/** Enough for about 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
 
 interface Plan {

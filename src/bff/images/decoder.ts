@@ -25,7 +25,7 @@ const processFile = path.join(
 /** Restricts drawing to the project's fonts. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
-/** 25 megapixels take less than a second of CPU as JPEG, PNG or WebP; as AVIF, three take a second. */
+/** A second of CPU time decodes 25 megapixels of JPEG, PNG or WebP, but only 3 megapixels of AVIF. */
 const defaultLimits = { atOnce: 3, waiting: 20, killSeconds: 3, startSeconds: 30, idleSeconds: 60 };
 
 /** A process ended while decoding: the image was too slow, or crashed it. */

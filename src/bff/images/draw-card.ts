@@ -1,4 +1,4 @@
-/** Draws an event's preview card. Pango draws the text with the project's fonts (decision 44). */
+/** Draws preview cards and agendas. Pango draws their text with the project's fonts (decision 44). */
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';

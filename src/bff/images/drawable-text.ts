@@ -1,4 +1,4 @@
-/** Which texts the project's fonts (`fonts/`) can draw: other characters would become empty boxes. */
+/** Restricts texts to what the project's fonts (`fonts/`) can draw: the rest would become empty boxes. */
 
 /**
  * Ranges of characters in the fonts, without those that change the text direction.

@@ -13,7 +13,7 @@ import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 import { createImageFetch, SourceUnavailableError } from './image-fetch.ts';
 
-/** Leaves capacity for others if one host is slow or one visitor has many images. */
+/** Limited so that one slow host, or one visitor with many images, leaves capacity for other visitors. */
 const limits = {
 	/** Files of at most 10 MB, being fetched or decoded. */
 	all: { running: 16, waiting: 200 },

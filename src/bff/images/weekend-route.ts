@@ -28,7 +28,7 @@ const schema: z.ZodType<WeekendRequest> = z.strictObject({
 		.max(maxOfWeekend),
 });
 
-/** Keeps posters small in memory while the others load. */
+/** Pixels; small, because all posters are in memory at the same time. */
 const posterWidth = 640;
 
 export function addWeekendRoute(

@@ -14,7 +14,7 @@ const maxEvents = 5_000;
 
 const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;
 
-/** Personal pages, and URLs that are not pages. */
+/** Not for crawlers: personal pages, and URLs that are not pages. */
 const closed = [
 	folderOf(pagePatterns.me),
 	pagePatterns.callback,

@@ -3,8 +3,8 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { withSignature } from '../../contract/bff-api/images.ts';
 
 /**
- * The first 72 bits of the HMAC: at a million guesses a second, a hit takes 75 million years. A page has up to
- * forty signatures, and they don't compress.
+ * The first 72 bits of the HMAC: at a million guesses a second, a correct guess takes 75 million years on
+ * average. A page has up to forty signatures, and they don't compress.
  */
 const signatureBytes = 9;
 

@@ -7,7 +7,7 @@ import type { ReadName } from './parse-response.ts';
 interface PagesOptions<Page> {
 	operation: ReadName;
 	log: Pick<FastifyBaseLogger, 'warn'>;
-	/** Elements. */
+	/** Maximum number of elements. */
 	max: number;
 	/** Guards against endless lists. */
 	maxPages: number;

@@ -46,7 +46,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 	getLoc: 24 * 60 * minute,
 };
 const rejectionTtlMs = minute / 2;
-/** For unusual reads, which visitors can vary without end: a day's worth would fill Redis. */
+/** For unusual reads, which visitors can vary endlessly: a day's worth would fill Redis. */
 const shortGraceMs = 60 * minute;
 /** Parameters of the first pages that the app reads. */
 const usual: Readonly<Record<string, readonly unknown[]>> = {

@@ -78,7 +78,7 @@ const shares = { owner: 0.25, all: 0.7 };
 /** New terms that an event's title, place and owner may add: fewer once the owner's share is used up. */
 const maxNewNames = { usual: 200, beyondShare: 20 };
 
-/** Bytes per term, and per event that has it, measured with random Chinese texts. */
+/** Bytes per term, and per event that contains it, measured with random Chinese texts. */
 const bytesPer = { term: 650, occurrence: 45 };
 
 /** The indexed fields: words of an event, meanings (`meanings.ts`) of its type and title, and of its address. */
@@ -403,7 +403,7 @@ export function createCityIndex(maxBytes: number) {
 		},
 		/** Every match, best first. @param query empty: every event, by time */
 		find: (query: string, filters: SearchFilters) => find(query, filters),
-		/** The query without typos; null if it seems to have none, or if the correction finds no more. */
+		/** The query without typos; null if it seems to have none, or if correcting them finds no more events. */
 		suggest(query: string, filters: SearchFilters, { hits, isAsTyped, parts }: Found): string | null {
 			const typed = normalise(query.trim());
 			const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));

@@ -23,7 +23,7 @@ const mega = 1024 * 1024;
 const hourMs = 3_600_000;
 /** Bytes. Two large cities fit, so that alternating searches don't rebuild both indexes each time. */
 const maxBytes = { all: 40 * mega, index: 19 * mega };
-/** Pages to read before the first response, for a person's own index, and for the shared one. */
+/** Maximum pages to read: before the first response, for a user's own index, for the shared index. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
 /** Normal maximum age of an index, and the maximum when the hourly budget runs low. */
@@ -171,7 +171,7 @@ export function createCityIndexes({
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
 		const load = () => build(source, maxPages.first);
-		// Waits in this visitor's turn, not behind other requests of the visitor who started the load.
+		// Waits in this visitor's own queue, not behind other requests of the visitor who started the load.
 		const entry =
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));

@@ -5,8 +5,8 @@ import { editDistance } from '../../contract/words/edit-distance.ts';
 import { isChinese, maxTerms, normalise, tokenize, tokenizeQuery } from './tokenize.ts';
 
 /**
- * By name: words separated by spaces, with irregular plurals. No word contains `#`, so names and words can be
- * terms of the same index. All events of a type have the meaning of the same name, if there is one.
+ * Words by meaning, separated by spaces, with irregular plurals. No word contains `#`, so meanings and words
+ * can be terms of the same index. All events of a type have the meaning of the same name, if there is one.
  */
 const meanings: Readonly<Record<string, string>> = {
 	'#music':

@@ -35,7 +35,7 @@ const savePauseMs = 200;
 /** Margin for clock skew and network latency. */
 const latenessMs = 2_000;
 
-/** Codes that end a session, and the reason shown to the person. */
+/** Codes that end a session, and the reason shown to the user. */
 const endings: Readonly<Record<number, SessionEnd>> = {
 	103: 'access_revoked',
 	119: 'session_expired',

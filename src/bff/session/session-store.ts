@@ -90,7 +90,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		for (const each of hashes.slice(0, -maxSessionsOfUser)) await store.delete(sessionKey(each));
 	};
 
-	/** Ends every session of a person. @returns their number */
+	/** Ends all of a user's sessions. @returns how many there were */
 	const deleteAll = async (userId: string): Promise<number> => {
 		const text = await store.get(userKey(userId));
 		if (text === undefined) return 0;
@@ -147,7 +147,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		async takeLogin(nonce: string): Promise<PendingLogin | undefined> {
 			const key = loginKey(nonce);
 			const text = await store.get(key);
-			// Only one of several concurrent callers gets it.
+			// Only one of several concurrent callers gets the sign-in.
 			if (text === undefined || !(await store.compareAndSet(key, text, text, 0))) return undefined;
 			return JSON.parse(text) as PendingLogin;
 		},

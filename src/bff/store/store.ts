@@ -8,7 +8,7 @@ export interface Store {
 	/** Undefined if missing or expired. */
 	get(key: string): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
-	/** An entry that can't be deleted now counts as deleted in this process, and is deleted later. */
+	/** If the delete fails, it is retried, and meanwhile this process treats the entry as deleted. */
 	delete(key: string): Promise<void>;
 	/**
 	 * Sets an entry only if it has the expected value.

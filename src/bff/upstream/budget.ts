@@ -11,12 +11,12 @@ import { count, createRateLimiter } from '../http/rate-limiter.ts';
 import type { RedisClient } from '../store/redis.ts';
 import { causes } from './visitor.ts';
 
-/** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
+/** `shared`: a read that is the same for everyone; `personal`: a read with a user's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** A share that a call counts against. `times`: its size as a multiple of a visitor's. */
+/** A share that a call counts against. `times`: its size as a multiple of a visitor's share. */
 interface Share {
 	payer: string;
 	times: number;
@@ -53,7 +53,7 @@ export function createBudget({
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
 	const stores = visitorCalls === null ? undefined : limiter(visitorCalls * storedPerCall, 'stored');
 	let spent = { calls: 0, endsAt: 0 };
-	/** Set by code 112. */
+	/** Milliseconds since 1970; set by code 112. */
 	let nothingLeftUntil = 0;
 	let seen: { remaining: number; limit: number; at: number } | undefined;
 	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);
@@ -101,7 +101,7 @@ export function createBudget({
 		/**
 		 * Counts a call.
 		 * @param payer the visitor or person whose share it counts against
-		 * @param visitor where a person calls from; undefined for visitors
+		 * @param visitor address of a signed-in user; undefined for signed-out visitors
 		 * @throws ProblemError too_many_requests, calls_reserved
 		 */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {

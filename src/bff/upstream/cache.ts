@@ -52,7 +52,7 @@ interface Entry extends Times {
 type Stored = Entry | (Times & { zstdBase64: string });
 
 const dayMs = 24 * 3_600_000;
-/** Renewed while a load waits and retries; a killed process blocks others no longer than this. */
+/** Renewed while a load waits and retries. If a process is killed, others wait no longer than `ms`. */
 const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } as const;
 const maxKeyLength = 1_000;
 /** The memory driver's default is 1,000. */
@@ -115,7 +115,7 @@ export function createSharedCache({
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
-	/** Long values being read, for concurrent requests to share. */
+	/** Long values being decompressed, for concurrent requests to share. */
 	const reading = new Map<string, Promise<unknown>>();
 	/** @throws ProblemError overloaded, for a long value */
 	const decompress = async (key: string, stored: Stored): Promise<Entry> => {
@@ -236,7 +236,7 @@ export function createSharedCache({
 
 	return {
 		/**
-		 * Returns a fresh value; else a stale one immediately, reloading it in the background; else the loaded one.
+		 * Returns a fresh value; else a stale value immediately, and reloads it in the background; else loads it.
 		 * If `load` fails, the last value is used for `graceMs`.
 		 * @param key not stored if longer than 1,000 characters
 		 * @throws whatever `load` throws, if there is no value

@@ -32,11 +32,11 @@ import { createTransport, parseJson } from './transport.ts';
 import { callerOf, currentVisitor, payerOf } from './visitor.ts';
 
 export interface ServiceResponse {
-	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
+	/** 404 if a read by id is rejected because the id is unknown, whatever status the service sends. */
 	status: number;
 	/**
-	 * Returns the JSON; undefined for an empty body. A long one is parsed only here, because what waits to be read
-	 * would take four times the memory.
+	 * Parses the body; undefined if it is empty. Long bodies are parsed only when this is called, because
+	 * parsed values that wait in a queue would take four times the memory.
 	 * @throws ProblemError service_invalid_response
 	 */
 	readBody: () => unknown;
@@ -350,7 +350,7 @@ export function createUpstream(
 				await budget.spend('shared', undefined);
 				await callCounted(call.operation, method, provenPath, undefined, isExact);
 			};
-			// Keeps the request's async context while waiting.
+			// After a wait, the work would otherwise run in another request's async context.
 			const work = AsyncResource.bind(async () => {
 				const { provenPath } = circuit;
 				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
