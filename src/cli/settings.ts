@@ -54,7 +54,7 @@ const isHttpUrl = (value: string) => {
 	);
 };
 
-/** A URL to append paths to: may have its own path, without a trailing slash. */
+/** A URL to append paths to. It may have a path of its own; trailing slashes are removed. */
 const baseUrl = (expects: string) =>
 	text(expects, isHttpUrl).transform((value) => {
 		const { origin, pathname } = new URL(value);

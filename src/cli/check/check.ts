@@ -1,6 +1,6 @@
 /**
- * `daybill check`: tests the settings, the brand and the service. Prints one line each, with a fix if something
- * is wrong. Startup prints the same lines.
+ * `daybill check`: tests the settings, the brand and the service. Prints one line each, with a fix if
+ * something is wrong. Startup prints the same lines, but only for problems.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -67,7 +67,7 @@ function* checkFlags(events: readonly Event[]): Generator<Finding> {
 		);
 }
 
-/** Loads and decodes an image as the image proxy does. @returns the reason if it fails */
+/** Loads and decodes an image as the image proxy does. @returns why that fails; null if it works */
 async function reasonNotShown(source: string, bff: ServiceSettings): Promise<string | null> {
 	const images = createImageFetch(bff);
 	const decoder = createDecoder();
