@@ -8,7 +8,7 @@ import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filte
 export const relations = ['participated', 'wished', 'created'] as const;
 export type Relation = (typeof relations)[number];
 
-/** Pages of the app, as patterns that Fastify and {@link matchPage} take. */
+/** Pages of the app, as patterns that both Fastify and {@link matchPage} understand. */
 export const pagePatterns = {
 	home: '/',
 	cities: '/cities',
@@ -150,7 +150,7 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 /** Maximum list position in a URL, so that the number of pages is limited. */
 const maxStart = 1_000;
 
-/** Start of the list page that the URL names; 0 for anything but a position up to the limit. */
+/** List position in a URL; 0 if it is missing, invalid or beyond the limit. */
 export function readStart(search: string | URLSearchParams): number {
 	const text = new URLSearchParams(search).get('start') ?? '';
 	return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxStart ? Number(text) : 0;
@@ -211,7 +211,7 @@ export const pagePath = {
 /** URLs of the BFF outside `/api`, for people, the app and other programs. For feeds, see `bff-api/feeds.ts`. */
 export const bffPath = {
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
-	/** @param day chosen by the person, of an event that lasts several days */
+	/** @param day the chosen day of an event that lasts several days */
 	eventCalendar: (id: string, day?: string | null) =>
 		`/events/${encode(id)}.ics${day == null ? '' : `?day=${day}`}`,
 	front: (uid: string) => `/front/cities/${encode(uid)}`,
