@@ -189,7 +189,7 @@ export const pagePath = {
 		if ((filters.q ?? '').trim() !== '') return pagePath.search(uid, filters);
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
-	/** The page of a city's list that begins at a position; null beyond the limit. */
+	/** Path of the list page that begins at a position; null beyond the limit. */
 	cityFrom(uid: string, filters: ListFilters, start: number): string | null {
 		const query = new URLSearchParams(cityQuery(filters));
 		query.set('start', String(start));

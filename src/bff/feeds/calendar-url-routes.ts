@@ -1,4 +1,4 @@
-/** Creates, shows and revokes the secret URL of the signed-in person's calendar. */
+/** Creates and revokes the secret URL of the signed-in user's calendar, and says whether there is one. */
 import type { FastifyInstance } from 'fastify';
 import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import { bffPath, bffPatterns } from '../../contract/paths.ts';

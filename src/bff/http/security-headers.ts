@@ -33,7 +33,7 @@ export function createPagePolicy({
 			"object-src 'none'",
 			["script-src 'self'", ...scripts].join(' '),
 			["style-src 'self'", ...styles.filter((style) => style !== '').map(sourceHash)].join(' '),
-			// Images go through the image proxy, map tiles don't.
+			// Images go through the image proxy; map tiles don't.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
 			"connect-src 'self'",

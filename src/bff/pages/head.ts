@@ -36,7 +36,7 @@ export interface Look {
 	now: WallClock;
 }
 
-/** Search engines and chat apps show no more. */
+/** Characters; search engines and chat apps show no more. */
 const maxDescription = 160;
 
 /** The browser tab's title. @param name omit for the site's name alone */

@@ -201,7 +201,7 @@ export function createRefresher({
 			return joinRunning(running, key, () => refreshAlone(id, usedToken));
 		},
 		/**
-		 * Refreshes at the person's request, expired or not, for the developers' console. Deletes the session if
+		 * Refreshes at the user's request, expired or not, for the developers' console. Deletes the session if
 		 * the service's error ends it.
 		 * @throws ProblemError without a session or a refresh token
 		 */

@@ -139,7 +139,7 @@ export function createBudget({
 		seeSpent(): void {
 			nothingLeftUntil = clock() + hourMs;
 		},
-		/** Factor for cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
+		/** Factor for cache lifetimes, from 1 in quiet hours to `maxStretch` if no calls are left. */
 		stretch: () => 1 + (maxStretch - 1) * spentShare(),
 		/** Whether to skip calls that can wait. */
 		isLow: () => spentShare() >= lowShare,
