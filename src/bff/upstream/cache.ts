@@ -55,7 +55,7 @@ const dayMs = 24 * 3_600_000;
 /** Renewed while a load waits and retries. If a process is killed, others wait no longer than `ms`. */
 const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } as const;
 const maxKeyLength = 1_000;
-/** The memory driver's default of 1,000 would evict entries long before they fill `maxSize`. */
+/** The memory driver's default of 1,000 could evict entries before they fill `maxSize`. */
 const maxItems = 20_000;
 /**
  * For `ms` after a delete, values live for `ttlMs`: twice as long after each delete that soon follows another, so
