@@ -371,7 +371,7 @@ export function createCityIndex(maxBytes: number) {
 	};
 
 	return {
-		/** Adds as many events as fit. */
+		/** Adds as many events as fit into the memory limit. */
 		add(list: readonly PublicEvent[]): void {
 			for (const { contentImages: _, content, ...event } of list) {
 				if (events.has(event.id) || bytes() >= maxBytes) continue;

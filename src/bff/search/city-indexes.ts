@@ -32,7 +32,7 @@ const longestMs = 6 * hourMs;
 /** Minimum time between two complete reads of a city. */
 const pauseMs = 60_000;
 const maxPaused = 10_000;
-/** Cities to read at a time, because each takes memory. First pages don't wait for complete reads. */
+/** Limits cities read at a time, as each takes memory. First pages don't wait for complete reads. */
 const reading = { running: 2, patienceMs: 20_000 };
 /** Time to index without a pause: an event takes 0.6 ms of the only thread in English, 5 ms in Chinese. */
 const sliceMs = 5;

@@ -92,7 +92,7 @@ export function startsSoon({ begin }: EventTimes, now: WallClock | null): boolea
 	return ahead > 0 && ahead <= soonMs;
 }
 
-/** Excludes `to`; null is unbounded. */
+/** `to` is exclusive; null means unbounded. */
 export interface TimeRange {
 	from: WallClock;
 	to: WallClock | null;
