@@ -21,8 +21,8 @@ const messages = paraglideVitePlugin({
 });
 
 /**
- * Leaflet detects SVG support by writing HTML when it loads, which Trusted Types forbid. This detects it with
- * DOM elements instead.
+ * Leaflet detects SVG support by writing HTML when it loads, which Trusted Types forbid. This plugin lets it
+ * use DOM elements instead.
  */
 const leafletWithoutHtml: Plugin = {
 	name: 'daybill-leaflet',
@@ -81,7 +81,7 @@ const startScript: Plugin = {
 	},
 };
 
-/** Class names without hashes, which don't compress; the file name keeps them unique. */
+/** Class names without hashes, which compress badly; the file name keeps them unique. */
 function scopedClassNames(): (name: string, file: string) => string {
 	const files = new Map<string, string>();
 	return (name, file) => {
@@ -105,7 +105,7 @@ async function compressFile(file: string): Promise<void> {
 
 /**
  * Writes Brotli and gzip variants next to each text file of the build, for the BFF to send as they are; then
- * the last file.
+ * `lastFile`, which marks the build as complete.
  */
 function compressed(): Plugin {
 	let folder = '';
@@ -131,7 +131,7 @@ function compressed(): Plugin {
 	};
 }
 
-/** The app for the BFF: one file, with production React whatever NODE_ENV is. */
+/** The build for the BFF: one file, with production React whatever NODE_ENV is. */
 const server: UserConfig = {
 	define: { 'process.env.NODE_ENV': '"production"' },
 	ssr: { noExternal: true },

@@ -1,4 +1,4 @@
-/** The BFF, the server between browser and service: registers its parts in order. */
+/** Starts the BFF, the server between browser and service. Hooks run in the order of registration. */
 import compress from '@fastify/compress';
 import { addCookies } from '../servers/cookies.ts';
 import { addApiRoutes } from './api/api-routes.ts';
@@ -136,7 +136,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addCalendarUrlRoutes(scope, parts, calendars);
 		addWeekendRoute(scope, parts, imagePool);
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);
-		/** Separate from pages, which would otherwise wait for each visitor's search. */
+		/** A separate queue, so that pages don't wait for searches. */
 		const searchInTurn = createWorkQueue();
 		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn: searchInTurn });
 		addSearchRoutes(scope, parts, indexes, searchInTurn);

@@ -26,7 +26,7 @@ export interface BffSettings {
 	/** Comma-separated, as in Spec §5. */
 	scope: string;
 	pkce: boolean;
-	/** Where the token request's parameters go. */
+	/** Where the parameters of a token request are sent. */
 	tokenParams: 'body' | 'query';
 	/** IANA name, or null if unknown. */
 	timeZone: string | null;

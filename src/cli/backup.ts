@@ -34,7 +34,7 @@ async function copyDatabase(file: string, copy: string): Promise<void> {
 	}
 }
 
-/** Runs work in a new folder inside another, which is deleted afterwards. */
+/** Runs work in a temporary folder inside `parent`. */
 async function inNewFolder(parent: string, work: (inFolder: (name: string) => string) => Promise<void>) {
 	const folder = await mkdtemp(path.join(parent, '.daybill-'));
 	try {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `daybill`, also used by `npm start`. This file must run on older Node versions, to tell people to
- * upgrade, so it imports only what exists there.
+ * The command `daybill`, also used by `npm start`. This file must run on older Node versions, to tell users
+ * to upgrade, so it imports only what exists there.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -68,7 +68,7 @@ async function run(name = 'start', ...options: string[]): Promise<void> {
 	if (argument === '' && argumentOf[name] !== undefined) return reject(`${name} needs ${argumentOf[name]}`);
 	if (!['conformance', 'seed', 'import'].includes(name) && others.length > 0)
 		return reject(`${name} takes no ${others.join(' ')}`);
-	// The next start needn't strip types and compile again.
+	// Lets the next start skip stripping types and compiling.
 	module.enableCompileCache(path.join(root, 'node_modules/.cache/daybill'));
 	if (existsSync('.env')) process.loadEnvFile('.env');
 	await command(...options);

@@ -5,9 +5,9 @@ import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Starts the embedded sandbox if no other service is configured.
+ * Starts the embedded sandbox unless a service is configured.
  * @param site the brand's name, shown on the consent page as the name of the demo application
- * @returns the sandbox (null if another service is configured), and the BFF's settings for it
+ * @returns the sandbox (null if a service is configured), and the BFF's settings for it
  * @throws whatever `startSandbox` throws
  */
 export async function startEmbeddedSandbox(

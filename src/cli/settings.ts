@@ -54,7 +54,7 @@ const isHttpUrl = (value: string) => {
 	);
 };
 
-/** A URL to append paths to: may have its own path, without a trailing slash. */
+/** A URL to append paths to. It may have a path of its own; trailing slashes are removed. */
 const baseUrl = (expects: string) =>
 	text(expects, isHttpUrl).transform((value) => {
 		const { origin, pathname } = new URL(value);
@@ -85,7 +85,7 @@ const variables = {
 	EVENTS_AUTH_URL: baseUrl('an http(s) URL, {auth_url} of the service').optional(),
 	EVENTS_PAGE_SIZE: whole('a number of events from 0 to 100', /^\d+$/, 100).default(100),
 	EVENTS_PAGE_START: whole('0 or 1', /^[01]$/).default(0),
-	/** The application seeded in the embedded sandbox. */
+	/** The demo application, which the embedded sandbox is seeded with. */
 	OAUTH_CLIENT_ID: text('the application key').default('daybill-demo'),
 	OAUTH_CLIENT_SECRET: text('the application secret').default('daybill-demo-secret'),
 	OAUTH_SCOPE: text(
@@ -173,7 +173,7 @@ const secrets: ReadonlySet<string> = new Set([
 	'REDIS_URL',
 ]);
 
-/** The line for a wrong value. For a URL with credentials, it repeats only the part after them. */
+/** The line for a wrong value. Hides the credentials of a URL. */
 function problemOf(name: string, expects: string, value = ''): string {
 	const shown = JSON.stringify(value.replace(/^.*@/s, '***@'));
 	return `${name}: expected ${expects}${secrets.has(name) ? '' : `, got ${shown}`}`;

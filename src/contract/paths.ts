@@ -8,7 +8,7 @@ import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filte
 export const relations = ['participated', 'wished', 'created'] as const;
 export type Relation = (typeof relations)[number];
 
-/** Pages of the app, as patterns that Fastify and {@link matchPage} take. */
+/** Pages of the app, as patterns that both Fastify and {@link matchPage} understand. */
 export const pagePatterns = {
 	home: '/',
 	cities: '/cities',
@@ -23,7 +23,7 @@ export const pagePatterns = {
 	callback: '/callback',
 	settings: '/settings',
 	developers: '/developers',
-	/** The document without content that the service worker stores: shown for every page without a network. */
+	/** The empty document that the service worker stores, and shows for every page while offline. */
 	offline: '/offline',
 } as const;
 export type PageName = keyof typeof pagePatterns;
@@ -66,7 +66,7 @@ export const serverPatterns = {
 	terms: '/terms',
 } as const;
 
-/** Path of a file of the brand. Not in {@link bffPath}: the browser gets it ready-made. */
+/** Path of a brand's file. Not in {@link bffPath}: the browser gets the complete path from the BFF. */
 export const brandPath = (version: string, file: string): string => `/brand/${version}/${file}`;
 
 /**
@@ -86,7 +86,7 @@ export type View = (typeof views)[number];
 const sorts = ['listed', 'start', 'near', 'interest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Query of a city's list. Defaults are left out; they depend on whether there are words. */
+/** Query of a city's list. Defaults, which depend on whether there is a search text, are left out. */
 export interface ListFilters {
 	dayType: DayType;
 	/** In place of `dayType`. */
@@ -112,7 +112,7 @@ export function sortsOf({ view, q, day }: ListFilters): readonly Sort[] {
 	return day === null ? sorts : [];
 }
 
-/** Whether a list is in the service's order. The BFF renders such lists; the others need the app. */
+/** Whether a list is in the service's order. The BFF renders such lists; all others need the app. */
 export const isPlainList = (filters: ListFilters): boolean =>
 	filters.q === defaultFilters.q && sortsOf(filters).length > 0 && filters.sort === defaultFilters.sort;
 
@@ -133,7 +133,7 @@ export const filterNames = {
 	sort: 'sort',
 } as const satisfies Record<keyof ListFilters, string>;
 const maxQuery = 100;
-/** Weeks that extend beyond the year 9999 have no days. */
+/** Days from this year on are rejected: their week could extend beyond the last valid day. */
 const tooLate = '9999';
 
 /** Unknown values fall back to the default. */
@@ -151,10 +151,10 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	};
 }
 
-/** Limits the list position in a URL, against endless pages. */
+/** Maximum list position in a URL, so that the number of pages is limited. */
 const maxStart = 1_000;
 
-/** Start of the list page that the URL names; 0 for anything but a position up to the limit. */
+/** List position in a URL; 0 if it is missing, invalid or beyond the limit. */
 export function readStart(search: string | URLSearchParams): number {
 	const text = new URLSearchParams(search).get('start') ?? '';
 	return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxStart ? Number(text) : 0;
@@ -188,12 +188,12 @@ const withQuery = (path: string, query: URLSearchParams): string =>
 	query.size > 0 ? `${path}?${query}` : path;
 
 export const pagePath = {
-	/** The front page; with filters, the list; with words, the search. */
+	/** The front page; with filters, the list; with a search text, the search. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		if ((filters.q ?? '').trim() !== '') return pagePath.search(uid, filters);
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
-	/** The page of a city's list that begins at a position; null beyond the limit. */
+	/** Path of the list page that begins at a position; null beyond the limit. */
 	cityFrom(uid: string, filters: ListFilters, start: number): string | null {
 		const query = new URLSearchParams(cityQuery(filters));
 		query.set('start', String(start));
@@ -215,7 +215,7 @@ export const pagePath = {
 /** URLs of the BFF outside `/api`, for people, the app and other programs. For feeds, see `bff-api/feeds.ts`. */
 export const bffPath = {
 	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
-	/** @param day chosen by the person, of an event that lasts several days */
+	/** @param day the chosen day of an event that lasts several days */
 	eventCalendar: (id: string, day?: string | null) =>
 		`/events/${encode(id)}.ics${day == null ? '' : `?day=${day}`}`,
 	front: (uid: string) => `/front/cities/${encode(uid)}`,

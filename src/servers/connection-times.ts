@@ -1,4 +1,4 @@
-/** How long a client may take, in milliseconds: a silent one would keep its connection forever. */
+/** How long a client may take, in milliseconds: a silent client would keep its connection forever. */
 export const connectionTimes = {
 	fastify: {
 		/** From the first byte of a request to the last of its body, which is at most 64 KB. */
@@ -10,7 +10,7 @@ export const connectionTimes = {
 	},
 	node: {
 		headersTimeout: 10_000,
-		/** How often the two request timeouts are checked. */
+		/** How often `requestTimeout` and `headersTimeout` are checked. */
 		connectionsCheckingInterval: 2_000,
 	},
 } as const;

@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 
-/** A browser sends fewer than ten of the app's. */
+/** A browser sends fewer than ten of the app's cookies. */
 const maxCookies = 20;
 
 /**
- * Adds `request.cookies`, with the app's cookies only: parsing a header of malformed ones takes 20 ms.
- * @param names matches the beginning of their names
+ * Adds `request.cookies` with the app's cookies only, because parsing a header of malformed ones takes 20 ms.
+ * @param names matches the beginning of the app's cookie names
  */
 export async function addCookies(app: FastifyInstance, names: RegExp): Promise<void> {
 	app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {

@@ -9,6 +9,6 @@ export function hostNameOf(header = ''): string {
 	return name.toLowerCase().replace(/\.$/, '');
 }
 
-/** Whether a name always means the machine that sends the request. */
+/** Whether a name always refers to the machine that sends the request. */
 export const isLoopbackName = (name: string): boolean =>
 	name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);

@@ -1,4 +1,4 @@
-/** Which requests come from this machine itself, for functions reserved for its operator. */
+/** Recognizes requests from this machine itself, for functions reserved for its operator. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostNameOf, isLoopbackName } from './host-names.ts';
 
@@ -13,7 +13,7 @@ const isProxyHeader = (name: string): boolean =>
 /**
  * Whether a request comes from this machine, was sent to one of its names, and passed through no proxy:
  * behind a proxy on this machine, every visitor has a loopback address.
- * @param publicUrl of the server; if that is elsewhere, requests may pass a proxy that adds no header
+ * @param publicUrl of the server; if it names another machine, a proxy that adds no header may be in between
  */
 export function isFromThisMachine(
 	{

@@ -2,8 +2,8 @@ import { isIPv4, SocketAddress } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * An IPv4 address as it is, and an IPv6 address as its /64, since a household or server owns a whole /64.
- * Some proxies add a port (RFC 7239 §6). Invalid addresses count as one visitor, so that nobody can pose as many.
+ * An IPv4 address unchanged, or an IPv6 address as its /64, since a household or server owns a whole /64.
+ * Some proxies add a port (RFC 7239 §6). Invalid addresses count as one visitor: nobody can pose as many.
  */
 export function visitorOf(sent: string): string {
 	if (isIPv4(sent)) return sent;
@@ -17,7 +17,7 @@ export function visitorOf(sent: string): string {
 		.join(':')}::/64`;
 }
 
-/** A household may have a whole /48 (RFC 6177), 65,536 visitors: together they get the share of this many. */
+/** A household may have a whole /48 (RFC 6177): its 65,536 visitors together get the share of this many. */
 export const visitorsPerNetwork = 4;
 
 /** An IPv6 visitor's /48; undefined for IPv4. @param visitor from {@link visitorOf}, perhaps with a prefix */

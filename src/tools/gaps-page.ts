@@ -1,4 +1,4 @@
-/** `docs/gaps.md` from the gap register. */
+/** Generates `docs/gaps.md` from the gap register. */
 import { gaps } from '../contract/spec/gaps.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|');

@@ -1,6 +1,6 @@
 /**
- * Part of `npm pack` and `npm publish`: writes the package's files besides the built web app. `lib` contains
- * JavaScript, since Node doesn't strip types below node_modules; `licenses.md` lists the installed
+ * Part of `npm pack` and `npm publish`: writes all files of the package except the built web app. `lib`
+ * contains JavaScript, since Node doesn't strip types below node_modules; `licenses.md` lists the installed
  * dependencies.
  */
 import { spawnSync } from 'node:child_process';
@@ -32,7 +32,7 @@ function licenses({ packages }: Lock): string {
 }
 
 rmSync('lib', { recursive: true, force: true });
-// npm adds the programs of node_modules to PATH.
+// npm adds node_modules/.bin to PATH.
 const { status } = spawnSync('tsc', ['--project', 'tsconfig.package.json'], {
 	stdio: 'inherit',
 	shell: process.platform === 'win32',

@@ -1,4 +1,4 @@
-/** The typed endpoints (contract `bff-api/api.ts`): shared reads, reads for one person, and writes. */
+/** The typed endpoints (contract `bff-api/api.ts`): shared reads, reads with the caller's token, writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPatterns, type Written } from '../../contract/bff-api/api.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -16,7 +16,7 @@ import type { Caller } from '../session/caller.ts';
 import { asPrivate } from './as-private.ts';
 import { readCall } from './read-call.ts';
 
-/** Fields about the caller (`has_invited`, `can_invite`) matter only for events that are not public. */
+/** Fields about the caller (`has_invited`, `can_invite`) matter only for an event that isn't public. */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {
 	if (isValue(outcome)) return operation === 'getEvent' && !isPublic(outcome.value as Event);
 	const meaning = meaningOf({ status: outcome.status, code: outcome.error.code });
@@ -25,14 +25,14 @@ function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Ou
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
-/** Reasons that mean the write was not sent. */
+/** Reasons for failures that happen before the write is sent. */
 const beforeTheCall: ReadonlySet<ProblemReason> = new Set(['overloaded', 'store_unreachable']);
 
 const mayHaveHadEffect = (error: unknown) =>
 	!(error instanceof ProblemError) ||
 	(error.problem.status >= 500 && !beforeTheCall.has(error.problem.reason));
 
-/** Whether the list takes milliseconds to serialize. */
+/** Whether serializing the list would block the event loop for milliseconds. */
 const isLong = (outcome: Outcome<unknown>) =>
 	isValue(outcome) && ((outcome.value as Partial<List<unknown>>).items?.length ?? 0) > paging.defaultCount;
 

@@ -1,7 +1,7 @@
 /**
- * The data API passed through at `/api/v2`, for the developers' console: never cached, with the service's status,
- * body and rate-limit headers. Each request costs a call from the shared hourly budget, so visitors get only a few
- * a minute, and only if signed in or with the embedded sandbox, which has no other users.
+ * Passes the data API through at `/api/v2`, for the developers' console: never cached, with the service's
+ * status, body and rate-limit headers. Each request costs a call of the hourly budget, so visitors get only a
+ * few a minute, and only if signed in or with the embedded sandbox, which has no other users.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { directHeader } from '../../contract/bff-api/developers.ts';
@@ -41,7 +41,7 @@ export function addRawRoutes(
 	{ settings, upstream, sharedReads, callers }: Parts,
 	limitAddresses: AddressLimits,
 ): void {
-	// By address: anyone can omit or invent a cookie.
+	// Counted by address, because anyone can omit or make up a cookie.
 	const countCall = limitAddresses(callsPerMinute, 'raw');
 
 	app.route({
@@ -56,7 +56,7 @@ export function addRawRoutes(
 				isAnonymous
 					? upstream.call(call, undefined, { isExact: true })
 					: caller.call(call, { isExact: true });
-			// A failed write may have had an effect.
+			// Even a write that failed may have taken effect.
 			const response = await send().finally(async () => {
 				if (request.method !== 'GET' && caller !== null)
 					await sharedReads.forgetWritten(call.parameters.id ?? '', caller.userId);

@@ -1,4 +1,4 @@
-/** Builds a `Call` from a request, with only the operation's own parameters, each bounded. */
+/** Builds a `Call` from a request. Rejects unknown parameters and values that are too long. */
 import type { Call, CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
@@ -7,7 +7,7 @@ import { isIdentifier, isIdentifierOf } from '../reads/identifier.ts';
 
 const maxParameterLength = 200;
 
-/** Limits `count`, which the service might not. */
+/** Caps `count`, because the service might not. */
 const boundedCount = (count: string): string =>
 	/^\d+$/.test(count) && Number(count) > paging.maxCount ? String(paging.maxCount) : count;
 

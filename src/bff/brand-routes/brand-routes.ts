@@ -1,4 +1,4 @@
-/** A brand's files (logo, icons, fonts, manifest), and its documents: privacy, imprint and terms. */
+/** Serves a brand's files (logo, icons, fonts, manifest) and its legal pages (privacy, imprint, terms). */
 import type { FastifyInstance } from 'fastify';
 import { legalPages } from '../../contract/bff-api/brand.ts';
 import { directionOf, type Locale, type Theme } from '../../contract/bff-api/preferences.ts';

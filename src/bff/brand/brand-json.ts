@@ -41,7 +41,7 @@ const file = (extensions: readonly string[]) =>
 
 const drawing = file(['.svg', '.png']);
 
-/** No characters that could end a CSS string. */
+/** Excludes characters that could end a CSS string. */
 const family = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} -]{0,60}$/u, 'expected the name of a font family');
 
 const isLink = (value: string): boolean =>
@@ -155,7 +155,7 @@ export function brandJsonSchema(): string {
 	return `${JSON.stringify(z.toJSONSchema(brandJson, { io: 'input', target: 'draft-7' }), null, '\t')}\n`;
 }
 
-/** One line per problem; a Zod issue may name several keys. */
+/** One line per mistake: a single Zod issue may name several keys. */
 function linesOf(issue: z.core.$ZodIssue): string[] {
 	const { path, message } = issue;
 	if (issue.code === 'unrecognized_keys')
@@ -168,7 +168,7 @@ function linesOf(issue: z.core.$ZodIssue): string[] {
 const placeholders = { name: 'Site', colors: { accent: '#000000', surface: '#ffffff' } };
 
 /**
- * @param problems gets a line per mistake, with its path
+ * @param problems receives one line per mistake, with its path
  * @returns the valid fields; undefined if there are none
  */
 export function checkBrandJson(

@@ -18,7 +18,7 @@ export type ColorName =
 /** `#rrggbb`. */
 export type Palette = Readonly<Record<ColorName, string>>;
 
-/** Both are the same if the site is always dark. */
+/** Both are the same object if the site is always dark. */
 export interface Palettes {
 	light: Palette;
 	dark: Palette;
@@ -53,7 +53,7 @@ export interface Brand extends Omit<PublicBrand, 'notes' | 'links'> {
 	legal: Readonly<Partial<Record<LegalPage, Readonly<Partial<Record<Locale, string>>>>>>;
 }
 
-/** Under `npm run dev`, the brand changes with its folder. */
+/** A function, because `npm run dev` reloads the brand when its folder changes. */
 export type CurrentBrand = () => Brand;
 
 export function publicBrand(brand: Brand, locale: Locale): PublicBrand {
@@ -71,12 +71,12 @@ export const localizedWord = (word: keyof (typeof words)[Locale]): Localized =>
 
 type Given<Value> = Readonly<Partial<Record<Locale, Value | undefined>>>;
 
-/** The requested language if the text has it, then the default, then any that it has. */
+/** The requested language if it is given, else the default, else any language that is given. */
 export function shownLocale(given: Given<unknown>, asked: Locale, byDefault: Locale): Locale | undefined {
 	return [asked, byDefault, ...locales].find((locale) => given[locale] !== undefined);
 }
 
-/** @param given one text for all languages, or texts for some; the default fills in the others */
+/** @param given one text for all languages, or some languages' texts, which replace the missing ones */
 export const localize = (given: string | Given<string>, byDefault: Locale): Localized =>
 	byLocale((locale) => {
 		if (typeof given === 'string') return given;

@@ -5,7 +5,7 @@ import { type Brand, byLocale, localizedWord } from './brand.ts';
 import { headTags } from './head-tags.ts';
 import { daybillPalettes } from './palettes.ts';
 
-/** These files are in the built app. */
+/** Tags for Daybill's own files, which are part of the built app. */
 const tags = headTags(daybillPalettes, {
 	svgIcon: '/icon.svg',
 	appleIcon: '/icon-192.png',

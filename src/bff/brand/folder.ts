@@ -1,4 +1,4 @@
-/** Reads files only from the brand's folder, even if a path or link leads out of it. */
+/** Reads a brand's files, but none outside its folder, even if a path or link leads there. */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const isInside = (root: string, file: string): boolean => {
 };
 
 /**
- * @param problems gets a line per unreadable file
+ * @param problems receives one line per unreadable file
  * @throws BrandError if there is no such folder
  */
 export async function openFolder(folder: string, problems: string[]) {
@@ -33,8 +33,8 @@ export async function openFolder(folder: string, problems: string[]) {
 	const hash = createHash('sha256');
 	return {
 		/**
-		 * @param where names the file in problems: `brand.json: logo`
-		 * @returns undefined, and adds a problem, if it can't be read
+		 * @param where names the file in `problems`, such as `brand.json: logo`
+		 * @returns undefined, and adds a problem, if the file can't be read
 		 */
 		async read(where: string, file: string, maxBytes: number): Promise<Buffer | undefined> {
 			const fail = (what: string) => void problems.push(`${where}: ${file} ${what}`);
@@ -53,7 +53,7 @@ export async function openFolder(folder: string, problems: string[]) {
 				return fail(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? String(error)})`);
 			}
 		},
-		/** Hash of every file read. */
+		/** Hash of all files read so far. */
 		version: () => hash.copy().digest('base64url').slice(0, 12),
 	};
 }

@@ -1,4 +1,4 @@
-/** A brand in the browser: head tags, styles and web app manifest. */
+/** Generates a brand's head tags, styles and web app manifest. */
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
@@ -52,7 +52,7 @@ const twoLogos = (() => {
 	].join('');
 })();
 
-/** @param urlOfFont gets the URL of a font file by its index in `fonts.files` */
+/** @param urlOfFont returns a font file's URL, given its index in `fonts.files` */
 export function brandStyle(
 	{ fonts = {}, cornerRadius, darkLogo, logo }: Omit<BrandJson, 'icon'>,
 	palettes: Palettes,

@@ -1,7 +1,7 @@
 /** Resizes a brand's logo and icon. Loaded only for a brand: the image library takes 20 MB of memory. */
 import sharp, { type Sharp } from 'sharp';
 
-/** The DPI at which one SVG pixel becomes one image pixel, and the library's maximum. */
+/** The DPI at which one SVG pixel becomes one image pixel, and the highest DPI used. */
 const baseDensity = 72;
 const maxDensity = 2_400;
 
@@ -11,24 +11,24 @@ async function openFor(image: Buffer, height: number): Promise<Sharp> {
 	return sharp(image, format === 'svg' ? { density } : {});
 }
 
-/** @throws Error if it is not an image */
+/** @throws Error if the file is not an image */
 export async function widthAt(height: number, image: Buffer): Promise<number> {
 	const { width, height: own } = await sharp(image).metadata();
 	return Math.max(1, Math.round((width * height) / own));
 }
 
-/** @throws Error if it is not an image */
+/** @throws Error if the file is not an image */
 export const toPng = async (image: Buffer, height: number): Promise<Buffer> =>
 	(await openFor(image, height)).resize({ height }).png().toBuffer();
 
 const largest = 512;
-/** A maskable icon may be cropped to a circle; only its inner 80 % is safe (W3C Manifest §7). */
+/** A maskable icon may be cropped to a circle; only its inner 80% is safe (W3C Manifest §7). */
 const maskable = { inner: 410, border: 51 };
 
 /**
  * Draws an icon's PNG files, by name.
  * @param background `#rrggbb`, for icons that must not be transparent
- * @throws Error if it is not an image, not square, or a PNG of less than 512 pixels
+ * @throws Error if the icon is not an image, not square, or a PNG of less than 512 pixels
  */
 export async function makeIcons(icon: Buffer, background: string): Promise<Record<string, Buffer>> {
 	const { width, height, format } = await sharp(icon).metadata();

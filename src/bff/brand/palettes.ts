@@ -60,7 +60,7 @@ export function contrastOf(one: string, other: string): number {
 	return (light + 0.05) / (dark + 0.05);
 }
 
-/** Whether white text contrasts more with the color than black text. */
+/** Whether white text contrasts more with the color than black text does. */
 const isDark = (surface: string): boolean => contrastOf(surface, white) > contrastOf(surface, black);
 
 /** Like CSS `color-mix(in srgb, one, other share%)`, with a share from 0 to 1. */
@@ -76,7 +76,7 @@ const sheetOf = (surface: string): string => mix(surface, white, isDark(surface)
 
 const textOn = (surface: string): string => mix(isDark(surface) ? white : black, surface, 0.1);
 
-/** The lower of two contrasts: on a page, and on a sheet. */
+/** The color's contrast on a page or on a sheet (the background of cards), whichever is lower. */
 const contrastOn = (surface: string, color: string): number =>
 	Math.min(contrastOf(color, surface), contrastOf(color, sheetOf(surface)));
 
@@ -129,8 +129,8 @@ function checkContrast(where: string, colors: GivenColors, problems: string[]): 
 }
 
 /**
- * @param problems gets a line per mistake
- * @returns the colors of both appearances; the same if the surface is dark
+ * @param problems receives one line per mistake
+ * @returns the light and the dark palette; the same object if the surface is dark
  */
 export function palettesOf({ dark, ...main }: BrandJson['colors'], problems: string[]): Palettes {
 	checkContrast('colors', main, problems);

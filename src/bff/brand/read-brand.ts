@@ -20,7 +20,7 @@ const maxBytes = {
 	legal: 256 * kilobyte,
 } as const;
 
-/** Header: CSS pixels. Preview card: image pixels, twice the height that it is drawn with. */
+/** `header` is in CSS pixels; `card` is in image pixels, twice the height drawn on the preview card. */
 const logoHeight = { header: 40, card: 128 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -34,8 +34,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows HTML in legal texts as text, so none of the operator's scripts run. Images are off because nothing
- * would serve the files. Links such as `javascript:` stay text.
+ * Escapes HTML in legal texts, so that scripts in them can't run. Images are off because nothing would serve
+ * their files. Links such as `javascript:` stay text.
  */
 const markdown = markdownIt({ html: false, linkify: true }).disable('image');
 
@@ -76,7 +76,7 @@ export async function readBrand(folder: string): Promise<Brand> {
 	const files = new Map<string, BrandFile>();
 	const add = (name: string, body: Buffer) =>
 		files.set(name, { type: mediaTypes[path.extname(name)] ?? 'application/octet-stream', body });
-	/** @returns undefined if `brand.json` names none, or it can't be read */
+	/** @returns undefined if `brand.json` names no such file, or the file can't be read */
 	const addFrom = async (
 		where: string,
 		file: string | undefined,

@@ -3,11 +3,11 @@ import { watch } from 'node:fs';
 import type { Brand } from './brand.ts';
 import { readBrand } from './read-brand.ts';
 
-/** Editors save a file in several steps. */
+/** Delay before reloading, because editors save a file in several steps. */
 const settlingMs = 100;
 
 /**
- * @param report gets the new brand, or the error (often a BrandError); after an error the old brand stays
+ * @param report receives the new brand, or the error (often a BrandError); the old brand then stays in use
  * @throws BrandError if the folder has mistakes at startup
  */
 export async function watchBrand(folder: string, report: (result: Brand | Error) => void) {

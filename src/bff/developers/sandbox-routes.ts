@@ -32,7 +32,7 @@ function requireThisMachine(request: FastifyRequest, publicUrl: string): void {
 		throw new ProblemError('csrf', "Only browsers on the sandbox's machine may use the controls.");
 }
 
-/** @param publicUrl only its pages may use the controls */
+/** @param publicUrl origin whose pages may use the controls */
 export function addSandboxRoutes(
 	app: FastifyInstance,
 	{ origin, checkConformance }: NonNullable<BffSettings['sandbox']>,

@@ -70,7 +70,7 @@ function itemHtml(
 	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
 }
 
-/** `title` is text, `content` HTML. */
+/** `title` is plain text, `content` is HTML. */
 interface Shown {
 	title: string;
 	content: string;

@@ -1,4 +1,4 @@
-/** Secret URLs of people's own calendars. The store has only the hash of each secret. */
+/** Secret URLs of users' own calendars. The store has only a hash of each secret. */
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import type { Store } from '../store/store.ts';
 
@@ -24,19 +24,19 @@ export function createCalendarLinks(store: Store, encryption: Encryption) {
 	const write = (userId: string, secretHash: string, sessionId: string) =>
 		JSON.stringify({ secretHash, sealed: encryption.seal(sessionId, sessionContext(userId)) });
 	return {
-		/** Replaces the person's link and attaches a session. @returns the secret of the URL */
+		/** Replaces the user's link and attaches a session. @returns the secret of the URL */
 		async create(userId: string, sessionId: string): Promise<string> {
-			// The user id, encrypted: it identifies the person's only entry, and is different each time.
+			// The encrypted user id: identifies the user's only entry, and differs each time.
 			const secret = encryption.seal(userId, secretContext);
 			await store.set(keyOf(userId), write(userId, hashSecret(secret), sessionId), ttlMs);
 			return secret;
 		},
-		/** Attaches another session to the person's calendar, if they have one. */
+		/** Attaches another session to the user's calendar, if they have one. */
 		async attachSession(userId: string, sessionId: string) {
 			const before = await store.get(keyOf(userId));
 			if (before === undefined) return;
 			const { secretHash, sealed } = read(before);
-			// The app asks often, and a read should not write.
+			// The app calls this often, so write only if the session is a different one.
 			if (encryption.open(sealed, sessionContext(userId)) === sessionId) return;
 			// Don't restore a link that was replaced or revoked in the meantime.
 			await store.compareAndSet(keyOf(userId), before, write(userId, secretHash, sessionId), ttlMs);

@@ -1,4 +1,4 @@
-/** Creates, shows and revokes the secret URL of the signed-in person's calendar. */
+/** Creates and revokes the secret URL of the signed-in user's calendar, and says whether there is one. */
 import type { FastifyInstance } from 'fastify';
 import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import { bffPath, bffPatterns } from '../../contract/paths.ts';
@@ -13,7 +13,7 @@ export function addCalendarUrlRoutes(
 ): void {
 	app.get(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
 		const { userId, sessionId } = await callers.require(request, reply);
-		// The attached session may have ended.
+		// The session attached before may have ended.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.exists(userId) };
 	});

@@ -14,12 +14,12 @@ import { pagePath } from '../../contract/paths.ts';
 
 export const refreshHours = 6;
 
-/** Enough time before the start to get ready and get there. */
+/** How long before the start to remind: enough time to get ready and get there. */
 const alarmSeconds = 2 * 3_600;
 
 export interface CalendarEntry {
 	event: Event;
-	/** The person is only interested. */
+	/** The user is interested, but not going. */
 	isTentative?: boolean;
 	isReminded?: boolean;
 }
@@ -50,7 +50,7 @@ const newCalendar = ({ name, site, refreshHours: hours }: Calendar) =>
 /** The last line ends with CRLF like all others (RFC 5545 §3.1); the library omits it. */
 const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 
-/** A date whose UTC fields are the ones that the calendar should show. */
+/** A date whose UTC fields are the ones to write into the calendar. */
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
@@ -90,7 +90,7 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 /**
  * The calendar of a user who has to sign in again: one event, today, that says so. If a request failed
  * instead, calendar apps would silently show the last version, and people would trust an outdated calendar.
- * It is in English and Chinese, since calendar apps don't send a language.
+ * The text is in English and Chinese, because calendar apps don't send a language.
  */
 export function signInNotice(today: Day, { site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>): string {
 	const start = new Date(dayStartMs(today));

@@ -5,7 +5,7 @@ import { type FeedFormat, feedTypes } from '../../contract/bff-api/feeds.ts';
 /** Start of the current hour: a stable timestamp for documents. */
 export const hourOf = (nowMs: number): number => nowMs - (nowMs % 3_600_000);
 
-/** @param maxAge seconds; private for a document about one person */
+/** `maxAge` is in seconds; `isPrivate` marks a document about one user. */
 export function setDocumentHeaders(
 	reply: FastifyReply,
 	{ format, maxAge, isPrivate = false }: { format: FeedFormat; maxAge: number; isPrivate?: boolean },

@@ -1,4 +1,4 @@
-/** Public feeds: one event as a calendar, and a city's list as calendar, Atom or JSON Feed with its filters. */
+/** Feeds: one event as a calendar, and a city's filtered list as a calendar, Atom or JSON Feed. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
@@ -22,11 +22,11 @@ import { hourOf, setDocumentHeaders } from './document-headers.ts';
 import { atomFeed, jsonFeed } from './feed-documents.ts';
 
 const maxEvents = 200;
-/** Characters of each event's text or HTML; feeds and calendars link to the event's page. */
+/** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
 const maxContent = 500;
 const cacheTtlMs = 60_000;
 
-/** Rejects unknown values: a subscriber would not notice a wrong list. */
+/** Rejects unknown values, because a subscriber would not notice a wrong list. */
 const querySchema = z.strictObject({
 	day_type: z.enum(dayTypes).default('future'),
 	type: z.enum(eventTypes).default('all'),
@@ -69,7 +69,7 @@ export function addFeedRoutes(
 	app.get<EventRequest>(serverPatterns.eventCalendar, async (request, reply) => {
 		const { id } = request.params;
 		const day = readDay(request.query.day);
-		// People download this file from the event's page, so use their token.
+		// Users download this file from the event's page, so read the event with their token.
 		const caller = await callers.find(request, reply);
 		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
 		// This may be the page of an event whose identifier ends in `.ics`.
@@ -79,7 +79,7 @@ export function addFeedRoutes(
 		}
 		if (view.state === 'hidden') throw notFound();
 		const { event } = view;
-		// A calendar has at least one component (RFC 5545 §3.6).
+		// A calendar must have at least one component (RFC 5545 §3.6).
 		if (event.begin === null) throw new ProblemError('not_found', 'The event has no time.');
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };

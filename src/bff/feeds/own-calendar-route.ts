@@ -10,7 +10,7 @@ import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './ca
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
 
-/** Anyone with the URL can request it at any rate, and each read costs some of the person's calls. */
+/** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
 
 export function addOwnCalendarRoute(
@@ -29,12 +29,12 @@ export function addOwnCalendarRoute(
 		const openly = () => readBoth((call) => upstream.call(call), userId);
 		if (sessionId === undefined) return openly();
 		return readBoth((call) => personCalls.call(sessionId, call), userId).catch((error: unknown) => {
-			// Without a valid session, try what the service shows to everyone.
+			// Without a valid session, read what the service shows without a token.
 			if (error instanceof ProblemError && error.problem.status === 401) return openly();
 			throw error;
 		});
 	};
-	/** Null if the person has to sign in again. */
+	/** Null if the user has to sign in again. */
 	const readEntries = async (calendar: OwnCalendar): Promise<CalendarEntry[] | null> => {
 		try {
 			const [joined = [], wished = []] = await readOwn(calendar);
@@ -65,7 +65,7 @@ export function addOwnCalendarRoute(
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
-		// The session is in the key, so that attaching a new one reads the list again.
+		// The key contains the session, so that a newly attached session reads the lists again.
 		const key = ['calendar of a person', calendar.userId, calendar.sessionId];
 		const read = () => readEntries(calendar);
 		const document = await documents.get(key, { request, ttlMs: cacheTtlMs, read, write: writeCalendar });

@@ -9,9 +9,9 @@ import { connectionTimes } from '../../servers/connection-times.ts';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { BffSettings } from '../settings.ts';
 
-/** Per connection: the current request, and the next, which may come as soon as the response is read. */
+/** Per connection: the current request and the next, which may be sent as soon as the response is read. */
 const maxUnanswered = 2;
-/** Per address, except trusted proxies. A browser opens six. */
+/** Per address, except trusted proxies. A browser opens up to six. */
 const maxConnections = 256;
 const refusal = { addresses: 10_000, ms: 10_000 } as const;
 
@@ -48,7 +48,7 @@ export function createBoundedServer(
 	};
 	const serveBounded = (request: IncomingMessage, response: ServerResponse) => {
 		const { socket } = request;
-		// Requests from the same packet still arrive.
+		// Requests already parsed from the same packet still arrive here.
 		if (socket.destroyed) return;
 		const count = (unanswered.get(socket) ?? 0) + 1;
 		if (count > maxUnanswered) {

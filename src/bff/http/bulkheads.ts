@@ -22,7 +22,7 @@ export type Bulkheads = <Result>(
 
 export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
 	const bulkheads = new LRUCache<string, BulkheadPolicy>({
-		// `max` would allocate every entry in advance.
+		// `max` would preallocate every entry.
 		maxSize: maxBulkheads,
 		sizeCalculation: () => 1,
 		memoMethod: () => bulkhead(limits.running, limits.waiting),
@@ -32,7 +32,7 @@ export function createBulkheads(limits: { running: number; waiting: number }): B
 			// The bulkhead notices an abort only when capacity becomes free.
 			const leave = () => reject(new TaskCancelledError());
 			patience.addEventListener('abort', leave, { once: true });
-			// Keeps the async context of this request, even after a wait.
+			// After a wait, the work would otherwise run in another request's async context.
 			const begin = AsyncResource.bind(() => {
 				patience.removeEventListener('abort', leave);
 				return work();

@@ -1,8 +1,8 @@
-/** `/healthz`: the process runs. `/readyz`: it accepts requests. */
+/** `/healthz`: the process is running. `/readyz`: it accepts requests. */
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 
-/** A result is valid for this long: anyone may request it, and the store's probe writes to disk. */
+/** How long a result is reused: anyone may request it, and the store's probe writes to disk. */
 const probeAgeMs = 1_000;
 
 /**

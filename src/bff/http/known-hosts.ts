@@ -1,14 +1,14 @@
-/** Rejects requests for other host names (DNS rebinding). */
+/** Rejects requests for unknown host names, against DNS rebinding. */
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
 import type { BffSettings } from '../settings.ts';
 import { ProblemError } from './problem.ts';
 
-/** Probes use the IP address, and these responses contain no secrets. */
+/** Health probes use the IP address, and these responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);
 
-/** If this cookie comes back and the host is still another, a proxy rewrites it, and a second redirect would loop. */
+/** If it comes back with the wrong host, a proxy rewrites the host, and another redirect would loop. */
 const redirected = 'daybill-redirected=1';
 const redirectedSeconds = 60;
 
@@ -37,7 +37,7 @@ export function requireKnownHost(
 	const known = new Set([site.hostname, ...allowedHosts.map((host) => new URL(`http://${host}`).hostname)]);
 	app.addHook('onRequest', (request, reply, done) => {
 		const hosts = request.raw.headersDistinct.host?.length ?? 0;
-		// Of two, a proxy may have used the other one (RFC 9112 §3.2). HTTP/1.0 needs none.
+		// With two Host headers, a proxy may have used the other one (RFC 9112 §3.2). HTTP/1.0 requires none.
 		if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
 			return done(new ProblemError('invalid_request', 'The request needs exactly one Host header.'));
 		const { url: route } = request.routeOptions;

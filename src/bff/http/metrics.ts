@@ -17,10 +17,10 @@ type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
  */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 
-/** Seconds; calls time out after 12. */
+/** Seconds, up to the deadline of a call to the service. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 12];
 
-/** Includes the limits of "good" and "poor" (https://web.dev/articles/vitals), for exact comparisons. */
+/** Includes the thresholds of "good" and "poor" (https://web.dev/articles/vitals), for exact comparisons. */
 const webVitalsBuckets = {
 	lcp: [0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 6, 10, 30],
 	inp: [0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 3],
@@ -70,7 +70,7 @@ export function createMetrics() {
 			if (inp !== undefined) interactions.observe({ page }, inp / 1000);
 			if (cls !== undefined) shifts.observe({ page }, cls);
 		},
-		/** Calls left in this hour, read at every scrape. Omitted if undefined, since 0 would be a false alarm. */
+		/** Calls left in this hour, read at every scrape. Omitted if undefined: 0 would raise a false alarm. */
 		watchBudget(read: () => number | undefined) {
 			new Gauge({
 				name: 'daybill_budget_remaining',
@@ -90,7 +90,7 @@ export function createMetrics() {
 const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 
-/** Serves /metrics and times every request. Without METRICS_TOKEN, /metrics is only for a site on this machine. */
+/** Serves /metrics, and times every request. Without METRICS_TOKEN, only this machine may read /metrics. */
 export function addMetricsRoute(
 	app: FastifyInstance,
 	metrics: Metrics,

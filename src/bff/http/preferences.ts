@@ -1,4 +1,4 @@
-/** A visitor's language, theme and clock (contract `preferences`). */
+/** A visitor's language, theme, clock and last city (contract `preferences`). */
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import {
@@ -23,15 +23,15 @@ function hourCycleOf(language: string): HourCycle {
 /** Characters. */
 const maxCity = 200;
 
-/** Characters of a language, script and region. */
+/** Characters; enough for a language, script and region. */
 const maxTag = 11;
 
-/** Characters of Accept-Language, of which browsers send fewer than a hundred: parsing 14,000 takes 5 ms. */
+/** Characters of Accept-Language. Browsers send fewer than a hundred, and parsing 14,000 takes 5 ms. */
 const maxAccepted = 200;
 
 /**
- * The choice in the cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock follows the
- * browser's preferred language, even if the page has another.
+ * The choices in cookies, else the browser's (Accept-Language, RFC 9110 §12.5.4). The clock follows the
+ * browser's preferred language, even if the page is in another.
  * @param byDefault language if the browser requests none that the app has
  */
 export function preferencesOf(

@@ -1,4 +1,4 @@
-/** Shows a problem as a page, for people who open a URL that isn't a page of the app, or too many pages. */
+/** Shows a problem as a page, for visitors who open a URL that isn't a page of the app, or too many pages. */
 
 import { directionOf, type Locale } from '../../contract/bff-api/preferences.ts';
 import { momentSeconds, type Problem, type ProblemReason } from '../../contract/bff-api/problem.ts';
@@ -21,7 +21,7 @@ const wordsOfReasons: Partial<Record<ProblemReason, Word>> = {
 	service_rejected: 'words_site_setup',
 };
 
-/** Undefined: shown as an internal error. */
+/** @returns undefined for problems that are shown as internal errors */
 export function wordOf({ reason, code }: Problem, retryAfterSeconds = 0): Word | undefined {
 	if (code === 111 || code === 112) return 'words_site_limit';
 	if (reason === 'too_many_requests' && retryAfterSeconds > momentSeconds) return 'words_your_limit';

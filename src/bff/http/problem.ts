@@ -40,7 +40,7 @@ interface ProblemDetails {
 	retryAfterSeconds?: number;
 }
 
-/** Becomes a response with the status and title of its reason. */
+/** Sent as a response with the status and title of its reason. */
 export class ProblemError extends Error {
 	readonly problem: Problem;
 	readonly retryAfterSeconds: number | undefined;
@@ -65,7 +65,7 @@ export class ProblemError extends Error {
 	}
 }
 
-/** Too much is in progress: the work was not started. */
+/** Too many requests are in progress, so the work was not started. */
 export const overloaded = (): ProblemError =>
 	new ProblemError('overloaded', 'There are too many requests at the moment.');
 

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 
 /**
- * Counts in Redis, or in this process if there is none or while it fails.
+ * Counts in Redis, or in this process if Redis is not configured or fails.
  * @param points per `seconds`
  */
 export function createRateLimiter(
@@ -21,7 +21,7 @@ export function createRateLimiter(
 		: new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory });
 }
 
-/** Counts even beyond the limit. */
+/** Counts beyond the limit too, instead of rejecting. */
 export const count = (limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> =>
 	limiter.consume(key, points).catch((rejected: unknown) => {
 		if (rejected instanceof RateLimiterRes) return rejected;

@@ -21,7 +21,7 @@ function problemOf({ headers, method }: FastifyRequest, origin: string): Problem
 		: undefined;
 }
 
-/** Values of `Sec-Fetch-Dest` for a page inside another one. */
+/** Values of `Sec-Fetch-Dest` for a page inside another page. */
 const framed: ReadonlySet<unknown> = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
 
 /**
@@ -55,7 +55,7 @@ export function rejectForeignElements(app: FastifyInstance): void {
 /**
  * For everything under /auth, /search and /api. Every request needs the custom header: a form can't send it,
  * and a script of another origin would need CORS, which no origin gets. A write also needs the same origin,
- * and a body that is JSON or empty. Other requests get the problem csrf. Responses are not cached unless a
+ * and a body that is JSON or empty. All other requests fail with `csrf`. Responses are not cached unless a
  * route says so.
  */
 export function requireSameSite(app: FastifyInstance, publicUrl: string): void {

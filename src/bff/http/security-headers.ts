@@ -1,4 +1,4 @@
-/** Security headers of every response: only our own scripts, no framing, nothing from other origins. */
+/** Security headers of every response: only the app's own scripts, no framing, nothing from other origins. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -33,7 +33,7 @@ export function createPagePolicy({
 			"object-src 'none'",
 			["script-src 'self'", ...scripts].join(' '),
 			["style-src 'self'", ...styles.filter((style) => style !== '').map(sourceHash)].join(' '),
-			// Images go through the image proxy, map tiles don't.
+			// Images go through the image proxy; map tiles don't.
 			`img-src 'self' data: ${tiles}`,
 			"font-src 'self'",
 			"connect-src 'self'",

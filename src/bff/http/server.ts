@@ -11,12 +11,12 @@ import type { BffSettings } from '../settings.ts';
 import { createBoundedServer } from './bounded-server.ts';
 import { ProblemError } from './problem.ts';
 
-/** For requests in progress at shutdown. */
+/** How long a shutdown waits for requests in progress. */
 const closingPatienceMs = 10_000;
 
 const maxCauses = 5;
 
-/** Of a URL's query. */
+/** Parsed per URL query. */
 const maxParameters = 50;
 
 type ErrorDescription = {
@@ -57,7 +57,7 @@ const plainHttpRisks = [
 ] as const;
 
 export function createServer(settings: BffSettings): FastifyInstance {
-	/** The framework itself would respond before any hook runs, and repeat the path. */
+	/** Fastify itself would respond before any hook runs, and echo the path. */
 	const sendToMalformed = (
 		_path: string,
 		request: IncomingMessage & { originalUrl?: string },

@@ -1,4 +1,4 @@
-/** Request limits: no single browser or IP address may keep the server busy. */
+/** Limits requests, so that no single browser or IP address can keep the server busy. */
 import { once } from 'node:events';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +13,13 @@ import { count, createRateLimiter } from './rate-limiter.ts';
 
 type RedisClient = Redis | Cluster | undefined;
 
-/** Images per allowed request: a page shows twenty or more. */
+/** The image limit as a multiple of the request limit: a page shows twenty images or more. */
 const imagesPerRequest = 3;
 
-/** Allowed requests per sign-in: each writes to disk and may become a call to the service. */
+/** The request limit as a multiple of the sign-in limit: signing in writes to disk and may cost a call. */
 const requestsPerSignIn = 20;
 
-/** Concurrent requests per address, counted until their responses are sent or their work has ended; more wait. */
+/** Concurrent requests per address, until their response is sent or their work has ended; more wait. */
 const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
 	/** A browser opens six connections, people share addresses, and a page breaks if one file is missing. */
@@ -30,7 +30,7 @@ const atOnce = {
 	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
 };
 
-/** For work that outlives its connection, and whose end no hook reports. */
+/** For work that outlives its connection, if no hook reports its end. */
 const maxAbandonedMs = 60_000;
 
 /** Routes without a limit per minute. */
@@ -58,10 +58,10 @@ function createLimit(
 	};
 }
 
-/** Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets a few addresses' worth. */
+/** Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets a small multiple of that. */
 export type AddressLimits = (max: number, name: string) => RequestLimit;
 
-/** @param redis shares counts; while it is down, each process counts by itself */
+/** @param redis shares counts; while Redis is down, each process counts on its own */
 export const createAddressLimits =
 	(redis: RedisClient): AddressLimits =>
 	(max, name) => {
@@ -75,7 +75,7 @@ export const createAddressLimits =
 		};
 	};
 
-/** Returns a function that queues a request until its address has fewer in progress than the limit. */
+/** Returns a function that queues a request until its address has few enough in progress. */
 function createGate(
 	limits: (typeof atOnce)[keyof typeof atOnce],
 	untilWorkEnds: (request: FastifyRequest) => Promise<void>,
@@ -91,7 +91,7 @@ function createGate(
 				await closed;
 				// The work continues after its client has disconnected.
 				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
-				// Otherwise waiting requests would follow immediately, leaving no gap for other visitors.
+				// Yield, or the next waiting request would run at once and leave no gap for other visitors.
 				await setImmediate();
 			};
 			runFor(visitorOf(request.ip), AbortSignal.timeout(limits.patienceMs), untilEnded).catch(() =>
@@ -130,7 +130,7 @@ export function addVisitorLimits(
 		images: createGate(atOnce.images, untilWorkEnds),
 		probes: createGate(atOnce.probes, untilWorkEnds),
 	};
-	// The gate comes first, because rejections take time, too.
+	// The gate comes first, because rejecting a request takes time, too.
 	app.addHook('onRequest', async (request, reply) => {
 		const { url: route } = request.routeOptions;
 		if (unlimited.has(route)) return enter.probes(request, reply);

@@ -1,6 +1,6 @@
 /**
- * `POST /web-vitals`: records page speed in the field. Reports can be forged, so values are bounded, page kinds
- * must be known, and each address can send only a few a minute.
+ * `POST /web-vitals`: records how fast pages are for real visitors. Reports can be forged, so values are
+ * bounded, page kinds must be known, and each address can send only a few a minute.
  */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

@@ -11,7 +11,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 /** False for addresses in IANA's special-purpose registries, and for ambiguous notations such as octal. */
 export function isPublicAddress(text: string): boolean {
 	if (isIP(text) === 4) return ipaddr.IPv4.parse(text).range() === 'unicast';
-	// In hexadecimal, since the library parses `::8.8.8.8` as `::ffff:8.8.8.8`.
+	// Normalized to hexadecimal, because the library parses `::8.8.8.8` as `::ffff:8.8.8.8`.
 	const host = isIP(text) === 6 ? URL.parse(`http://[${text}]`)?.hostname.slice(1, -1) : undefined;
 	if (host === undefined) return false;
 	const address = ipaddr.IPv6.parse(host);
@@ -60,7 +60,7 @@ export function createLookups(servers?: readonly string[]) {
 				throw error;
 			}),
 		),
-		/** Fails for anything but public addresses. Runs at connect time, so no later lookup can return another one. */
+		/** Fails unless all addresses are public. Runs at connect time, so no later lookup can differ. */
 		public: lookupIn(async (hostname) => {
 			const addresses = await addressesOf(hostname);
 			if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
@@ -72,7 +72,7 @@ export function createLookups(servers?: readonly string[]) {
 /** `named`: an origin from IMAGE_ORIGINS; `public`: an http(s) URL on the public internet. */
 export type SourceKind = 'service' | 'named' | 'public' | 'rejected';
 
-/** @param settings with `imageOrigins`, public sources are rejected */
+/** @param settings if it lists any `imageOrigins`, other public origins are rejected */
 export function judgeSource(
 	source: string,
 	{

@@ -1,4 +1,4 @@
-/** Preview cards as files, up to a total size; deletes the least recently used. */
+/** Stores preview cards as files, up to a total size; deletes the least recently used. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

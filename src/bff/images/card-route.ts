@@ -1,7 +1,7 @@
 /**
  * `/previews/:locale/:id.jpg`: a public event's preview card, with poster, title, start and brand (decision
- * 44). It is drawn once and then read from a file. The language is in the URL, because link-preview bots send
- * no cookie and often no Accept-Language.
+ * 44). A card is drawn once, then read from a file. The language is in the URL: link-preview bots send no
+ * cookie and often no Accept-Language.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,9 +24,9 @@ import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './image-pool.ts';
 
-/** The URL in a page changes with the card. */
+/** Pages link to a new URL when the card changes. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
-/** About 2,500 cards. */
+/** Enough for about 2,500 cards. */
 const maxFileBytes = 256 * 1024 * 1024;
 
 interface Plan {
@@ -38,7 +38,7 @@ interface Plan {
 	source: string | null;
 }
 
-/** The content of an event's card. @param when its time, as text */
+/** The content of an event's card. @param when the event's time, as text */
 export function planOf(
 	{ title, begin, locName, type, posters }: Event,
 	locale: Locale,
@@ -84,7 +84,7 @@ export async function addCardRoute(
 		if (isTemporary) await rm(folder, { recursive: true, force: true });
 	});
 	const files = await openCardFiles(folder, maxFileBytes);
-	/** @throws an `isOverloaded` error; Error if it can't be drawn */
+	/** @throws an `isOverloaded` error; Error if the card can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<MadeImage> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
 			images.decode({ card: { ...drawing, poster, isPlaceholder } });

@@ -38,7 +38,7 @@ const decode = (bytes: Uint8Array, width: number) =>
 		.resize({ width, withoutEnlargement: true })
 		// The placeholder behind an image must not show through.
 		.flatten({ background: '#fff' })
-		// Effort 2 takes a third less CPU than the default, for 3 to 5 % more bytes.
+		// Effort 2 takes a third less CPU than the default, for 3% to 5% more bytes.
 		.webp({ quality: 78, effort: 2 })
 		.toBuffer();
 

@@ -1,7 +1,7 @@
 /**
- * Decodes and draws images in separate processes, at most three at once. Only killing a process can interrupt
- * an image: sharp checks its timeout between parts, and an AVIF file is a single part. A crash affects one
- * image only. Processes start on demand and exit when idle.
+ * Decodes and draws images in a few separate processes. Only killing a process can interrupt the decoding:
+ * sharp checks its timeout between parts, and an AVIF file is a single part. A crash affects one image only.
+ * Processes start on demand and exit when idle.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,14 +18,14 @@ export type Decoder = ReturnType<typeof createDecoder>;
 
 const processFile = path.join(
 	import.meta.dirname,
-	// `.js` in the package.
+	// The package contains `.js` files.
 	`decode-process${path.extname(import.meta.filename)}`,
 );
 
 /** Restricts drawing to the project's fonts. */
 const fontsFile = path.resolve(import.meta.dirname, '../../../fonts/fonts.conf');
 
-/** 25 megapixels take less than a second of CPU as JPEG, PNG or WebP; as AVIF, three take a second. */
+/** A second of CPU time decodes 25 megapixels of JPEG, PNG or WebP, but only 3 megapixels of AVIF. */
 const defaultLimits = { atOnce: 3, waiting: 20, killSeconds: 3, startSeconds: 30, idleSeconds: 60 };
 
 /** A process ended while decoding: the image was too slow, or crashed it. */
@@ -35,7 +35,7 @@ export class DecoderEndedError extends Error {
 
 /**
  * Kills the process on any error.
- * @throws DecoderEndedError if the process ends or takes too long; Error if it can't be reached
+ * @throws DecoderEndedError if the process ends or takes too long; Error if the process can't be reached
  */
 async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
 	const listening = new AbortController();

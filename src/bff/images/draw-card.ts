@@ -1,4 +1,4 @@
-/** Draws an event's preview card. Pango draws the text with the project's fonts (decision 44). */
+/** Draws preview cards and agendas. Pango draws their text with the project's fonts (decision 44). */
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
 import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
@@ -46,7 +46,7 @@ const placeholderPart = { left: 640, top: 0, width: 560, height } as const;
 
 const fonts = 'Noto Sans,Noto Sans Arabic,Noto Sans CJK SC Bold';
 
-/** Draws text at this size if it fits, else at the largest that does. */
+/** Draws text at this size if it fits, else at the largest size that does. */
 interface Fitting {
 	size: number;
 	characters: number;

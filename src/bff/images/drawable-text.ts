@@ -1,11 +1,11 @@
-/** Which texts the project's fonts (`fonts/`) can draw: other characters would become empty boxes. */
+/** Restricts texts to what the project's fonts (`fonts/`) can draw: the rest would become empty boxes. */
 
 /**
  * Ranges of characters in the fonts, without those that change the text direction.
  * `test/bff/images/drawable-text.test.ts` compares them with the files.
  */
 export const drawableRanges: readonly (readonly [first: number, last: number])[] = [
-	// Latin with marks, Greek, Cyrillic.
+	// Latin with diacritics, Greek, Cyrillic.
 	[0x20, 0x7e],
 	[0xa0, 0x24f],
 	[0x2b0, 0x3e1],
@@ -37,7 +37,7 @@ const canDraw = (character: string): boolean => {
 	return drawableRanges.some(([first, last]) => code >= first && code <= last);
 };
 
-/** Letters and digits. Others, such as emoji, may be omitted. */
+/** Letters and digits. Other characters, such as emoji, may be omitted. */
 const essential = /^[\p{L}\p{N}]$/u;
 
 export const isDrawable = (text: string): boolean => Array.from(text).every(canDraw);

@@ -13,7 +13,7 @@ import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
 import { createImageFetch, SourceUnavailableError } from './image-fetch.ts';
 
-/** Leaves capacity for others if one host is slow or one visitor has many images. */
+/** Limited so that one slow host, or one visitor with many images, leaves capacity for other visitors. */
 const limits = {
 	/** Files of at most 10 MB, being fetched or decoded. */
 	all: { running: 16, waiting: 200 },
@@ -51,7 +51,7 @@ export interface ImageWork {
 	load<Result>(source: string, use: (file: Buffer) => Promise<Result>, ms?: number): Promise<Result>;
 	/**
 	 * Decodes or draws an image, one at a time per visitor.
-	 * @throws an `isOverloaded` error; Error if it is broken, too large or too slow
+	 * @throws an `isOverloaded` error; Error if the image is broken, too large or too slow
 	 */
 	decode(job: DecodeJob): Promise<Buffer>;
 }
@@ -105,7 +105,7 @@ export function createImagePool(
 					patience,
 				);
 				used.catch((error: Error) => {
-					// Missing a shorter deadline isn't the source's fault.
+					// Missing a shorter deadline doesn't mean that the source has failed.
 					if (isOverloaded(error) || (ms !== undefined && error instanceof SourceUnavailableError)) return;
 					app.log.info({ err: error }, 'could not load an image');
 					failures.set(shortHash(source), error, { ttl: failureTtlMs(error) });

@@ -2,8 +2,8 @@
  * The image proxy: `GET /images/:width?src&sig` (contract `imageUrl`).
  *
  * The operator doesn't know the origins of posters and avatars in advance, so a Content-Security-Policy can't
- * name them, and phones need only a tenth of a large poster's bytes. So the BFF fetches the images of URLs
- * that it has signed, decodes them, and sends them as WebP in the requested width: only images get through.
+ * name them, and phones need only a tenth of a large poster's bytes. So the BFF fetches images from URLs that
+ * it has signed, and re-encodes them as WebP in the requested width. Nothing but images gets through.
  */
 import type { FastifyInstance } from 'fastify';
 import { imageWidths, placeholderUrl } from '../../contract/bff-api/images.ts';
@@ -66,7 +66,7 @@ export function addImageRoute(
 			throw new ProblemError('invalid_request', 'Images from this URL are not allowed.');
 		try {
 			const image = await imageOf(src, width);
-			// Feed readers are other sites.
+			// Feed readers show these images on other sites.
 			if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
 			return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 		} catch (error) {

@@ -1,4 +1,4 @@
-/** Draws some events that a person is going to as one image to share. It is not stored and has no URL. */
+/** Draws several events that the user is going to as one image to share. It is not stored and has no URL. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
@@ -28,7 +28,7 @@ const schema: z.ZodType<WeekendRequest> = z.strictObject({
 		.max(maxOfWeekend),
 });
 
-/** Keeps posters small in memory while the others load. */
+/** Pixels; small, because all posters are in memory at the same time. */
 const posterWidth = 640;
 
 export function addWeekendRoute(

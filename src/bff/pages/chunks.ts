@@ -12,10 +12,10 @@ interface Chunk {
 
 const web = 'src/web';
 
-/** A city's front page is not the same view as its list. */
+/** The page `city` has two views: its front page and its list. */
 export type ViewName = PageName | 'front';
 
-/** Key of each page in Vite's manifest; null for a city's list, which is part of the entry. */
+/** Key of each view in Vite's manifest; null if the view needs nothing besides the entry. */
 export const pageModules: Readonly<Record<ViewName, string | null>> = {
 	home: `${web}/features/front-page/home-page.tsx`,
 	cities: `${web}/features/front-page/home-page.tsx`,
@@ -37,7 +37,7 @@ const messagesOf = (locale: Locale) => `${web}/i18n/generated/messages/${locale}
 
 /**
  * Reads Vite's manifest once.
- * @returns tags for a page's head, including its messages; none without a manifest
+ * @returns tags for a page's head, including its messages; none if there is no manifest
  */
 export function readChunks(webDir: string): (view: ViewName | undefined, locale: Locale) => string[] {
 	const file = path.join(webDir, '.vite', 'manifest.json');

@@ -9,12 +9,12 @@ import type { Parts } from '../reads/parts.ts';
 
 /** Writing and compressing thousands of URLs takes 30 ms. */
 const cacheTtlMs = 60_000;
-/** The protocol allows 50,000 URLs, but the events known at this moment are only a sample. */
+/** The sitemap protocol allows 50,000 URLs, but the events known to this process are only a sample anyway. */
 const maxEvents = 5_000;
 
 const folderOf = (pattern: string) => `/${pattern.split('/')[1]}/`;
 
-/** Personal pages, and URLs that are not pages. */
+/** Not for crawlers: personal pages, and URLs that are not pages. */
 const closed = [
 	folderOf(pagePatterns.me),
 	pagePatterns.callback,

@@ -18,7 +18,7 @@ import { isOwnLimit } from '../upstream/visitor.ts';
 
 /** Fills a row on the widest screen; more would make the page slower. */
 const maxOfRow = 6;
-/** Per kind. */
+/** Per kind: nearby, or by the same creator. */
 const maxRelated = 4;
 /** Anything farther is in another part of the city. */
 const maxDistanceKm = 8;
@@ -27,7 +27,7 @@ const maxDistanceKm = 8;
 const nowAt = ({ timeZone, clock }: ServiceTime) =>
 	timeZone === null ? null : wallClockAt(clock(), timeZone);
 
-/** Events to read from each list: the page sizes of other pages and feeds, so that they share responses. */
+/** Events to read from each list: the page sizes of other pages and feeds, to share cached responses. */
 const counts = {
 	today: paging.defaultCount,
 	weekend: paging.defaultCount,
@@ -53,14 +53,14 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		for (const event of row) shown.add(event);
 		return row;
 	};
-	/** Decides by the clock, or by the service's list if the time is unknown. */
+	/** Decides by the clock, or by the service's list if the current time is unknown. */
 	const isOf = (dayType: 'today' | 'weekend', listed: readonly PublicEvent[]) => {
 		if (now !== null) return (event: PublicEvent) => isOnDaysOf(event, dayRange(dayType, now));
 		const ids = new Set(listed.map(({ id }) => id));
 		return ({ id }: PublicEvent) => ids.has(id);
 	};
 	const [isToday, isWeekend] = [isOf('today', today), isOf('weekend', weekend)];
-	/** Once the weekend has begun, only its later days: today has its own row. */
+	/** Once the weekend has begun, this row shows only later days, because today has a row of its own. */
 	const isAhead = ({ begin }: PublicEvent) => now === null || begin === null || dayOf(begin) > dayOf(now);
 	const isShort = (event: PublicEvent) => event.begin !== null && !isLongRunning(event);
 	const tonight = pick((event) => isShort(event) && isToday(event) && phaseOf(event, now) !== 'ongoing');
@@ -69,7 +69,7 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 		isLongRunning(event) && isToday(event) && phaseOf(event, now) !== 'upcoming';
 	const running = pick(isRunning);
 	const popular = pick((event) => interestIn(event) > 0);
-	/** Upcoming events already in a row. If there are few, another row shows the next weeks. */
+	/** Upcoming events already in a row. If there are few, the row `upcoming` adds the next ones. */
 	const coming = [...tonight, ...onWeekend, ...popular].filter((event) => !isRunning(event));
 	const upcoming = pick((event) => !isRunning(event), compareTimes, Math.max(0, maxOfRow - coming.length));
 
@@ -112,7 +112,7 @@ export async function readFront(
 		}
 	};
 	const future = await read('future');
-	// If signed-out visitors may not read lists, every visit would cost three calls instead of one.
+	// If signed-out visitors may not read lists, don't spend two more calls per visit on the others.
 	if (hasReason(problems[0], 'sign_in_required')) throw problems[0];
 	const [today, weekend] = await Promise.all([read('today'), read('weekend')]);
 	if (problems[0] !== undefined && problems.length === Object.keys(counts).length) throw problems[0];
@@ -120,7 +120,7 @@ export async function readFront(
 }
 
 /**
- * Finds nearby events on the same day, and others by the same creator.
+ * Finds nearby events on the same day, and other events by the same creator.
  * @param pool the city's upcoming events
  */
 export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now: WallClock | null): Related {
@@ -143,7 +143,7 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 	return { nearby, by };
 }
 
-/** Finds related events in a list on the city's front page; none for an event that is not public. */
+/** Finds related events in a list that the front page reads too; none for a private event. */
 export async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');

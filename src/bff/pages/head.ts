@@ -36,7 +36,7 @@ export interface Look {
 	now: WallClock;
 }
 
-/** Search engines and chat apps show no more. */
+/** Characters; search engines and chat apps show no more. */
 const maxDescription = 160;
 
 /** The browser tab's title. @param name omit for the site's name alone */
@@ -120,7 +120,7 @@ export function plainHead(name: string | undefined, path: string, look: Look): H
 
 /**
  * @param filters of a city's list; null for its front page
- * @param poster the first one shown
+ * @param poster of the first event shown, to preload
  */
 export function cityHead(
 	loc: Loc,

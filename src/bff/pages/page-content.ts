@@ -30,7 +30,7 @@ import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unliste
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
 	status: number;
 	head: Head;
-	/** HTML until the app has rendered, or without scripts. */
+	/** HTML shown until the app has rendered, or if scripts are off. */
 	placeholder: string;
 }
 
@@ -50,7 +50,7 @@ const titleWords: Partial<Record<MatchedPage['page'], Word>> = {
 	developers: 'words_developers',
 };
 
-/** @param rest what differs from status 200 without data */
+/** @param rest overrides the defaults: status 200, without data */
 const contentOf = (head: Head, placeholder: string, rest: Partial<PageContent> = {}): PageContent => ({
 	status: 200,
 	head,
@@ -62,7 +62,7 @@ const contentOf = (head: Head, placeholder: string, rest: Partial<PageContent> =
 	...rest,
 });
 
-/** Temporary problems. */
+/** Temporary problems, sent as 503. */
 const passing: ReadonlySet<ProblemReason> = new Set([
 	'overloaded',
 	'calls_reserved',
@@ -94,7 +94,7 @@ const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	return contentOf(unlistedHead(heading, look), messageHtml({ heading, links }, look), { status });
 };
 
-/** For a page that the app shows, or may show to some people. */
+/** Shown only without scripts; with scripts, the app renders the page. */
 const withoutScripts = (message: Message, look: Look): string =>
 	`<noscript>${messageHtml(message, look)}</noscript>`;
 
@@ -108,7 +108,7 @@ const unlistedPage = (status: 200 | 404, word: Word, look: Look): PageContent =>
 	return contentOf(unlistedHead(undefined, look), placeholder, { status });
 };
 
-/** A page without data, or whose data is unknown. */
+/** A page without data, or whose data could not be read. */
 const plainPage = ({ page, url }: PageRequest, look: Look): PageContent => {
 	const word = titleWords[page];
 	const heading = word === undefined ? undefined : words[look.locale][word];
@@ -159,7 +159,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		return contentOf(head, needsScripts(loc.name, look), { loc, responses: { [apiPath(call)]: list } });
 	};
 
-	/** Not indexed: search engines list the events, not searches for them. */
+	/** Not indexed: search engines should list events, not searches. */
 	const searchPage = async (loc: Loc, look: Look): Promise<PageContent> => {
 		const link = linkToList(loc, { ...defaultFilters, dayType: 'week' }, look);
 		const placeholder = needsScripts(loc.name, look, link);
@@ -177,7 +177,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		if (isOfVisitor(error)) throw error;
 		return ignoreProblem(error);
 	};
-	/** The choice of cities, with the front page of the first one. */
+	/** The list of cities, with the first city's front page. */
 	const homePage = async (plain: PageContent): Promise<PageContent> => {
 		const locs = await reader.locs();
 		const loc = locs.find(isCity) ?? null;
@@ -235,7 +235,7 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 							placeholder: withoutScripts({ heading: words[look.locale].words_sign_in }, look),
 						}
 					: unlistedPage(200, 'words_sign_in', look);
-			// Temporary problems are 503, so that search engines retry.
+			// Search engines retry after a 503.
 			return messagePage(passing.has(problem.reason) ? 503 : 502, wordOf(problem) ?? 'words_failed', look);
 		}
 	};

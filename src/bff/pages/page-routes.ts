@@ -40,8 +40,8 @@ import { readTemplate } from './template.ts';
 const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 
 /**
- * @param isLocal whether the visitor is on this machine; only then does the developers' console name the
- * service
+ * @param isLocal whether the visitor is on this machine; only then does the developers' console show the
+ * service's URLs
  */
 function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
@@ -63,10 +63,10 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 	};
 }
 
-/** Events begin and end on these boundaries; a page rendered again between two of them has the same ETag. */
+/** Most events begin and end on these boundaries; a page rendered again in between has the same ETag. */
 const pageSlotMs = 5 * 60_000;
 
-/** `now` of page data: in this server's time zone if the service's is unknown. Then the app corrects it. */
+/** `now` in page data. If the service's time zone is unknown, uses this server's; the app corrects it. */
 function pageNow({ timeZone, clock }: ServiceTime): WallClock {
 	const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 	return wallClockAt(Math.floor(clock() / pageSlotMs) * pageSlotMs, zone);
@@ -75,7 +75,7 @@ function pageNow({ timeZone, clock }: ServiceTime): WallClock {
 const isSearch = (page: PageName | undefined) => page === 'search' || page === 'citySearch';
 const isFiltered = ({ page }: MatchedPage) => page === 'city' || isSearch(page);
 
-/** Drops unknown parameters, each of which would cost a render. */
+/** Drops unknown parameters, because every different URL would cost a render. */
 const canonicalUrl = ({ page, params }: MatchedPage, filters: ListFilters | null, start: number): string => {
 	const { uid } = params;
 	if (isSearch(page)) return pagePath.search(uid ?? null, filters ?? {});
@@ -105,13 +105,13 @@ function readRequest(request: FastifyRequest): PageRequest | null {
 /** Target of a permanent redirect; null if the URL is the page's own. */
 function newUrlOf(request: FastifyRequest, requested: PageRequest | null): string | null {
 	const { pathname, query } = splitUrl(request);
-	// Not for `//x` and `/\x`, which browsers treat as another site, nor for the API.
+	// Not `//x` and `/\x`, which browsers treat as another site, and not the API.
 	if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
 		const withoutSlash = pathname.slice(0, -1);
 		return query === '' ? withoutSlash : `${withoutSlash}?${query}`;
 	}
 	if (/^\/users\/[^/]+$/.test(pathname)) return `${pathname}/${relations[0]}`;
-	// The old URL of searches, before they had their own page.
+	// The URL of searches before they had their own page.
 	if (requested?.page === 'city' && requested.filters?.q.trim()) return requested.url;
 	return null;
 }
@@ -139,7 +139,7 @@ function kindOf(view: ViewName): PageKind {
 	}
 }
 
-/** Whether the BFF renders the first view. Other pages depend on the person. */
+/** Whether the BFF renders the first view. Others depend on the user, or on filters that need the app. */
 function isRenderable({ page, filters }: PageRequest, { locs, front, responses }: PageContent): boolean {
 	if (locs === null && front === null && Object.keys(responses).length === 0) return false;
 	if (isSearch(page)) return filters === null;
@@ -217,7 +217,7 @@ export async function addPageRoutes(
 			.code(status)
 			.type('text/html; charset=utf-8')
 			.header('content-security-policy', policy)
-			// A callback's URL contains a code.
+			// The callback's URL contains an authorization code.
 			.header('cache-control', requested?.page === 'callback' || status >= 500 ? 'no-store' : 'no-cache')
 			.header('vary', 'accept-encoding, accept-language, cookie');
 		if (status === 503) reply.header('retry-after', retryAfterSeconds);

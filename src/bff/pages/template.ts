@@ -40,7 +40,7 @@ function splitAtMarks(html: string): string[] {
 	return [...parts, rest];
 }
 
-/** Disables links: adding one later would make the browser restyle the whole page. */
+/** Makes links inert instead of removing them: adding one later would make the browser restyle the page. */
 const withDeferred = (part: string) =>
 	part.replaceAll(deferrable, (tag, rel = 'modulepreload') => {
 		const url = deferredUrl.exec(tag)?.[1];
@@ -62,7 +62,7 @@ export function readTemplate(webDir: string) {
 	const inlineStyles = (html: string, styles: string[], loaded: string[]): string =>
 		html.replaceAll(styleLink, (tag, file: string) => {
 			const sheet = readSheet(file);
-			// A style sheet must not end its element.
+			// `</` in a style sheet could end the style element.
 			if (sheet === '' || sheet.includes('</')) return tag;
 			styles.push(sheet);
 			// Loads nothing; tells the module loader that this chunk's styles are already present.
@@ -75,7 +75,7 @@ export function readTemplate(webDir: string) {
 	): { document: string; styles: readonly string[] } => {
 		const styles: string[] = [];
 		const loaded: string[] = [];
-		// A rendered page is already readable, so its styles and first image come first.
+		// A rendered page is already readable, so its styles and first image load before the scripts.
 		const isDeferred = html !== null && beforeHead.includes(startTag);
 		const deferred = isDeferred ? withDeferred : (part: string) => part;
 		const inlined = (part: string, loadedLater: string[]) =>

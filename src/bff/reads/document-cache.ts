@@ -11,7 +11,7 @@ import type { WorkQueue } from '../upstream/work-queue.ts';
 
 /** A failed page may work on the next request. */
 const failureTtlMs = 1_000;
-/** The shortest: 0 means forever. */
+/** The shortest lifetime: 0 means forever. */
 const outdatedTtlMs = 1;
 /** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
@@ -66,7 +66,7 @@ export function sendCached(
 }
 
 export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
-	/** Paths of calls that were deleted during a load, for each load. */
+	/** For each load in progress, the paths of calls whose data was deleted in the meantime. */
 	const loads = new Set<Set<string>>();
 	const documents = new LRUCache<
 		string,
@@ -113,7 +113,7 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 				documents.forceFetch(JSON.stringify([encoding, ...key]), { context: { load: own, ttlMs } }),
 			);
 		},
-		/** Deletes pages that show these calls, so that a user sees their change to an event on the next page. */
+		/** Deletes documents with data of these calls, so that a user's next page shows their change. */
 		deleteWith(paths: readonly string[]): void {
 			for (const deleted of loads) for (const path of paths) deleted.add(path);
 			for (const [key, { responses }] of documents.entries())

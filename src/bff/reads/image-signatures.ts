@@ -1,10 +1,10 @@
-/** Signs image URLs. The image proxy fetches no others, so nobody can make the server request arbitrary URLs. */
+/** Signs image URLs. The image proxy fetches no others, so nobody can make it request arbitrary URLs. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { withSignature } from '../../contract/bff-api/images.ts';
 
 /**
- * The first 72 bits of the HMAC: at a million guesses a second, a hit takes 75 million years. A page has up to
- * forty signatures, and they don't compress.
+ * The first 72 bits of the HMAC: at a million guesses a second, a correct guess takes 75 million years on
+ * average. A page has up to forty signatures, and they don't compress.
  */
 const signatureBytes = 9;
 
@@ -29,7 +29,7 @@ export function createImageSignatures(keys: readonly string[]) {
 	if (newest === undefined) throw new Error('there is no session key');
 	const signatureOf = (secret: KeyObject, source: string, audience: ImageAudience) =>
 		createHmac('sha256', secret)
-			// Signed URLs contain no space.
+			// Signed URLs contain no space, so the prefix is unambiguous.
 			.update(audience === 'everybody' ? source : `${audience} ${source}`)
 			.digest()
 			.subarray(0, signatureBytes)

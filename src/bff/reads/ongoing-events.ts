@@ -8,14 +8,14 @@ import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { withoutTexts } from './shared-reads.ts';
 
-/** Each page costs one call from the person's hourly limit. */
+/** Each page costs one call of the user's hourly limit. */
 const maxPages = 10;
 
 export type OwnListName = 'listParticipatedEvents' | 'listWishedEvents';
 export type SendOwnList = (call: Call<OwnListName>) => Promise<ServiceResponse>;
 
 /**
- * Reads a person's events that are not over, without texts: those of a thousand events would take megabytes.
+ * Reads a user's events that are not over, without texts, which take megabytes for a thousand events.
  * @throws ProblemError sign_in_required, or the problem for the service's rejection; whatever `send` throws
  */
 export async function readOngoing(

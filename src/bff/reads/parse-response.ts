@@ -1,4 +1,4 @@
-/** Parses successful responses of the service on arrival. All other code uses values of `contract/event`. */
+/** Parses the service's successful responses on arrival. Other code uses values of `contract/event`. */
 
 import { decodeHTMLStrict } from 'entities';
 import type { FastifyBaseLogger } from 'fastify';
@@ -28,7 +28,7 @@ export type ReadName = {
 /** More than any call requests. */
 const maxElements = 10_000;
 
-/** Fields of events, owners and cities that people read; no URLs. */
+/** Text fields of events, owners and cities, as opposed to URLs and identifiers. */
 const textFields: ReadonlySet<string> = new Set([
 	'title',
 	'content',
@@ -38,7 +38,7 @@ const textFields: ReadonlySet<string> = new Set([
 	'name',
 ]);
 
-/** Control characters take six bytes each in JSON. */
+/** Removed from texts, because control characters take six bytes each in JSON. */
 const control = /(?![\n\r\t])\p{Cc}/gu;
 
 /** The contract decodes only a few of HTML's named entities: the full table is too large for the browser. */
@@ -53,7 +53,7 @@ export const decodeNamedEntities = (text: string): string =>
 		? text.replace(named, (entity) => (special.test(entity) ? entity : decodeHTMLStrict(entity)))
 		: text;
 
-/** Decodes entities and shortens texts, which are nested at most two objects deep. */
+/** Decodes entities in text fields, which are nested at most two objects deep, and shortens them. */
 function withPlainTexts(value: unknown, depth = 0): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 1) return value;
 	return Object.fromEntries(

@@ -21,7 +21,7 @@ export interface ServiceTime {
 	clock: () => number;
 }
 
-/** What routes of several folders use; `app.ts` creates it once. */
+/** What the routes of several folders share; `app.ts` creates it once. */
 export interface Parts {
 	settings: BffSettings;
 	brand: CurrentBrand;

@@ -21,7 +21,7 @@ import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
 import { isValue, type Outcome, type SharedReads } from './shared-reads.ts';
 
-/** `hidden`: private, or its flag is unclear. `absent`: the service says that it doesn't exist. */
+/** `hidden`: private, or its flag is unclear. `absent`: according to the service, there is no such event. */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
 
 type ListInput = Pick<ParametersOf<'listEvents'>, 'loc' | 'day_type' | 'type'>;
@@ -86,7 +86,7 @@ const firstOf = <Item>(list: List<Item>, count: number): List<Item> => ({
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** All or nothing: an incomplete list can't prove that a city doesn't exist. */
+/** Fails if any page does, because an incomplete list can't prove that a city doesn't exist. */
 async function readAllLocs(read: Read, log: Log): Promise<Locs> {
 	const all = new Map<string, Loc>();
 	const pages = readPages({
@@ -121,7 +121,7 @@ function readsWith({
 	readLocs: () => Promise<Locs>;
 	log: Log;
 }) {
-	/** One city; null if the service doesn't have it, or returns another one. */
+	/** One city; null if the service doesn't have it, or returns a different one. */
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
 		const loc = await read({ operation: 'getLoc', parameters: { id: uidOrId } });
@@ -252,7 +252,7 @@ export function createPublicReader({
 				if (hasReason(error, 'service_rejected')) return null;
 				throw error;
 			});
-		/** Costs one call instead of many. Cities are the same for everyone who may read them. */
+		/** One call instead of a whole list. Signed-in users share the result: cities are the same for all. */
 		const findPrivately = async (uidOrId: string): Promise<Loc | null> => {
 			const { value } = await cache.read(`city of the signed-in ${uidOrId}`, {
 				ttlMs: cityAgeMs,

@@ -7,11 +7,11 @@ import type { ReadName } from './parse-response.ts';
 interface PagesOptions<Page> {
 	operation: ReadName;
 	log: Pick<FastifyBaseLogger, 'warn'>;
-	/** Elements. */
+	/** Maximum number of elements. */
 	max: number;
 	/** Guards against endless lists. */
 	maxPages: number;
-	/** Pages to request in parallel from the third on, once it is clear that pages follow each other. */
+	/** Pages to request in parallel from the third on, once two have shown that paging works. */
 	atOnce?: number;
 	readPage: (start: number, count: number) => Promise<Page>;
 }
@@ -26,13 +26,13 @@ export async function* readPages<Page extends List<{ id: string }>>({
 }: PagesOptions<Page>) {
 	const known = new Set<string>();
 	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
-	/** Pages in progress, by start. */
+	/** Requested pages, by their `start`. */
 	const coming = new Map<number, Promise<Page>>();
 	const requestAhead = (from: number, pages: number, { sent, total }: Page) => {
 		const end = Math.min(max, total ?? 0, from + pages * sent);
 		for (let start = from; start < end; start += sent) {
 			const page = coming.get(start) ?? request(start);
-			// A failure counts only when the page is read.
+			// Prevents an unhandled rejection: the error is thrown once the page is awaited.
 			page.catch(() => undefined);
 			coming.set(start, page);
 		}

@@ -28,7 +28,7 @@ export type SharedReads = ReturnType<typeof createSharedReads>;
 interface Forgotten {
 	/** Milliseconds since 1970. */
 	at: number;
-	/** The event as readable without a token; null if it was not. */
+	/** The event as cached before the write; null if it was not cached, or not public. */
 	before: PublicEvent | null;
 }
 
@@ -46,7 +46,7 @@ const ttlsMs: Readonly<Record<ReadName, number>> = {
 	getLoc: 24 * 60 * minute,
 };
 const rejectionTtlMs = minute / 2;
-/** For unusual reads, which visitors can vary without end: a day's worth would fill Redis. */
+/** For unusual reads, which visitors can vary endlessly: a day's worth would fill Redis. */
 const shortGraceMs = 60 * minute;
 /** Parameters of the first pages that the app reads. */
 const usual: Readonly<Record<string, readonly unknown[]>> = {
@@ -57,7 +57,7 @@ const usual: Readonly<Record<string, readonly unknown[]>> = {
 	status: relationStatuses,
 };
 const serviceCheckMs = 10_000;
-/** Elements of a page: reading a list in smaller ones would take too many calls. */
+/** Minimum number of elements per page: smaller pages would take too many calls. */
 const minCount = 5;
 
 /** A rejection that isn't about the data; a cached value is sent instead. */
@@ -76,7 +76,7 @@ const forEverybody = (event: Event): Event => ({
 	ownRelation: null,
 });
 
-/** Texts of live services take 5 KB per event. */
+/** On live services, an event's texts take about 5 KB. */
 export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	...event,
 	content: null,
@@ -115,7 +115,7 @@ function writtenCalls(eventId: string, userId: string): Call[] {
 	return [{ operation: 'getEvent', parameters: { id: eventId } }, ...people, ...(userId === '' ? [] : lists)];
 }
 
-/** The first page of cities, of the size that visitors' reads request. */
+/** The first page of cities, with the page size of visitors' reads. */
 const firstLocs: Call<'listLocs'> = {
 	operation: 'listLocs',
 	parameters: { start: 0, count: paging.maxCount },
@@ -167,7 +167,7 @@ export function createSharedReads({
 			.catch(() => ({ value: null }));
 		if (code !== null) throw serviceRejection({ status: 400, code });
 	};
-	/** Reads fewer elements if those requested are too large together, since lists contain events' texts. */
+	/** Halves the page size until the response is small enough, because lists contain events' texts. */
 	const loadFitting = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
 		try {
 			return await load(call);
@@ -205,7 +205,7 @@ export function createSharedReads({
 			throw error;
 		}
 	};
-	/** Lists contain complete events, so the event's own page needs no call. */
+	/** Caches an event that came in a list, so that its own page needs no call. */
 	const addEvent = (event: Event, read: { startedAt: number; isSettled?: boolean }) => {
 		const outcome = { status: 200, value: forEverybody(event) };
 		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, read);
@@ -261,7 +261,7 @@ export function createSharedReads({
 		/** Public events that this process has read, latest first. */
 		publicEventIds: () => [...publicIds].reverse(),
 		requireService,
-		/** Deletes what a write changes: the event, its people, and others' view of the writer's lists. */
+		/** Removes from the cache what a write changes: the event, its people, the writer's public lists. */
 		async forgetWritten(eventId: string, userId: string): Promise<Forgotten> {
 			const before = await cache.peek<Outcome<Event>>(eventPath(eventId));
 			await cache.delete(writtenCalls(eventId, userId).map(apiPath));

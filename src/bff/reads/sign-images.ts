@@ -40,7 +40,7 @@ export function createSignImages(
 ) {
 	const base = new URL(eventsBaseUrl);
 	const auth = new URL(eventsAuthUrl);
-	/** A final dot, or another scheme, leads to the same server. */
+	/** A host with a final dot, or with another scheme, is the same server. */
 	const hostOf = ({ host }: URL) => host.replace(/\.(?=$|:)/, '');
 	const serviceHosts = new Set([base, auth].map(hostOf));
 	/** The path below {base_url} or {auth_url}; empty for other paths. */

@@ -38,7 +38,7 @@ interface Found {
 }
 
 interface TypedPart extends QueryPart {
-	/** Whether this may be a typo: neither the index nor any meaning has the word. */
+	/** Whether this may be a typo: neither the index nor the synonyms contain the word. */
 	isUnknown: boolean;
 	/** Whether longer words with this beginning match too. */
 	isBeginning: boolean;
@@ -46,7 +46,7 @@ interface TypedPart extends QueryPart {
 	near: readonly string[];
 	/** Longer words of titles, places and organizers that contain the word, as compounds do. */
 	compounds: readonly string[];
-	/** Of all matches except typos: determines how long the search takes. */
+	/** Occurrences of all matches except typos, which determine how long the search takes. */
 	occurrences: number;
 	/** The nearest word that has results. */
 	meant: (QueryPart & { word: string }) | null;
@@ -70,15 +70,15 @@ function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 }
 
 /**
- * Of the memory. Beyond an owner's share, their texts add no new terms; beyond the other, no texts are added, and
- * nothing of owners beyond theirs.
+ * Fractions of the memory. Beyond `owner`, an owner's texts add no new terms. Beyond `all`, no texts are
+ * added, and no events of owners who have used up their share.
  */
 const shares = { owner: 0.25, all: 0.7 };
 
-/** Terms of an event's title, place and owner that are new to the index: fewer once its owner's share is used. */
+/** New terms that an event's title, place and owner may add: fewer once the owner's share is used up. */
 const maxNewNames = { usual: 200, beyondShare: 20 };
 
-/** Bytes per term, and per event that has it, measured with random Chinese texts. */
+/** Bytes per term, and per event that contains it, measured with random Chinese texts. */
 const bytesPer = { term: 650, occurrence: 45 };
 
 /** The indexed fields: words of an event, meanings (`meanings.ts`) of its type and title, and of its address. */
@@ -88,7 +88,7 @@ const namedFields = wordFields.filter((field) => field !== 'text');
 type Field = (typeof wordFields)[number] | (typeof meaningFields)[number];
 const isMeaning = (field: string): boolean => meaningFields.some((each) => each === field);
 
-/** The ranks are a hundred times apart, so that the best field decides. */
+/** The weights are a factor of a hundred apart, so that the best matching field decides. */
 const boost = { title: 1e6, meaning: 1e4, place: 100, placeMeaning: 100, owner: 100 };
 
 const weights = { fuzzy: 0.3, prefix: 0.005 };
@@ -99,7 +99,7 @@ const weights = { fuzzy: 0.3, prefix: 0.005 };
  */
 const maxOccurrences = 10_000;
 
-/** Query words that may be typos; each is compared with the whole vocabulary. */
+/** Query words to check for typos, each of which is compared with the whole vocabulary. */
 const maxTypos = 2;
 
 function queryOf(
@@ -174,16 +174,16 @@ class FoundHit implements Hit {
 	}
 }
 
-/** Number of nearest words to count results for. */
+/** Number of nearest words whose results are counted. */
 const maxGuesses = 8;
 
 /** Characters. */
 const maxSnippet = 160;
-/** Sentences of a text in which to look for whole words, because splitting into words takes time. */
+/** Number of a text's sentences to split into words, because splitting takes time. */
 const maxSplit = 3;
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Number of hits to compare a Chinese query with, and its length in characters. */
+/** Hits whose texts a Chinese query is compared with, and limits of its length in characters. */
 const compared = { hits: 20, query: { min: 3, max: 16 } };
 
 const fitsTo =
@@ -197,13 +197,13 @@ const fitsTo =
 export function createCityIndex(maxBytes: number) {
 	const events = new Map<string, PublicEvent>();
 	const texts = new Map<string, string>();
-	/** By term: its occurrences, and those outside descriptions. */
+	/** By term: its occurrences in all fields, and in fields other than the text. */
 	const vocabulary = new Map<string, { occurrences: number; named: number }>();
 	let occurrences = 0;
 	let eventBytes = 0;
-	/** New terms that the event being added may have. */
+	/** New terms that the event being added may still contribute. */
 	const left = { names: 0, text: 0 };
-	/** Of each owner's events. */
+	/** Estimated memory of each owner's events. */
 	const bytesOf = new Map<string, number>();
 	const asFitting = (terms: readonly string[], part: keyof typeof left): string[] =>
 		terms.filter((term) => {
@@ -268,7 +268,7 @@ export function createCityIndex(maxBytes: number) {
 		);
 	};
 
-	/** Typos rarely affect the first letter, and with another one, a three-letter word is a different word. */
+	/** Typos rarely affect the first letter; another one makes a three-letter word a different word. */
 	const wordsLike = (term: string): string[] => {
 		const max = typosOf(term);
 		return [...vocabulary.keys()].filter(
@@ -302,7 +302,7 @@ export function createCityIndex(maxBytes: number) {
 				null,
 			);
 	};
-	/** Looks for typos in languages with spaces; edit distance finds none in Chinese. */
+	/** Splits a query. Looks for typos only in languages with spaces: edit distance finds none in Chinese. */
 	const readQuery = (query: string, maxUnknown: number): TypedPart[] => {
 		const parts = queryParts(query).map((part) => ({
 			...part,
@@ -371,14 +371,14 @@ export function createCityIndex(maxBytes: number) {
 	};
 
 	return {
-		/** Adds as many events as fit. */
+		/** Adds as many events as fit into the memory limit. */
 		add(list: readonly PublicEvent[]): void {
 			for (const { contentImages: _, content, ...event } of list) {
 				if (events.has(event.id) || bytes() >= maxBytes) continue;
 				const { id, owner, type } = event;
 				const before = bytes();
 				const isFull = before >= shares.all * maxBytes;
-				// An event without an owner can't be attributed.
+				// An event without an owner counts towards no owner's share.
 				const owned = owner === null ? 0 : (bytesOf.get(owner.id) ?? 0);
 				const ownerLeft = shares.owner * maxBytes - owned;
 				if (isFull && ownerLeft <= 0) continue;
@@ -403,7 +403,7 @@ export function createCityIndex(maxBytes: number) {
 		},
 		/** Every match, best first. @param query empty: every event, by time */
 		find: (query: string, filters: SearchFilters) => find(query, filters),
-		/** The query without typos; null if it seems to have none, or if the correction finds no more. */
+		/** The query without typos; null if it seems to have none, or if correcting them finds no more events. */
 		suggest(query: string, filters: SearchFilters, { hits, isAsTyped, parts }: Found): string | null {
 			const typed = normalise(query.trim());
 			const words = new Map(parts.map(({ terms: [term = ''], meant }) => [term, meant?.word ?? term]));

@@ -1,8 +1,8 @@
 /**
  * Search indexes by city: created by the first search, completed in the background, rebuilt when old, and
- * bounded in bytes and calls.
+ * limited in bytes and calls.
  *
- * Everyone shares one index. If the service shows a list only to signed-in people, it may differ between them,
+ * Everyone shares one index. If the service shows a list only to signed-in users, it may differ between them,
  * so each has their own index, read with their token.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -23,18 +23,18 @@ const mega = 1024 * 1024;
 const hourMs = 3_600_000;
 /** Bytes. Two large cities fit, so that alternating searches don't rebuild both indexes each time. */
 const maxBytes = { all: 40 * mega, index: 19 * mega };
-/** Pages to read before the first response, for a person's own index, and for the shared one. */
+/** Maximum pages to read: before the first response, for a user's own index, for the shared index. */
 const maxPages = { first: 2, own: 20, all: 250 };
 const maxEvents = 10_000;
 /** Normal maximum age of an index, and the maximum when the hourly budget runs low. */
 const freshMs = hourMs / 2;
 const longestMs = 6 * hourMs;
-/** Minimum time between two complete reads. */
+/** Minimum time between two complete reads of a city. */
 const pauseMs = 60_000;
 const maxPaused = 10_000;
-/** Cities to read at a time: each takes memory until it is read. First pages don't wait for complete reads. */
+/** Limits cities read at a time, as each takes memory. First pages don't wait for complete reads. */
 const reading = { running: 2, patienceMs: 20_000 };
-/** Indexing an event takes 0.6 ms of the process's only thread in English, 5 ms in Chinese. */
+/** Time to index without a pause: an event takes 0.6 ms of the only thread in English, 5 ms in Chinese. */
 const sliceMs = 5;
 
 export interface IndexedCity {
@@ -110,7 +110,7 @@ export function createCityIndexes({
 			for await (const { page } of today) await addInTurn(index, page.items);
 			total += index.size() - size;
 		} catch (error) {
-			// Keeps the pages read so far.
+			// Keep the pages read so far.
 			if (sent === 0 || !isLimit(error)) throw error;
 			isCut = hasReason(error, 'too_many_requests');
 			isReading = true;
@@ -130,8 +130,8 @@ export function createCityIndexes({
 	});
 
 	/**
-	 * Visitors who have used up their calls for search, for an hour, and indexes that were completed a minute ago at
-	 * most. These outlive the index, so that evictions don't cause more reads.
+	 * Visitors who have used up their hourly calls for search, and indexes whose rebuild began less than a
+	 * minute ago. Stored here, so that evicting an index doesn't cause another read.
 	 */
 	const paused = new LRUCache<string, true>({ max: maxPaused, ttlResolution: 0, perf: { now: clock } });
 	/** Lets another visitor continue the read. */
@@ -171,7 +171,7 @@ export function createCityIndexes({
 	const open = async (source: Source, ...owner: string[]): Promise<IndexedCity> => {
 		const key = JSON.stringify([source.locId, ...owner]);
 		const load = () => build(source, maxPages.first);
-		// Waits in this visitor's turn, not behind other requests of the visitor who started the load.
+		// Waits in this visitor's own queue, not behind other requests of the visitor who started the load.
 		const entry =
 			entries.get(key) ??
 			(await readFirst(() => joinLoad(load, (context) => entries.forceFetch(key, { context }))));

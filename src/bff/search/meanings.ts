@@ -1,12 +1,12 @@
-/** Synonyms in the app's ten languages: “hiking” finds 徒步. */
+/** Synonyms in the app's languages: “hiking” finds 徒步. */
 import type { Event } from '../../contract/event/event.ts';
 import { type ListedType, listedTypes } from '../../contract/spec/filters.ts';
 import { editDistance } from '../../contract/words/edit-distance.ts';
 import { isChinese, maxTerms, normalise, tokenize, tokenizeQuery } from './tokenize.ts';
 
 /**
- * By name: words separated by spaces, with irregular plurals. No word contains `#`, so names and words can be
- * terms of the same index. All events of a type have the meaning of the same name, if there is one.
+ * Words by meaning, separated by spaces, with irregular plurals. No word contains `#`, so meanings and words
+ * can be terms of the same index. All events of a type have the meaning of the same name, if there is one.
  */
 const meanings: Readonly<Record<string, string>> = {
 	'#music':
@@ -117,7 +117,7 @@ export function meaningsOf(type: Event['type'], text: string): string[] {
 	return [...new Set(names)];
 }
 
-/** The words of a text that have a meaning. */
+/** The words of a text that have this meaning. */
 export function wordsWith(meaning: string, text: string): string[] {
 	const plain = normalise(text);
 	// `tokenize` would take a hundred times as long, for each of many hits.

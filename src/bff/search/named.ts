@@ -6,7 +6,7 @@ import type { Hit } from './city-index.ts';
 import { type QueryPart, typesIn } from './meanings.ts';
 import { isChinese, normalise } from './tokenize.ts';
 
-/** Per kind. */
+/** Per kind: types, venues, organizers or cities. */
 const maxNamed = 3;
 /** Hits grouped by venue and organizer. */
 const maxGrouped = 500;
@@ -29,7 +29,7 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** Cities other than the searched one, by name or short name. */
+/** Other cities that the query names, by name or short name. */
 export function citiesIn(
 	query: string,
 	locs: readonly Loc[],
@@ -58,8 +58,8 @@ function groupsBy(hits: readonly Hit[], keyOf: (hit: Hit) => string) {
 }
 
 /**
- * @param parts of the query, and of its corrected form
- * @param hits all of them, best first
+ * @param parts of the query, with typos corrected
+ * @param hits all hits, best first
  */
 export function namedBy(parts: readonly QueryPart[], hits: readonly Hit[]): NamedBySearch {
 	const grouped = hits.slice(0, maxGrouped);

@@ -1,6 +1,6 @@
 import { normalise } from './tokenize.ts';
 
-/** Of the text; the time of a comparison is proportional. */
+/** Of the text, because a comparison takes time proportional to its length. */
 const maxCharacters = 200;
 
 interface Part {

@@ -28,7 +28,7 @@ const maxHits = 60;
 const maxDays = 62;
 /** Bars that fit into a six-week calendar. */
 const maxSpans = 120;
-/** Events to read per type, to find the types of events that don't name theirs: five calls, shared. */
+/** Events to read per type, if events don't name theirs: five calls, shared by all visitors. */
 const maxOfType = 500;
 
 const day = z.custom<Day>((value) => readDay(value) !== null, 'must be YYYY-MM-DD');
@@ -40,7 +40,7 @@ const words = {
 const searchSchema = z
 	.object({
 		...words,
-		/** The best match comes first unless this asks for the soonest. */
+		/** Best match first by default. */
 		sort: z.literal('start').optional().catch(undefined),
 		day: day.optional(),
 		from: time.optional(),
@@ -104,7 +104,7 @@ export function addSearchRoutes(
 	app: FastifyInstance,
 	{ reader, callers, brand }: Parts,
 	indexes: CityIndexes,
-	/** Separate from pages, which would otherwise wait for each visitor's search. */
+	/** A separate queue, so that pages don't wait for searches. */
 	runInTurn: WorkQueue,
 ): void {
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
@@ -112,7 +112,7 @@ export function addSearchRoutes(
 	};
 
 	/**
-	 * Searches the request's city, as its caller may.
+	 * Searches the request's city, with the caller's access.
 	 * @throws ProblemError not_found, sign_in_required, or the reason why the events can't be read
 	 */
 	const findIn = async <Found extends object>(
@@ -144,7 +144,7 @@ export function addSearchRoutes(
 		const { q, type, sort, day, from, to = null, start } = validInput(searchSchema, request.query);
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
-		// Results are useful even without other cities' names.
+		// The results are useful even if the names of other cities can't be read.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
 		return findIn(request, reply, type, (index, byType, loc) => {
 			const filters = { day, range, ...byType };

@@ -3,7 +3,7 @@
 const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
 const han = /\p{Script=Han}/u;
 
-/** Lower case, without Latin accents and Arabic vowel signs, full-width forms converted. */
+/** Converts to lower case, removes Latin accents and Arabic vowel signs, and converts full-width forms. */
 export const normalise = (text: string): string =>
 	text
 		.normalize('NFKD')
@@ -17,7 +17,7 @@ function wordsAndPairs(plain: string): string[] {
 	/** The two previous segments. */
 	let [word, hyphen] = ['', ''];
 	for (const { segment, isWordLike } of segmenter.segment(plain)) {
-		// “Step-free” says nothing about the price, so such a word is one term.
+		// “Step-free” says nothing about the price, so it is one term.
 		const isWithout = segment === 'free' && hyphen === '-' && word !== '' && word === terms.at(-1);
 		if (isWithout) terms.push(`${terms.pop()}-free`);
 		else if (isWordLike === true) terms.push(segment);

@@ -1,4 +1,4 @@
-/** The signed-in person behind a request. */
+/** Finds the signed-in user who sent a request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/spec/call.ts';
 import { ProblemError } from '../http/problem.ts';

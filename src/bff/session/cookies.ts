@@ -4,10 +4,10 @@ import { hashSecret } from './encryption.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Of sessions, sign-ins and preferences. */
+/** Matches the names of session, sign-in and preference cookies. */
 export const cookieNames = /^(?:__Host-)?daybill/;
 
-/** Sessions in the store end earlier. */
+/** The store ends sessions no later than this. */
 const sessionSeconds = 180 * 86_400;
 
 /** Concurrent sign-ins per browser, one per tab. */
@@ -32,7 +32,7 @@ export function createCookies(publicUrl: string) {
 	};
 	return {
 		session: (request: FastifyRequest) => request.cookies[names.session],
-		/** Sets a new session's cookie, and ends the previous session like `clearSession`. */
+		/** Sets a new session's cookie. Clears the browser's caches if it had another session. */
 		setSession(request: FastifyRequest, reply: FastifyReply, id: string): void {
 			const before = request.cookies[names.session];
 			if (before !== undefined && before !== id) reply.header('clear-site-data', leftovers);
@@ -43,7 +43,7 @@ export function createCookies(publicUrl: string) {
 			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),
 		/** One nonce per sign-in, so that two tabs can sign in at the same time. */
 		nonce: (request: FastifyRequest, state: string) => request.cookies[names.nonce(state)],
-		/** Sets a sign-in's nonce, and clears the oldest one to limit the request size. */
+		/** Sets a sign-in's nonce. Clears the oldest beyond the limit: cookies enlarge every request. */
 		setNonce(
 			request: FastifyRequest,
 			reply: FastifyReply,

@@ -13,12 +13,12 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** SHA-256 in base64url, the key for looking up secrets. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
-/** The browser names its storage by the epoch (contract `Session`), which doesn't reveal the session id. */
+/** The epoch (contract `Session`), which names the browser's storage without revealing the session id. */
 export const sessionEpoch = (sessionId: string): string => shortHash(`epoch ${sessionId}`);
 
 export type Encryption = ReturnType<typeof createEncryption>;
 
-/** @param keys of 32 bytes in base64url, newest first: the first seals, all open */
+/** @param keys of 32 bytes in base64url, newest first: the first encrypts, all decrypt */
 export function createEncryption(keys: readonly string[]) {
 	const secrets = keys.map((key) => createSecretKey(Buffer.from(key, 'base64url')));
 	const [newest] = secrets;
@@ -36,7 +36,7 @@ export function createEncryption(keys: readonly string[]) {
 				cipher.getAuthTag(),
 			]).toString('base64url');
 		},
-		/** Undefined if no key opens it. */
+		/** Undefined if no key decrypts the text. */
 		open(sealed: string, context: string): string | undefined {
 			const bytes = Buffer.from(sealed, 'base64url');
 			for (const secret of secrets) {

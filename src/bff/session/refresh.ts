@@ -1,7 +1,7 @@
 /**
  * Refreshes as late as possible (Spec §3.1): a refresh token works once, and only after the access token has
- * expired. Concurrent refreshes share one promise per session in this process, then the store's lock across
- * processes. Then the session is read again, since a caller that waited for the lock must not use tokens read
+ * expired. Concurrent refreshes share one promise per session in this process, and the store's lock across
+ * processes. With the lock, the session is read again, since another process may have used up the tokens read
  * before.
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,7 +35,7 @@ const savePauseMs = 200;
 /** Margin for clock skew and network latency. */
 const latenessMs = 2_000;
 
-/** Codes that end a session, and the reason shown to the person. */
+/** Codes that end a session, and the reason shown to the user. */
 const endings: Readonly<Record<number, SessionEnd>> = {
 	103: 'access_revoked',
 	119: 'session_expired',
@@ -110,7 +110,7 @@ export function createRefresher({
 		}
 	};
 
-	/** Saves before any response is sent. */
+	/** Saves the pair before any response is sent. */
 	const savePair = async (id: string, session: StoredSession, tokens: TokenPair): Promise<StoredSession> => {
 		for (const giveUpAt = performance.now() + savePatienceMs; ; await wait(savePauseMs)) {
 			try {
@@ -201,7 +201,7 @@ export function createRefresher({
 			return joinRunning(running, key, () => refreshAlone(id, usedToken));
 		},
 		/**
-		 * Refreshes at the person's request, expired or not, for the developers' console. Deletes the session if
+		 * Refreshes at the user's request, expired or not, for the developers' console. Deletes the session if
 		 * the service's error ends it.
 		 * @throws ProblemError without a session or a refresh token
 		 */

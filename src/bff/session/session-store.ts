@@ -39,7 +39,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 /** Refresh tokens last up to 180 days (Spec §5). */
 export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400_000 } as const;
 
-/** Anyone with an account can sign in any number of times. The oldest sessions end. */
+/** Sign-ins per account are unlimited; beyond this number, the oldest sessions end. */
 export const maxSessionsOfUser = 100;
 
 /** How often the time of last use is updated, so that most reads write nothing. */
@@ -90,7 +90,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		for (const each of hashes.slice(0, -maxSessionsOfUser)) await store.delete(sessionKey(each));
 	};
 
-	/** Ends every session of a person. @returns their number */
+	/** Ends all of a user's sessions. @returns how many there were */
 	const deleteAll = async (userId: string): Promise<number> => {
 		const text = await store.get(userKey(userId));
 		if (text === undefined) return 0;
@@ -110,7 +110,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			await store.set(sessionKey(hash), JSON.stringify(row), sessionLifetimeMs.idle);
 			if (userId !== '') await addToUser(userId, hash);
 		},
-		/** Undefined if missing, expired, or no key opens it. */
+		/** Undefined if missing or expired, or if no key decrypts it. */
 		async get(id: string): Promise<StoredSession | undefined> {
 			const hash = hashSecret(id);
 			const found = await find(sessionKey(hash));
@@ -147,7 +147,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		async takeLogin(nonce: string): Promise<PendingLogin | undefined> {
 			const key = loginKey(nonce);
 			const text = await store.get(key);
-			// Only one of several concurrent callers gets it.
+			// Only one of several concurrent callers gets the sign-in.
 			if (text === undefined || !(await store.compareAndSet(key, text, text, 0))) return undefined;
 			return JSON.parse(text) as PendingLogin;
 		},

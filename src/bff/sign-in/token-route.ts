@@ -30,7 +30,7 @@ interface SignIn extends z.infer<typeof codeSchema> {
 	nonce: string;
 	/** The browser's previous session. */
 	oldId: string | undefined;
-	/** Log only codes: other parts of the service's response may repeat a secret. */
+	/** For error codes only: other parts of the service's response may repeat a secret. */
 	log: FastifyBaseLogger;
 }
 
@@ -115,7 +115,7 @@ export function addTokenRoute(
 		return reply.code(status).send(body);
 	};
 
-	/** For the developers' console: passes on 119 and 124. */
+	/** For the developers' console, which shows the service's error, such as 119 or 124. */
 	const refreshNow = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { sessionId } = await callers.require(request, reply);
 		const result = await refresher.refreshNow(sessionId);

@@ -1,12 +1,12 @@
 import { readRedisUrl } from './redis-url.ts';
 
-/** The URL, and its password, or its user name if it has none, as written and decoded. */
+/** The URL and its password (or user name, if it has no password), as written and decoded. */
 function secretsOf(url: string): string[] {
 	const { userInfo = '', credentials } = readRedisUrl(url) ?? {};
 	const written = userInfo.replace(/^[^:]*:/, '');
 	const decoded = credentials?.password ?? credentials?.username ?? '';
 	const secrets = [url, userInfo, written, decoded].filter((text) => text !== '' && text !== ':');
-	// Otherwise a part of a longer secret could remain.
+	// Longest first, or part of a longer secret could remain.
 	return secrets.sort((a, b) => b.length - a.length);
 }
 

@@ -19,8 +19,8 @@ function decoded(text: string | undefined): string | undefined | null {
 
 /**
  * Reads `redis://user:password@host:port/0`, `redis+sentinel://user:password@host:port,host:port/name/0`, or
- * `redis+cluster://user:password@host:port,host:port`; `rediss` instead of `redis` means TLS. Several hosts
- * without a kind are a Cluster.
+ * `redis+cluster://user:password@host:port,host:port`; `rediss` instead of `redis` means TLS. Without a
+ * suffix, several hosts mean a Cluster.
  * @returns null for anything else, and for a password with an unescaped `/`, `?` or `#`, which would become
  * part of a host name or path, and so appear in messages
  */

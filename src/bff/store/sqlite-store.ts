@@ -22,8 +22,8 @@ const isBusy = (error: unknown) => busyCodes.has(((error as { errcode?: number }
 export function openSqliteStore(file: string, clock: () => number): Driver {
 	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 	const database = new DatabaseSync(file, { timeout: busyTimesMs.patience });
-	// Waiting for the disk would block everyone. A power failure may lose the last seconds; some users
-	// then have to sign in again.
+	// Doesn't wait for the disk, which would block all requests. A power failure may lose the last seconds, so
+	// that some users have to sign in again.
 	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema} PRAGMA busy_timeout = 0;`);
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
 	const upsert = database.prepare(

@@ -8,16 +8,16 @@ export interface Store {
 	/** Undefined if missing or expired. */
 	get(key: string): Promise<string | undefined>;
 	set(key: string, value: string, ttlMs: number): Promise<void>;
-	/** An entry that can't be deleted now counts as deleted in this process, and is deleted later. */
+	/** If the delete fails, it is retried, and meanwhile this process treats the entry as deleted. */
 	delete(key: string): Promise<void>;
 	/**
 	 * Sets an entry only if it has the expected value.
-	 * @param expected undefined for no entry
-	 * @param ttlMs 0 deletes it
-	 * @returns false if it has another value
+	 * @param expected undefined if there must be no entry
+	 * @param ttlMs 0 deletes the entry
+	 * @returns false if the entry has another value
 	 */
 	compareAndSet(key: string, expected: string | undefined, value: string, ttlMs: number): Promise<boolean>;
-	/** Runs `work` while no other process runs any under this key. */
+	/** Runs `work` while nobody else, in any process, holds the lock of this key. */
 	withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 	/** Tests whether the store is writable. */
 	probe(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Store {
 
 export type Driver = Omit<Store, 'withLock' | 'probe'>;
 
-/** Limits for entries that couldn't be deleted, for example because the disk is full. More are not remembered. */
+/** Limits for entries that couldn't be deleted, such as when the disk is full. More are not retried. */
 const undeletedLimits = { entries: 10_000, retryMs: 5_000 };
 
 /**
@@ -42,7 +42,7 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 		cause,
 	});
 
-/** Adds locks, the probe and delayed deletes to a driver. */
+/** Adds locks, the probe and retries of failed deletes to a driver. */
 export function createStore(driver: Driver): Store {
 	const undeleted = new Set<string>();
 	const remove = async (key: string) => {

@@ -11,12 +11,12 @@ import { count, createRateLimiter } from '../http/rate-limiter.ts';
 import type { RedisClient } from '../store/redis.ts';
 import { causes } from './visitor.ts';
 
-/** `shared`: a read that is the same for everyone; `personal`: one with a person's token. */
+/** `shared`: a read that is the same for everyone; `personal`: a read with a user's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
 
 export type Budget = ReturnType<typeof createBudget>;
 
-/** A share that a call counts against. `times`: its size as a multiple of a visitor's. */
+/** A share that a call counts against. `times`: its size as a multiple of a visitor's share. */
 interface Share {
 	payer: string;
 	times: number;
@@ -29,11 +29,11 @@ const lowShare = 0.2;
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
 const headerAgeMs = 600_000;
-/** Signed-in people at one address share the calls of this many: a household, or a few at an office. */
+/** Signed-in users at one address share the calls of this many visitors: a household or small office. */
 const peoplePerVisitor = 4;
 /** Fraction of a share that reads may use. */
 const readShare = 0.8;
-/** The fewer calls are left in the hour, the smaller each share gets, down to this fraction. */
+/** Shares shrink with the number of calls left in the hour, down to this fraction. */
 const leastShare = 0.2;
 /** Bytes that each call of a visitor's share may add to the shared cache: a list of a hundred events. */
 const storedPerCall = 48 * 1024;
@@ -53,7 +53,7 @@ export function createBudget({
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
 	const stores = visitorCalls === null ? undefined : limiter(visitorCalls * storedPerCall, 'stored');
 	let spent = { calls: 0, endsAt: 0 };
-	/** Set by code 112. */
+	/** Milliseconds since 1970; set by code 112. */
 	let nothingLeftUntil = 0;
 	let seen: { remaining: number; limit: number; at: number } | undefined;
 	const current = () => (seen !== undefined && clock() - seen.at < hourMs ? seen : undefined);
@@ -69,7 +69,7 @@ export function createBudget({
 	const isReserved = () =>
 		seen !== undefined && clock() - seen.at < headerAgeMs && seen.remaining < reserve * seen.limit;
 
-	/** Networks come first: once one is exhausted, its addresses are no longer counted. */
+	/** The network comes first: once it is exhausted, its addresses are no longer counted. */
 	const withNetwork = (payer: string, times: number): Share[] => {
 		const network = networkOf(payer);
 		const own = { payer, times };
@@ -101,7 +101,7 @@ export function createBudget({
 		/**
 		 * Counts a call.
 		 * @param payer the visitor or person whose share it counts against
-		 * @param visitor where a person calls from; undefined for visitors
+		 * @param visitor address of a signed-in user; undefined for signed-out visitors
 		 * @throws ProblemError too_many_requests, calls_reserved
 		 */
 		async spend(kind: CallKind, payer: string | undefined, visitor?: string): Promise<void> {
@@ -119,7 +119,7 @@ export function createBudget({
 			const { consumedPoints, msBeforeNext } = await server.consume('server');
 			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
 		},
-		/** Whether a payer may add to the shared cache. A few would otherwise replace what others have read. */
+		/** Whether a payer may add to the shared cache. Otherwise a few could evict what others have read. */
 		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
 			if (stores === undefined || payer === undefined) return true;
 			for (const share of sharesOf(payer)) {
@@ -139,7 +139,7 @@ export function createBudget({
 		seeSpent(): void {
 			nothingLeftUntil = clock() + hourMs;
 		},
-		/** Factor for cache lifetimes: 1 in quiet hours, 6 if nothing is left. */
+		/** Factor for cache lifetimes, from 1 in quiet hours to `maxStretch` if no calls are left. */
 		stretch: () => 1 + (maxStretch - 1) * spentShare(),
 		/** Whether to skip calls that can wait. */
 		isLow: () => spentShare() >= lowShare,

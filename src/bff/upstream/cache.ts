@@ -52,10 +52,10 @@ interface Entry extends Times {
 type Stored = Entry | (Times & { zstdBase64: string });
 
 const dayMs = 24 * 3_600_000;
-/** Renewed while a load waits and retries; a killed process blocks others no longer than this. */
+/** Renewed while a load waits and retries. If a process is killed, others wait no longer than `ms`. */
 const lease = { ms: 15_000, renewalMs: 5_000, pollMs: 50, afterLoadMs: 1_000 } as const;
 const maxKeyLength = 1_000;
-/** The memory driver's default is 1,000. */
+/** The memory driver's default of 1,000 could evict entries before they fill `maxSize`. */
 const maxItems = 20_000;
 /**
  * For `ms` after a delete, values live for `ttlMs`: twice as long after each delete that soon follows another, so
@@ -115,7 +115,7 @@ export function createSharedCache({
 		suppressL2Errors: true,
 	});
 	const bento = caches.use('shared');
-	/** Long values being read, for concurrent requests to share. */
+	/** Long values being decompressed, for concurrent requests to share. */
 	const reading = new Map<string, Promise<unknown>>();
 	/** @throws ProblemError overloaded, for a long value */
 	const decompress = async (key: string, stored: Stored): Promise<Entry> => {
@@ -136,7 +136,7 @@ export function createSharedCache({
 		if (await mayStore(bytes))
 			await bento.set({ key, value: stored, ttl: stored.freshUntil - clock(), grace });
 	};
-	/** All loads in progress; `running` has the latest per key, for others to join. */
+	/** All loads in progress; `running` has the latest load of each key, for other callers to join. */
 	const loads = new Set<{ key: string; isOutdated: boolean }>();
 	const running = new Map<string, Promise<Entry>>();
 	let deletedAt = 0;
@@ -210,7 +210,7 @@ export function createSharedCache({
 		try {
 			const loaded = await loadBoth();
 			clearInterval(renewal);
-			// Waiters check the entry before the lease.
+			// The lease outlives the load until the value is stored, because waiters stop waiting without a lease.
 			const wasHeld = taken !== 'OK' || (await changeLease(key, token, lease.afterLoadMs));
 			// The value may predate a delete.
 			const isOutdated = current.isOutdated || !wasHeld;
@@ -236,7 +236,7 @@ export function createSharedCache({
 
 	return {
 		/**
-		 * Returns a fresh value; else a stale one immediately, reloading it in the background; else the loaded one.
+		 * Returns a fresh value; else a stale value immediately, and reloads it in the background; else loads it.
 		 * If `load` fails, the last value is used for `graceMs`.
 		 * @param key not stored if longer than 1,000 characters
 		 * @throws whatever `load` throws, if there is no value
@@ -290,8 +290,8 @@ export function createSharedCache({
 		/**
 		 * Stores a value that came with another response, unless there is a fresh one, or something was deleted
 		 * in the meantime.
-		 * @param read `startedAt`: when it began; `isSettled`: whether it shows what was written, so that it
-		 * stays fresh after a delete
+		 * @param read `startedAt`: when the read began; `isSettled`: whether the value includes the last write,
+		 * and so stays fresh after a delete
 		 */
 		async add(
 			key: string,
@@ -311,7 +311,7 @@ export function createSharedCache({
 		 */
 		async delete(keys: readonly string[]): Promise<void> {
 			outdate(keys);
-			// One at a time: keys may be on different nodes of a Cluster.
+			// One command per key, because keys may be on different nodes of a Cluster.
 			await Promise.all(
 				keys.flatMap((key) => [bento.delete({ key }), attempt((client) => client.del(leaseKey(key)))]),
 			);

@@ -32,11 +32,11 @@ import { createTransport, parseJson } from './transport.ts';
 import { callerOf, currentVisitor, payerOf } from './visitor.ts';
 
 export interface ServiceResponse {
-	/** 404 if a read by id is rejected because nothing has the id, whatever status the service sends. */
+	/** 404 if a read by id is rejected because the id is unknown, whatever status the service sends. */
 	status: number;
 	/**
-	 * Returns the JSON; undefined for an empty body. A long one is parsed only here, because what waits to be read
-	 * would take four times the memory.
+	 * Parses the body; undefined if it is empty. Long bodies are parsed only when this is called, because
+	 * parsed values that wait in a queue would take four times the memory.
 	 * @throws ProblemError service_invalid_response
 	 */
 	readBody: () => unknown;
@@ -67,8 +67,8 @@ export type Upstream = ReturnType<typeof createUpstream>;
 /** Of each queue. Further calls are rejected. */
 const concurrency = { running: 48, waiting: 512 };
 /**
- * Per visitor or person. Waiting here occupies no slot in the common queues. It is short, since others may wait
- * for the same read.
+ * Per visitor or person. Waiting here occupies no slot in the shared queues. The wait is short, because other
+ * visitors may wait for the same read.
  */
 const concurrencyOfPayer = { running: 8, waiting: 64, patienceMs: 2_000 };
 /**
@@ -133,7 +133,7 @@ const errorBody = (code: number, detail: string, request: string): ErrorBody => 
 	request,
 });
 
-/** Replaces the response to a call without a token, for services that don't send 102. */
+/** The response to a call without a token, if the service doesn't send 102 itself. */
 function missingToken(request: string, detail: string): ServiceResponse {
 	const error = errorBody(102, detail, request);
 	return { status: 400, readBody: () => error, error, limitHeaders: {}, retryAfter: undefined };
@@ -350,12 +350,12 @@ export function createUpstream(
 				await budget.spend('shared', undefined);
 				await callCounted(call.operation, method, provenPath, undefined, isExact);
 			};
-			// Keeps the request's async context while waiting.
+			// After a wait, the work would otherwise run in another request's async context.
 			const work = AsyncResource.bind(async () => {
 				const { provenPath } = circuit;
 				if (provenPath !== undefined && circuit.policy.state !== CircuitState.Closed)
 					await circuit.policy.execute(async () => {
-						// Callers that waited for another's attempt find the circuit closed.
+						// Callers that waited for another caller's attempt find the circuit closed.
 						if (circuit.policy.state === CircuitState.HalfOpen) await tryAgain(provenPath).catch(send);
 					});
 				return policy.execute(send);

@@ -2,8 +2,8 @@ import { isOverloaded } from '../http/bulkheads.ts';
 import { isOwnLimit } from './visitor.ts';
 
 /**
- * Waits for a load that another visitor's request may have started. If it fails because of that visitor's
- * limits, loads again for this one.
+ * Waits for a load that another visitor's request may have started. If that load fails because of the other
+ * visitor's limits, loads again for the current visitor.
  * @param join starts the load, or joins the one in progress
  */
 export async function joinLoad<Value>(
@@ -22,7 +22,7 @@ export async function joinLoad<Value>(
 	}
 }
 
-/** Starts work, or joins the one in progress under this key. */
+/** Starts work, or joins the work in progress under this key. */
 export function joinRunning<Value>(
 	running: Map<string, Promise<Value>>,
 	key: string,

@@ -12,7 +12,7 @@ const memoryMs = 600_000;
 /** Bounded, because visitors can name any list. */
 const maxReads = 1_000;
 
-/** Codes about the operation; others, such as 108, are about the data's owner. */
+/** Whether a rejection is about the operation; 108, for example, is about the data's owner. */
 const isAboutOperation = ({ status, code }: Rejection) =>
 	code === 102 || (status === 401 && meaningOf({ status, code }) === 'closed');
 
@@ -26,7 +26,7 @@ const readOf = (call: Call) =>
 
 interface Seen {
 	operation: OperationName;
-	/** In a row, 0 after a success. */
+	/** Consecutive rejections; 0 after a success. */
 	rejections: number;
 	/** When the last response came. */
 	at: number;

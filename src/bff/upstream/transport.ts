@@ -38,7 +38,7 @@ function toProblem(cause: unknown): ProblemError {
 	if (name === 'TimeoutError' || /TIMEOUT/.test(code))
 		return new ProblemError('service_timeout', 'The service did not respond in time.', { cause });
 	if (tooLarge.has(code)) return tooLargeProblem(cause);
-	// A parser's error may quote the response, so it is dropped as cause.
+	// A parser's error may quote the response, so it is not passed on as the cause.
 	if (code.startsWith('HPE_') && !brokenOff.has(code))
 		return new ProblemError('service_invalid_response', 'The service sent a response that is not HTTP.');
 	return new ProblemError('service_unreachable', 'The service cannot be reached.', { cause });
@@ -108,7 +108,7 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 	};
 }
 
-/** `JSON.parse` and code that walks its result are recursive. */
+/** Guards against stack overflow: `JSON.parse` and code that walks its result are recursive. */
 function isTooDeep(text: string): boolean {
 	let depth = 0;
 	let isInText = false;

@@ -6,10 +6,10 @@ import { hasReason, type ProblemError } from '../http/problem.ts';
 
 const visitors = new AsyncLocalStorage<string>();
 
-/** The visitor's address (IPv6: /64), after what causes this call, if only a part of their calls may be for that. */
+/** The visitor's address (IPv6: /64), prefixed with the call's cause if that cause has a share of its own. */
 const currentPayer = (): string | undefined => visitors.getStore();
 
-/** What causes a part of a visitor's calls, before the address: other sites' pages, and indexes for search. */
+/** Prefixes for calls caused by other sites' pages, and by indexing for search. */
 const [foreign, search] = ['foreign ', 'search '];
 
 /**
@@ -34,7 +34,7 @@ export function currentVisitor(): string | undefined {
 export const callerOf = (person: string | undefined): string | undefined =>
 	person === undefined ? currentVisitor() : `person:${person}`;
 
-/** Whose quota a call counts against: the caller's, after what causes the call. */
+/** Whose quota a call counts against: the caller's, prefixed with the call's causes. */
 export function payerOf(person: string | undefined): string | undefined {
 	const [caller, payer = ''] = [callerOf(person), currentPayer()];
 	if (caller === undefined) return undefined;
@@ -48,7 +48,7 @@ export function addVisitorContext(app: FastifyInstance): void {
 	});
 }
 
-/** The current visitor, as the cause of an index for search. */
+/** The current visitor, with the prefix for indexing. */
 export const searchingVisitor = (): string => `${search}${currentPayer() ?? ''}`;
 
 /** Runs work whose calls count against this visitor, such as `searchingVisitor()`. */

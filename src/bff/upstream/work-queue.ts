@@ -1,4 +1,4 @@
-/** Queues work that occupies the process's only thread or its memory for long, such as writing a page. */
+/** Queues work that occupies the process's only thread or much memory, such as rendering a page. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import { networkOf } from '../../servers/visitor.ts';
@@ -8,7 +8,7 @@ import { currentVisitor } from './visitor.ts';
 
 const ofVisitor = { running: 1, waiting: 256 };
 const maxWaiting = 10_000;
-/** Enough to serve a file from disk. */
+/** Long enough to serve a file from disk in between. */
 const pauseMs = 5;
 
 /**

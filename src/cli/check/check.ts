@@ -1,6 +1,6 @@
 /**
- * `daybill check`: tests the settings, the brand and the service. Prints one line each, with a fix if something
- * is wrong. Startup prints the same lines.
+ * `daybill check`: tests the settings, the brand and the service. Prints one line each, with a fix if
+ * something is wrong. Startup prints the same lines, but only for problems.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ type Findings = AsyncIterable<Finding> | Iterable<Finding>;
 
 const checkEnv = async () => checkEnvironment(process.env, await readFile('.env', 'utf8').catch(() => ''));
 
-/** Prints problems. @returns whether there are any */
+/** Prints findings, or only problems if `isBrief`. @returns whether there are problems */
 export async function printFindings(findings: Findings, isBrief = false): Promise<boolean> {
 	let isWrong = false;
 	for await (const { isRight, what, text } of findings) {
@@ -36,7 +36,7 @@ export async function* checkFailedStart(): AsyncGenerator<Finding> {
 	}
 }
 
-/** Tests settings that are valid by themselves. @param city short name in the brand; null if it names none */
+/** Tests valid settings with this machine and the service. @param city the brand's `defaultCity` */
 export async function* checkSettings(settings: Settings, city: string | null): AsyncGenerator<Finding> {
 	yield* await checkEnv();
 	yield* checkMachine(settings);

@@ -1,4 +1,4 @@
-/** Reads a service's events, and what Daybill needs to know about them. */
+/** Reads a service's events, and checks what Daybill needs from them. */
 import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
 import { createImageFetch, ImageStatusError } from '../../bff/images/image-fetch.ts';
@@ -67,7 +67,7 @@ function* checkFlags(events: readonly Event[]): Generator<Finding> {
 		);
 }
 
-/** Loads and decodes an image as the image proxy does. @returns the reason if it fails */
+/** Loads and decodes an image as the image proxy does. @returns why that fails; null if it works */
 async function reasonNotShown(source: string, bff: ServiceSettings): Promise<string | null> {
 	const images = createImageFetch(bff);
 	const decoder = createDecoder();
@@ -136,8 +136,8 @@ async function checkCity(
 }
 
 /**
- * @param city short name in the brand; null if it names none
- * @param loc whose events are read
+ * @param city the brand's `defaultCity`; null if it names none
+ * @param loc city whose events are read; undefined if the service lists events without one
  */
 export async function* checkData(
 	ask: Ask,

@@ -1,4 +1,4 @@
-/** A line of a check: what was checked, and the result, with a fix if it is wrong. */
+/** One result of `daybill check`; `text` includes a fix if something is wrong. */
 export interface Finding {
 	isRight: boolean;
 	what: string;

@@ -9,7 +9,7 @@ import { type Finding, right, wrong } from './finding.ts';
 const leastFreeBytes = 300 * 1024 * 1024;
 
 /**
- * Finds variables that have no effect, or not the value that they seem to have.
+ * Finds variables that have no effect, or whose value is not what it seems.
  * @param envFile text of `.env`
  */
 export function* checkEnvironment(
@@ -67,7 +67,7 @@ async function checkRedis(bff: Settings['bff']): Promise<Finding> {
 	}
 }
 
-/** What startup needs from this machine. */
+/** Checks what startup needs from this machine. */
 export async function* checkMachine({ bff }: Settings): AsyncGenerator<Finding> {
 	yield await checkDataDir(bff.dataDir);
 	if (bff.redisUrl !== null) yield await checkRedis(bff);

@@ -1,4 +1,4 @@
-/** Finds out which `start` and `count` a service accepts (gap register, `paging`). */
+/** Finds out which values of `start` and `count` a service accepts (gap register, `paging`). */
 
 import type { Settings } from '../settings.ts';
 import { type Finding, right, setInEnv, wrong } from './finding.ts';
@@ -10,7 +10,7 @@ interface Page {
 	total: number | null;
 }
 
-/** Values of `count` to try besides that of the settings, largest first. */
+/** Values of `count` to try besides the configured one, largest first. */
 const usualCounts = [100, 50, 20, 10, 5, 1];
 
 /** @param readPage a page of events, or why there is none */

@@ -22,7 +22,7 @@ import { checkSignIn, signInRemedies } from './sign-in.ts';
 /** Clock difference allowed: `Date` has whole seconds, and a response takes time. */
 const maxSkewSeconds = 30;
 
-/** The city to read events from, if a list of events must name one (code 113). */
+/** The city to read events from, if the service requires one (code 113). */
 async function neededCity(ask: Ask, base: string, answer: Answer | string): Promise<string | undefined> {
 	if (typeof answer === 'string' || answer.code !== 113) return undefined;
 	return locsOf(await ask(`${base}${operationPath('listLocs', {})}`))?.find(isCity)?.id;
@@ -91,7 +91,7 @@ async function* checkBaseUrl(
 	return undefined;
 }
 
-/** @param city short name in the brand; null if it names none */
+/** @param city the brand's `defaultCity`; null if it names none */
 export async function* checkService(settings: ServiceSettings, city: string | null): AsyncGenerator<Finding> {
 	const transport = createTransport(2);
 	try {
@@ -100,7 +100,7 @@ export async function* checkService(settings: ServiceSettings, city: string | nu
 		const plain = await ask(listUrl(base, { count: 1 }));
 		const loc = await neededCity(ask, base, plain);
 		const paged = loc === undefined ? plain : await ask(listUrl(base, { count: 1, loc }));
-		// The names of paging parameters are not specified.
+		// The specification doesn't name paging parameters, so the service may reject `count`.
 		const isRejected = typeof paged === 'object' && paged.code === 113;
 		const answer = isRejected ? await ask(listUrl(base, { loc })) : paged;
 		const bff = yield* checkBaseUrl(ask, settings, answer);

@@ -1,6 +1,6 @@
 /**
- * Typed endpoints of the BFF, one per operation of the specification. They return parsed values. The service's errors
- * come in its own form (Spec §2.6), the BFF's as problems.
+ * Typed endpoints of the BFF, one per operation of the specification. They return parsed values. Errors of
+ * the service are passed on in its own form (Spec §2.6); the BFF's own errors are problems.
  */
 import type { Event } from '../event/event.ts';
 import type { List } from '../event/lists.ts';

@@ -21,7 +21,7 @@ export interface BrandLogo {
 	src: string;
 	width: number;
 	height: number;
-	/** Absent if the logo suits both. */
+	/** Absent if the logo suits both schemes. */
 	scheme?: 'light' | 'dark';
 }
 

@@ -1,4 +1,4 @@
-/** Header of the developers' console: `anonymous` calls without a token, `session` with the session's. */
+/** Header of the developers' console: `anonymous` calls without a token, `session` with the user's token. */
 export const directHeader = 'X-Daybill-Direct';
 
 /** Response of `POST /developers/conformance`. Each finding is a sentence. */

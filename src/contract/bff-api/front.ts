@@ -10,11 +10,11 @@ export interface Front {
 	tonight: readonly PublicEvent[];
 	/** Sorted by start. */
 	weekend: readonly PublicEvent[];
-	/** Sorted by number of joins and wishes; drawn from the soonest events that are in no other row. */
+	/** Sorted by number of joins and wishes; only events that are in no other row. */
 	popular: readonly PublicEvent[];
 	/** The next events by start; filled only if the rows above have few upcoming events. */
 	upcoming: readonly PublicEvent[];
-	/** Long-running events that can be visited today, those that end first on top. */
+	/** Long-running events that can be visited today, sorted by end. */
 	running: readonly PublicEvent[];
 	/** One poster per type; types without a poster are absent. */
 	posters: Readonly<Partial<Record<EventType, string>>>;

@@ -1,7 +1,7 @@
 /** URLs of the image proxy, and the sizes in which the app shows posters. */
 import { listedType } from '../spec/filters.ts';
 
-/** Widths that the image proxy offers, in device pixels; others get a 400. */
+/** Widths that the image proxy offers, in device pixels; for other widths, it returns 400. */
 export const imageWidths = [96, 192, 320, 480, 640, 960, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
@@ -32,7 +32,7 @@ export function posterSrcset(source: string): string {
 /** Precedes the signature in an image URL's fragment. Fragments are never sent to the image's own server. */
 const signatureMark = '#daybill=';
 
-/** Adds the BFF's signature (base64url) to a URL without fragment. The result is still an absolute http(s) URL. */
+/** Adds the BFF's signature (base64url) to a URL without a fragment. The result is still an absolute URL. */
 export const withSignature = (source: string, signature: string): string =>
 	`${source}${signatureMark}${signature}`;
 

@@ -39,7 +39,7 @@ export interface PageData {
 	front: Front | null;
 	/** Responses to GET calls, by path (`apiPath`). Lists hold public events only. */
 	responses: Record<string, unknown>;
-	/** Time of rendering: the service's wall clock, or the server's if its zone is unknown. */
+	/** Time of rendering: the service's wall clock, or the BFF's if the service's zone is unknown. */
 	now: WallClock;
 	/** Preferred by the browser that requested the page. */
 	hourCycle: HourCycle;

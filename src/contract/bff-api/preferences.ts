@@ -18,7 +18,7 @@ const scriptOfChinese = (subtags: readonly string[]): Locale => {
 const maxTags = 20;
 
 /**
- * The first of a list's languages that the app has, preferring the reader's script; else the default.
+ * The first listed language that the app has, preferring the reader's script; else the default.
  *
  * @param languages BCP 47 tags, preferred first
  * @param chosen by the visitor; takes precedence over the list

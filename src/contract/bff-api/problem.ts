@@ -14,7 +14,7 @@ export type ProblemReason =
 	| 'wrong_host'
 	| 'method_not_allowed'
 	| 'too_many_requests'
-	/** Only signed-in people may see this. Not a 401, which would end the session in the app. */
+	/** Only signed-in users may see this. Not a 401, which would end the session in the app. */
 	| 'sign_in_required'
 	/** The service returned an error; see `code`. */
 	| 'service_rejected'
@@ -23,7 +23,7 @@ export type ProblemReason =
 	| 'service_invalid_response'
 	| 'service_response_too_large'
 	| 'overloaded'
-	/** The service's last calls of the hour are reserved for signed-in people. */
+	/** The service's last calls of the hour are reserved for signed-in users. */
 	| 'calls_reserved'
 	| 'store_unreachable'
 	| 'internal';

@@ -16,7 +16,7 @@ export type TokenRequest =
 
 /** Optional body of `POST /auth/logout`. Response: 204. */
 export interface LogoutRequest {
-	/** Whether all of the person's sessions end, not just this one. */
+	/** Whether to end all of the user's sessions, not just this one. */
 	everywhere: boolean;
 }
 

@@ -5,6 +5,6 @@ export const maxOfWeekend = 4;
 /** Body of `POST /auth/weekend`. Response: a JPEG of the weekend, to share. */
 export interface WeekendRequest {
 	locale: Locale;
-	/** Events the person is going to, each with its time as the image shows it. */
+	/** Events that the user is going to, each with its time as the image shows it. */
 	events: { id: string; when: string }[];
 }

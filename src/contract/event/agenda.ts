@@ -19,7 +19,7 @@ export function firstDay(dayType: DayType, today: Day): Day {
 }
 
 /**
- * Whether a list shows an event: not the night before a first day that is after today.
+ * Whether a list shows an event: a list that starts after today leaves out events of the night before.
  * @param today null if unknown: shows what the service lists
  */
 export function isListed(event: EventTimes, dayType: DayType, today: Day | null): boolean {
@@ -35,7 +35,7 @@ export interface AgendaSection {
 	part: (typeof parts)[number];
 	/** Null for the parts `running`, `undated` and `further`. */
 	day: Day | null;
-	/** Each event with those that differ from it only by date. */
+	/** Each event, with the other events that differ only by date. */
 	entries: { event: Event; others: Event[] }[];
 }
 

@@ -7,7 +7,7 @@ import { meaningOf, type Rejection } from './rejection.ts';
 const maxTextLength = 1_000;
 
 /**
- * Reads an error body (Spec §2.6), filling in a missing name or request. Null without a code.
+ * Reads an error body (Spec §2.6), filling in a missing name or request. Null if there is no code.
  *
  * @param request the call, as `<METHOD> <path>`
  */

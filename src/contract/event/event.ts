@@ -42,12 +42,12 @@ export interface Event extends EventTimes {
 	ownRelation: 'joined' | 'wished' | null;
 }
 
-/** An event that anyone may see. Pages, feeds, previews, the sitemap, embeds and search accept no other. */
+/** An event that anyone may see. Pages, feeds, previews, embeds, search and the sitemap contain no others. */
 export type PublicEvent = Event & { privacy: 'public' };
 
 export const isPublic = (event: Event): event is PublicEvent => event.privacy === 'public';
 
-/** An event's place in one line: the address, else the city, else the coordinates; empty if it has none of them. */
+/** An event's place in one line: the address, else the city, else the coordinates; may be empty. */
 export const placeOf = ({ address, locName, geo }: Pick<Event, 'address' | 'locName' | 'geo'>): string =>
 	address || locName || (geo === null ? '' : `${geo.latitude}, ${geo.longitude}`);
 

@@ -6,7 +6,7 @@ export class UnreadableError extends Error {
 }
 
 /**
- * @param what named in the error message
+ * @param what name of the value in the error message
  * @throws UnreadableError for anything but an object
  */
 export function readFields(value: unknown, what: string): Readonly<Record<string, unknown>> {

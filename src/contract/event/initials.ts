@@ -2,8 +2,8 @@
 const maxRead = 80;
 
 /**
- * A title's initials, for the placeholder of a missing image: those of the first two words, or the first two characters
- * of a Chinese title. Empty for a title without letters or digits.
+ * The initials that replace a missing image: of a title's first two words, or the first two characters of a
+ * Chinese title. Empty for a title without letters or digits.
  */
 export function initialsOf(title: string): string {
 	const [first = '', second = ''] = title.slice(0, maxRead).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -15,9 +15,9 @@ export interface Loc {
 export const isCity = ({ isHabitable }: Loc): boolean => isHabitable !== false;
 
 /**
- * Makes the cities of a whole list distinguishable. A shared short name is replaced by the id, so that each `uid`
- * identifies one city. A shared name gets its region appended, else its short name. Regions that are not in the list go
- * by their short name.
+ * Makes the cities of a whole list distinguishable. A shared short name is replaced by the id, so that each
+ * `uid` identifies one city. A shared name gets its region appended, else its short name. A region that is
+ * not in the list is shown by its short name.
  */
 export function distinctLocs(locs: readonly Loc[]): Loc[] {
 	const isShared = (keyOf: (loc: Loc) => string) => {

@@ -22,7 +22,7 @@ export function readPerson(value: unknown): Person {
 	};
 }
 
-/** Words by which services report the caller's own relation in an event (gap register, `own-relation`). */
+/** Words by which services report the caller's own relation to an event (gap register, `own-relation`). */
 const ownRelations: ReadonlyMap<string, 'joined' | 'wished'> = new Map([
 	...['要参加', 'participate', 'joined'].map((word) => [word, 'joined'] as const),
 	...['感兴趣', 'wish', 'wished'].map((word) => [word, 'wished'] as const),

@@ -6,9 +6,9 @@ export interface Rejection {
 }
 
 /**
- * `closed`: this caller may not see it; someone with a token, or another person, may. `absent`: it doesn't exist, or
- * not for this caller (gap register, `unknown-resource`). `limited`: the hourly limit of the caller or of this server
- * is reached (Spec §8). `other`: anything else, such as a rejected parameter.
+ * `closed`: another caller, or one with a token, may see the resource. `absent`: it doesn't exist, or not for
+ * this caller (gap register, `unknown-resource`). `limited`: the caller's or this server's hourly limit is
+ * reached (Spec §8). `other`: anything else, such as a rejected parameter.
  */
 export type Meaning = 'closed' | 'absent' | 'limited' | 'other';
 
@@ -19,7 +19,7 @@ const codes: Readonly<Record<Meaning, readonly number[]>> = {
 	other: [104, 105, 110, 122, 128],
 };
 
-/** Only 400 is specified. Other statuses decide if the code doesn't: if it is 999, unlisted or missing. */
+/** Only 400 is specified. Other statuses count only if the code says nothing: 999, unlisted or missing. */
 const statuses: Readonly<Record<Meaning, readonly number[]>> = {
 	closed: [401, 403],
 	absent: [404, 410],

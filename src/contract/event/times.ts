@@ -92,15 +92,15 @@ export function startsSoon({ begin }: EventTimes, now: WallClock | null): boolea
 	return ahead > 0 && ahead <= soonMs;
 }
 
-/** Excludes `to`; null is unbounded. */
+/** `to` is exclusive; null means unbounded. */
 export interface TimeRange {
 	from: WallClock;
 	to: WallClock | null;
 }
 
 /**
- * The range of a `day_type`, which includes every event that overlaps it. `weekend` is Saturday and Sunday, on those
- * days the current weekend; `week` is today and the next six days; `future`, the default, is everything that isn't over.
+ * The range of a `day_type`, which includes every event that overlaps it. `weekend` is the current or next
+ * Saturday and Sunday; `week` is today and the next six days; `future`, the default, is all that isn't over.
  */
 export function dayRange(dayType: DayType | undefined, now: WallClock): TimeRange {
 	const today = dayOf(now);
@@ -129,18 +129,18 @@ export function isWithin({ begin, end }: EventTimes, { from, to }: TimeRange): b
 	return endOf(begin, end) > from && (to === null || begin < to);
 }
 
-/** Whether an event is within a range, and not the night before it. True if its start is unknown. */
+/** Whether an event overlaps a range, and isn't on the night before. True if its start is unknown. */
 export function isOnDaysOf(times: EventTimes, range: TimeRange): boolean {
 	return isWithin(times, range) && !isNightBefore(times, range.from);
 }
 
-/** Whether an event is the night before a range from midnight on: it counts as the day it begins. */
+/** Whether an event is on the night before a range that starts at midnight: it belongs to the day before. */
 export function isNightBefore(times: EventTimes, from: WallClock): boolean {
 	const isBefore = times.begin !== null && times.begin < from;
 	return isBefore && from === startOfDay(dayOf(from)) && isOneNight(times);
 }
 
-/** Orders by start; then long-running events by end, because they started long ago. Those without a start come last. */
+/** Orders by start; then long-running events, which started long ago, by end; then those without a start. */
 export function compareTimes(a: EventTimes, b: EventTimes): number {
 	const [first, second] = [rankOf(a), rankOf(b)];
 	return first < second ? -1 : Number(first > second);

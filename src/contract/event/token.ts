@@ -17,7 +17,7 @@ const defaultLifetime = levels.L1.accessTokenSeconds;
 /** Ten years: later dates can't be displayed. */
 const maxLifetime = 10 * 365 * 86_400;
 
-/** Only what fits into an `Authorization` header. */
+/** Only tokens that fit into an `Authorization` header. */
 const accessTokenPattern = /^[\x21-\x7e]{1,8192}$/;
 
 /** A longer token is dropped, so the sign-in ends with the access token. */

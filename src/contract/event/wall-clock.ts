@@ -93,8 +93,8 @@ export const dayAt = (instant: number, timeZone: string | null): Day | null =>
 	timeZone === null ? null : dayOf(wallClockAt(instant, timeZone));
 
 /**
- * The instant of a wall-clock time in a zone, as in RFC 5545 §3.3.5: of a time that occurs twice, the first; a skipped
- * time uses the offset before the gap. Clamped to the years 1 to 9999 in UTC.
+ * The instant of a wall-clock time in a zone, as in RFC 5545 §3.3.5: a time that occurs twice means the
+ * first; a skipped time uses the offset before the gap. Clamped to the years 1 to 9999 in UTC.
  *
  * @param timeZone IANA name
  * @returns milliseconds since 1970

@@ -6,7 +6,7 @@
 export const dayTypes = ['future', 'week', 'weekend', 'today', 'tomorrow'] as const;
 export type DayType = (typeof dayTypes)[number];
 
-/** `all` means no filter; the other ten are event types. */
+/** `all` means no filter; the other values are event types. */
 export const eventTypes = [
 	'all',
 	'music',
@@ -25,7 +25,7 @@ export type EventType = (typeof eventTypes)[number];
 export type ListedType = Exclude<EventType, 'all'>;
 export const listedTypes: readonly ListedType[] = /* @__PURE__ */ eventTypes.filter((type) => type !== 'all');
 
-/** A missing type, or a service's own, becomes `others`. */
+/** A missing type, or one that the specification doesn't list, becomes `others`. */
 export const listedType = (type: unknown): ListedType =>
 	listedTypes.find((each) => each === type) ?? 'others';
 

@@ -1,4 +1,4 @@
-/** The service's OpenAPI 3.1 document, from the contract's tables. For the server only: it loads the schema library. */
+/** The service's OpenAPI 3.1 document, from the contract's tables. Server only: loads the schema library. */
 import { z } from 'zod';
 import { levels, rateLimitHeaders, scopes } from './access.ts';
 import { errorCodes } from './errors.ts';

@@ -147,7 +147,7 @@ export function operationPath<Name extends OperationName>(
 	return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** Literal segments in places where other paths have an identifier, so identifiers can't be one of them. */
+/** Literal segments where other paths have an identifier; no identifier can be one of these words. */
 export const reservedSegments = ['user_created', 'user_participated', 'user_wished', 'list'] as const;
 
 /** Paths of the authorization endpoints below `{auth_url}` (Spec §4.1). */

@@ -1,6 +1,6 @@
 /**
- * An event's start with the year, for images and embeds that may be viewed years later. They don't know the viewer's
- * clock, and show 24 hours.
+ * An event's start with the year, for images and embeds that may be viewed years later. In 24-hour
+ * time, because they can't know the viewer's preference.
  */
 import type { Locale } from '../bff-api/preferences.ts';
 import { type Day, dayOf, dayStartMs, timeOfDay, type WallClock } from '../event/wall-clock.ts';
