@@ -70,7 +70,7 @@ export function createCityIndexes({
 	runInTurn,
 }: {
 	reader: PublicReader;
-	budget: Pick<Budget, 'stretch' | 'isLow'>;
+	budget: Pick<Budget, 'stretch'>;
 	clock: () => number;
 	runInTurn: WorkQueue;
 	log: Pick<FastifyBaseLogger, 'info'>;
@@ -178,7 +178,7 @@ export function createCityIndexes({
 		const now = clock();
 		const payer = searchingVisitor();
 		const isStale = entry.isReading || entry.isCut || now - entry.indexedAt > freshMs * budget.stretch();
-		const mayRead = !paused.has(key) && !budget.isLow() && !paused.has(payer);
+		const mayRead = !paused.has(key) && !paused.has(payer);
 		if (isStale && mayRead && !rebuilding.has(key)) void rebuild(key, entry, source, payer);
 		return entry;
 	};

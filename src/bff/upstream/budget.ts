@@ -24,7 +24,6 @@ interface Share {
 
 const hourMs = 3_600_000;
 const maxStretch = 6;
-const lowShare = 0.2;
 /** Share of the service's limit reserved for sign-ins and signed-in people. */
 const reserve = 0.1;
 /** Older headers don't count: the limit may have been raised, or its hour may have ended. */
@@ -141,8 +140,6 @@ export function createBudget({
 		},
 		/** Factor for cache lifetimes, from 1 in quiet hours to `maxStretch` if no calls are left. */
 		stretch: () => 1 + (maxStretch - 1) * spentShare(),
-		/** Whether to skip calls that can wait. */
-		isLow: () => spentShare() >= lowShare,
 		/** Calls left in this hour, according to the service's headers; undefined if unknown. */
 		remaining: () => current()?.remaining,
 	};

@@ -43,7 +43,8 @@ function sectionOf(event: Event, from: Day, today: Day): Pick<AgendaSection, 'pa
 	if (event.begin === null) return { part: 'undated', day: null };
 	if (isLongRunning(event)) return { part: 'running', day: null };
 	const begins = dayOf(event.begin);
-	const day = begins < from ? from : begins;
+	// Events may end before the first day: a service's weekend may begin on Friday (gap register, `day-type`).
+	const day = begins < from && (event.end ?? event.begin) > startOfDay(from) ? from : begins;
 	return { part: begins === day && day === today && isEvening([event]) ? 'tonight' : 'day', day };
 }
 

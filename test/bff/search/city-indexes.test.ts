@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
+import { rateLimitHeaders } from '../../../src/contract/spec/access.ts';
 import type { Browser } from '../browser.ts';
 import {
 	answer,
@@ -87,6 +88,18 @@ describe('reading a city', () => {
 		await search();
 		await untilComplete();
 		expect(await search('today')).toMatchObject({ total: 1, indexed: 4, listed: 4 });
+	});
+
+	it('goes on when other visitors have spent most of the hour’s calls', async () => {
+		const { service, search, untilComplete } = await startCity(250, 15);
+		const send = service.handler;
+		service.handler = (call, response) => {
+			response.setHeader(rateLimitHeaders.ipLimit, 5_000);
+			response.setHeader(rateLimitHeaders.ipRemaining, 2_000);
+			return send(call, response);
+		};
+		await search();
+		await untilComplete();
 	});
 
 	it('waits before it retries a failed read', async () => {

@@ -53,6 +53,14 @@ describe('a list', () => {
 });
 
 describe('the sections of a list', () => {
+	it('have an event that ends before the first day under its own day, and one that goes on under the first', () => {
+		const saturday = '2026-11-21' as Day;
+		expect(agenda(pagesOf('afternoon night yesterday saturday'), [], true, saturday)).toEqual([
+			'day 2026-11-20: afternoon 1',
+			'day 2026-11-21: yesterday 3, night 2, saturday 4',
+		]);
+	});
+
 	it('are tonight, then day by day and by time, then events that run for weeks', () => {
 		expect(agenda(pagesOf('month saturday undated evening afternoon yesterday'))).toEqual([
 			'tonight 2026-11-20: evening 4',
