@@ -1,6 +1,9 @@
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
 
+/** Replaces what a terminal would interpret: messages may quote the service, a file or an archive. */
+export const printable = (text: string): string => text.replaceAll(/(?!\n)\p{Cc}/gu, '\u{fffd}');
+
 /** Prints why a command failed, with a fix if known, and exits with status 1. */
 export function fail(error: unknown, what = 'Daybill cannot start'): never {
 	const { code, port, path } = (error ?? {}) as { code?: string; port?: number; path?: string };
@@ -11,7 +14,7 @@ export function fail(error: unknown, what = 'Daybill cannot start'): never {
 		console.error(
 			`Daybill cannot start: port ${port} is in use. Stop the process that uses it, or set PORT or SANDBOX_PORT to another one.`,
 		);
-	else console.error(`${what}: ${reason}`);
+	else console.error(printable(`${what}: ${reason}`));
 	process.exit(1);
 }
 

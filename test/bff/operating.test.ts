@@ -50,6 +50,15 @@ describe('visitor limits', () => {
 		expect(await statusesAt(['127.0.0.1'])).toEqual([200]);
 	});
 
+	it('are not used up by the elements of another site’s page', async () => {
+		const { browser } = await startSite({ visitorLimits });
+		const image = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' };
+		for (const path of ['/auth/session', '/cities', '/images/96?src=x', '/nowhere'])
+			for (let call = 0; call < 10; call++) await browser.fetch(path, { headers: image });
+		expect((await browser.fetch('/cities', { headers: image })).status).toBe(429);
+		expect((await browser.get('/auth/session')).status).toBe(200);
+	});
+
 	it('allow an IP address only a few sign-ins, because each is a write and may call the service', async () => {
 		const { browser } = await startSite({ visitorLimits: { perAddress: 40, perSession: 40 } });
 		const begin = async () => (await browser.post('/auth/login', { state: 'a'.repeat(16) })).status;

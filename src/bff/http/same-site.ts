@@ -33,6 +33,10 @@ const isFollowed = ({ headers }: FastifyRequest) =>
 	!framed.has(headers['sec-fetch-dest']) &&
 	headers['sec-purpose'] === undefined;
 
+/** Whether an element, a script or a prefetch of another site sent the request. */
+export const isForeignElement = (request: FastifyRequest): boolean =>
+	request.headers['sec-fetch-site'] === 'cross-site' && !isFollowed(request);
+
 /**
  * For routes that read from the service without a custom header. Other sites may link to them and frame embeds,
  * but their images, frames, scripts and prefetches could use up every visitor's calls.
@@ -46,8 +50,7 @@ export function rejectForeignElements(app: FastifyInstance): void {
 		serverPatterns.sitemap,
 	]);
 	app.addHook('onRequest', async (request) => {
-		const isForeign = request.headers['sec-fetch-site'] === 'cross-site';
-		if (isForeign && linked.has(request.routeOptions.url) && !isFollowed(request))
+		if (linked.has(request.routeOptions.url) && isForeignElement(request))
 			throw new ProblemError('csrf', 'The request comes from an element or a script on another site.');
 	});
 }

@@ -10,6 +10,7 @@ import { createBulkheads } from './bulkheads.ts';
 import { shortHash } from './hash.ts';
 import { overloaded, tooManyRequests } from './problem.ts';
 import { count, createRateLimiter } from './rate-limiter.ts';
+import { isForeignElement } from './same-site.ts';
 
 type RedisClient = Redis | Cluster | undefined;
 
@@ -32,6 +33,9 @@ const atOnce = {
 
 /** For work that outlives its connection, if no hook reports its end. */
 const maxAbandonedMs = 60_000;
+
+/** Requests per one that the elements of other sites may cause: embeds are few. */
+const requestsPerForeign = 4;
 
 /** Routes without a limit per minute. */
 const unlimited: ReadonlySet<string | undefined> = new Set([
@@ -120,6 +124,7 @@ export function addVisitorLimits(
 	});
 	const images = limitAddresses(imagesPerRequest * perAddress, 'images');
 	const signIns = limitAddresses(Math.ceil(perAddress / requestsPerSignIn), 'sign-in');
+	const foreign = limitAddresses(Math.ceil(perAddress / requestsPerForeign), 'foreign');
 	const ends = new WeakMap<FastifyRequest, () => void>();
 	app.addHook('onSend', async (request) => ends.get(request)?.());
 	const untilWorkEnds = (request: FastifyRequest) =>
@@ -137,9 +142,11 @@ export function addVisitorLimits(
 		if (route?.startsWith('/assets/') === true) return enter.assets(request, reply);
 		if (route === serverPatterns.image) {
 			await enter.images(request, reply);
-			return images(request);
+			return isForeignElement(request) ? foreign(request) : images(request);
 		}
 		await enter.pages(request, reply);
+		// Otherwise another site's page could use up a visitor's requests.
+		if (isForeignElement(request)) return foreign(request);
 		// By address first: otherwise made-up sessions would create counters without limit.
 		await byAddress(request);
 		await bySession(request);

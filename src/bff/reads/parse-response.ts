@@ -102,7 +102,7 @@ export function createParseResponse(
 		if (list.dropped.length > 0 && !logged.has(call.operation)) {
 			logged.add(call.operation);
 			log.warn(
-				{ call, count: list.dropped.length, reason: list.dropped[0] },
+				{ operation: call.operation, count: list.dropped.length, reason: list.dropped[0] },
 				'left out unreadable list elements (first time for this operation)',
 			);
 		}

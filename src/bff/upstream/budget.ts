@@ -34,8 +34,8 @@ const peoplePerVisitor = 4;
 const readShare = 0.8;
 /** Shares shrink with the number of calls left in the hour, down to this fraction. */
 const leastShare = 0.2;
-/** Bytes that each call of a visitor's share may add to the shared cache: a list of a hundred events. */
-const storedPerCall = 48 * 1024;
+/** Bytes that each call of a visitor's share may add to the shared cache: five visitors can't fill it in an hour. */
+const storedPerCall = 24 * 1024;
 
 export function createBudget({
 	clock,

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { BrandError } from '../../bff/brand/folder.ts';
 import { readBrand } from '../../bff/brand/read-brand.ts';
 import { mainCities, otherCities } from '../../sandbox/data/cities.ts';
+import { printable } from '../run.ts';
 import { readSettings, type Settings, SettingsError } from '../settings.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { checkEnvironment, checkMachine } from './machine.ts';
@@ -20,8 +21,8 @@ const checkEnv = async () => checkEnvironment(process.env, await readFile('.env'
 export async function printFindings(findings: Findings, isBrief = false): Promise<boolean> {
 	let isWrong = false;
 	for await (const { isRight, what, text } of findings) {
-		if (!isRight) console.error(`wrong ${what}: ${text}`);
-		else if (!isBrief) console.log(`ok    ${what}: ${text}`);
+		if (!isRight) console.error(printable(`wrong ${what}: ${text}`));
+		else if (!isBrief) console.log(printable(`ok    ${what}: ${text}`));
 		isWrong ||= !isRight;
 	}
 	return isWrong;

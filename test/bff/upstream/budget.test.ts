@@ -83,7 +83,7 @@ describe('the hourly budget', () => {
 	it('limits what each visitor, and the searches among it, may add to the shared cache', async () => {
 		const { budget } = start(10);
 		const storeAll = async (payer: string) => {
-			for (let times = 0; ; times++) if (!(await budget.mayStore(48 * 1024, payer))) return times;
+			for (let times = 0; ; times++) if (!(await budget.mayStore(24 * 1024, payer))) return times;
 		};
 		const visitor = '203.0.113.1';
 		expect([await storeAll(`search ${visitor}`), await storeAll(visitor)]).toEqual([6, 3]);

@@ -262,11 +262,12 @@ describe('recognizes a service that', () => {
 		const { wrong } = await checkWith((call, response) => {
 			const location = `http://${call.headers.host}/image.png`;
 			if (call.url === '/image.png') return sendJson(response, 302, '', { location });
-			const events = [{ ...plainEvent, image: location, is_priv: 'N/A' }];
+			const events = [{ ...plainEvent, image: `${location}#\u001b[2J`, is_priv: 'N/A' }];
 			return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
 		});
 		expect(wrong).toEqual([
-			expect.stringMatching(/^wrong images: are not shown: http.*image\.png redirects/),
+			// Without control characters for the terminal.
+			expect.stringMatching(/^wrong images: are not shown: http.*image\.png#\ufffd\[2J redirects/),
 			expect.stringMatching(/^wrong is_priv: 1 of 1 events are not shown to the public/),
 		]);
 	});
