@@ -145,7 +145,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
 		sandbox: '`{}`; yes',
 		client:
-			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most; own lists are read again up to 6 times and meanwhile include this browser’s changes',
+			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most; meanwhile, own lists include this browser’s changes',
 	},
 	{
 		id: 'unknown-resource',

@@ -2,7 +2,7 @@
  * Query options for the signed-in person's relations to events. Some services send the relation with the event;
  * otherwise it is derived from the person's participated and wished lists (gap register, `own-relation`).
  */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { imageUrl } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
@@ -15,12 +15,7 @@ import { ownKey, unsavedKey } from '../../shared/session/session-queries.ts';
 import { eventKeys, showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
-import {
-	rereadInterval,
-	withAllRecentChanges,
-	withRecentChanges,
-	withRecentItems,
-} from './recent-changes.ts';
+import { withAllRecentChanges, withRecentChanges, withRecentItems } from './recent-changes.ts';
 
 const maxPages = 20;
 
@@ -49,6 +44,16 @@ function storePosters(events: readonly Event[]): void {
 	for (const poster of new Set(posters))
 		if (poster !== undefined) void fetch(imageUrl(poster, storedWidthPx)).catch(() => undefined);
 }
+
+/** An event that a list doesn't have yet: from the cache, else from the service. Undefined if it can't be read. */
+export const findEvent = (client: QueryClient, id: string): Promise<Event | undefined> =>
+	client
+		.ensureQueryData({
+			queryKey: eventKeys.detail(id),
+			queryFn: ({ signal }) => callOperation('getEvent', { id }, { signal }),
+			retry: false,
+		})
+		.catch(() => undefined);
 
 /** A read costs two API calls, so refetch only on focus and reconnect. */
 const readRarely = {
@@ -79,16 +84,20 @@ export const attendanceQueries = {
 		queryOptions({
 			queryKey: [...attendanceKeys.relations(userId), status],
 			queryFn: async ({ client, signal }): Promise<Readonly<Record<string, OwnRelation>>> => {
+				// Shares the read that other components of the page may have started.
+				const readJoined = async () =>
+					status === 'ongoing'
+						? client.fetchQuery({ ...attendanceQueries.upcoming(userId), staleTime: 0 })
+						: (await readOwnEvents('listParticipatedEvents', userId, status, { signal })).items;
 				const [joined, wished] = await Promise.all([
-					readOwnEvents('listParticipatedEvents', userId, status, { signal }),
+					readJoined(),
 					readOwnEvents('listWishedEvents', userId, status, { signal }),
 				]);
-				showAtOnce(client, joined.items);
-				storePosters(joined.items);
+				showAtOnce(client, joined);
+				storePosters(joined);
 				const joins = readJoins(userId);
 				const relations: Record<string, OwnRelation> = {};
-				for (const { id } of joined.items)
-					relations[id] = { ...noRelation, joined: true, day: joins.get(id)?.day };
+				for (const { id } of joined) relations[id] = { ...noRelation, joined: true, day: joins.get(id)?.day };
 				for (const { id } of wished.items) relations[id] = { ...(relations[id] ?? noRelation), wished: true };
 				return withAllRecentChanges(userId, relations);
 			},
@@ -121,9 +130,8 @@ export const attendanceQueries = {
 			queryKey: [...attendanceKeys.events(userId), 'upcoming'],
 			queryFn: async ({ client, signal }): Promise<readonly Event[]> => {
 				const { items } = await readOwnEvents('listParticipatedEvents', userId, list.status, { signal });
-				return withRecentItems(list, items, (id) => client.getQueryData(eventKeys.detail(id)));
+				return withRecentItems(list, items, (id) => findEvent(client, id));
 			},
-			refetchInterval: ({ state }) => rereadInterval(list, state.data),
 		});
 	},
 };

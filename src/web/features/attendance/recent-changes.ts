@@ -8,8 +8,6 @@ import { browserStorage, ownStorageKey } from '../../shared/storage.ts';
 import { type Change, noRelation, type OwnRelation, withChange } from './own-relation.ts';
 
 const settlingMs = 30_000;
-/** How often a list is read again until it shows the recent changes. */
-const rereadMs = 5_000;
 
 interface RecentChange extends PendingAction {
 	/** Epoch milliseconds. */
@@ -61,13 +59,13 @@ const everyRelation: OwnRelation = { joined: true, wished: true };
  * A list's items with recent changes applied.
  *
  * @param items as the service returned them
- * @param find returns a cached item; if undefined, the item is left out until the service lists it
+ * @param find returns an item that the list lacks; if undefined, it is left out until the service lists it
  */
-export function withRecentItems<Item extends { id: string }>(
+export async function withRecentItems<Item extends { id: string }>(
 	{ userId, relation, status }: OwnList,
 	items: readonly Item[],
-	find: (eventId: string) => Item | undefined,
-): Item[] {
+	find: (eventId: string) => Promise<Item | undefined>,
+): Promise<Item[]> {
 	const changes = readRecent(userId);
 	const left = items.filter(({ id }) => applied(changes, id, everyRelation)[relation]);
 	// Only events that are not over can be added.
@@ -76,20 +74,6 @@ export function withRecentItems<Item extends { id: string }>(
 		.map(({ eventId }) => eventId)
 		.filter((eventId) => items.every(({ id }) => id !== eventId))
 		.filter((eventId) => applied(changes, eventId, noRelation)[relation]);
-	return [...left, ...[...new Set(missing)].flatMap((eventId) => find(eventId) ?? [])];
-}
-
-/** A value for `refetchInterval` that rereads a list until it shows the recent changes. */
-export function rereadInterval(
-	{ userId, relation, status }: OwnList,
-	items: readonly { id: string }[] | undefined,
-): number | false {
-	if (items === undefined) return false;
-	const changes = readRecent(userId);
-	const isBehind = changes.some(({ eventId }) => {
-		const isListed = items.some(({ id }) => id === eventId);
-		const next = applied(changes, eventId, isListed ? everyRelation : noRelation)[relation];
-		return isListed ? !next : next && status === 'ongoing';
-	});
-	return isBehind ? rereadMs : false;
+	const found = await Promise.all([...new Set(missing)].map(find));
+	return [...left, ...found.filter((item) => item !== undefined)];
 }

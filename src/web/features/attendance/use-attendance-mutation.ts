@@ -53,12 +53,13 @@ export function useAttendanceMutation(
 		onMutate: async (change) => {
 			await Promise.all([eventKey, relationsKey].map((queryKey) => client.cancelQueries({ queryKey })));
 			const before = shown();
+			const eventBefore = client.getQueryData<Event>(eventKey);
 			client.setQueryData<OwnRelation>(confirmedKey, (already) => already ?? before);
 			show(withChange(before, change));
 			const joinBefore = readJoins(userId).get(event.id) ?? null;
 			// Stored before the response, because the person may leave the page.
 			if (change.kind === 'join') storeJoin(userId, event.id, { ...event, day: change.day });
-			return { before, joinBefore };
+			return { before, joinBefore, eventBefore };
 		},
 		onError: (error, change, context) => {
 			const isLost = error instanceof OutcomeUnknownError && isOutcomeUnknown(error.cause);
@@ -69,11 +70,14 @@ export function useAttendanceMutation(
 			show(waiting.reduce((next, { state }) => withChange(next, state.variables as Change), confirmed()));
 			onFailed(error, change, confirmed());
 		},
-		onSuccess: (written, change, { before }) => {
+		onSuccess: (written, change, { before, eventBefore }) => {
 			storeChange(userId, event.id, change);
 			client.setQueryData(confirmedKey, withChange(confirmed(), change));
-			// While another change is pending, keep the predicted event.
-			if (written !== null && isLast()) client.setQueryData(eventKey, written);
+			// While another change is pending, or the service doesn't count this one yet, keep the predicted event.
+			const isCounted =
+				written?.participantCount !== eventBefore?.participantCount ||
+				written?.wisherCount !== eventBefore?.wisherCount;
+			if (written !== null && isCounted && isLast()) client.setQueryData(eventKey, written);
 			if (change.kind === 'join') storeJoin(userId, event.id, { ...(written ?? event), day: change.day });
 			if (change.kind === 'leave') storeJoin(userId, event.id, null);
 			onChanged(change, before);
@@ -90,7 +94,7 @@ export function useAttendanceMutation(
 				}),
 				client.invalidateQueries({ queryKey: eventKeys.people(event.id) }),
 				client.invalidateQueries({ queryKey: personKey(userId) }),
-				// Refetched on the next visit or by `rereadInterval`, to save API calls.
+				// Refetched on the next visit, to save API calls.
 				client.invalidateQueries({ queryKey: attendanceKeys.events(userId), refetchType: 'none' }),
 				client.invalidateQueries({ queryKey: eventKeys.lists, refetchType: 'none' }),
 			]);

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigationType } from 'react-router';
-import type { Event } from '../../../contract/event/event.ts';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
@@ -10,10 +9,10 @@ import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
-import { attendanceKeys, attendanceQueries } from '../attendance/attendance-queries.ts';
-import { rereadInterval, withRecentItems } from '../attendance/recent-changes.ts';
+import { attendanceKeys, attendanceQueries, findEvent } from '../attendance/attendance-queries.ts';
+import { withRecentItems } from '../attendance/recent-changes.ts';
 import list from '../event/event-list.module.css';
-import { eventKeys, showAtOnce } from '../event/event-queries.ts';
+import { showAtOnce } from '../event/event-queries.ts';
 import { MorePages, maxAutomatic } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
@@ -38,19 +37,15 @@ const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isO
 			const page = await callOperation(name, { ...input, status }, { signal });
 			if (!isOwn) return page;
 			showAtOnce(client, page.items);
-			const find = (event: string) =>
-				start === 0 ? client.getQueryData<Event>(eventKeys.detail(event)) : undefined;
-			return { ...page, items: withRecentItems(own, page.items, find) };
+			// Once, on the first page.
+			const find = async (event: string) => (start === 0 ? findEvent(client, event) : undefined);
+			return { ...page, items: await withRecentItems(own, page.items, find) };
 		},
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
 		// A person's own lists change as they act, so refetch on every visit.
 		...(isOwn && { staleTime: 0 }),
 		refetchOnWindowFocus: isOwn,
-		refetchInterval: ({ state }) => {
-			const items = state.data?.pages.flatMap((page) => page.items);
-			return isOwn && relation !== 'created' && rereadInterval(own, items);
-		},
 	});
 };
 

@@ -356,6 +356,12 @@ it('a change made in another tab or on another device is shown when the user ret
 	await screen.findByText('1234 going');
 });
 
+it('reads the user’s joined events once for all parts of the page', async () => {
+	const { app } = await onEvent();
+	await relationIsKnown();
+	expect(app.calls.filter((call) => call.includes('/participated?'))).toHaveLength(1);
+});
+
 it('shows Join, then Going, when the service requires a status to list a user’s events', async () => {
 	const { app, event } = await onEvent();
 	const missing = { code: 113, msg: 'required_parameter_is_missing: status', request: 'GET /' };

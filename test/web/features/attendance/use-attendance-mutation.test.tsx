@@ -164,6 +164,13 @@ describe('the event', () => {
 		expect(hook.calls).toEqual(['POST /api/events/7/participants']);
 	});
 
+	it('is shown with the expected counts while the service doesn’t count the change yet', async () => {
+		const hook = start(nothing, [counts(10)]);
+		await hook.change(join);
+		await waitFor(() => expect(hook.changed).toEqual([join]));
+		expect(hook.counts()).toEqual([11, 20]);
+	});
+
 	it('is shown with the expected counts while another change is in flight', async () => {
 		const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
 		const hook = start(nothing, [() => first.promise, () => second.promise]);
