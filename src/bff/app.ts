@@ -73,7 +73,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const metrics = createMetrics();
 	const budget = createBudget({ clock, visitorCalls, redis });
 	metrics.watchBudget(budget.remaining);
-	const outages = createOutages(log);
+	const outages = createOutages(log, clock);
 	const upstream = createUpstream(settings, { metrics, budget, clock, outages });
 	const runInTurn = createWorkQueue();
 	const documents = createDocumentCache(clock, runInTurn);

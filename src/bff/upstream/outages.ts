@@ -14,7 +14,12 @@ export type ServiceState = 'unknown' | 'ok' | 'unreachable' | 'unusable';
 interface Failure {
 	reason: ProblemReason;
 	code?: number | undefined;
+	/** Milliseconds since 1970. */
+	at: number;
 }
+
+/** Code 112 is about calls without a token, so a success with one doesn't end it (Spec §7). */
+const limitedMs = 60_000;
 
 /** Failures of the service as a whole; a response that is too large is not one. */
 const states: Partial<Record<ProblemReason, ServiceState>> = {
@@ -43,13 +48,13 @@ export const isElsewhere = (called: Called, rejection: Rejection): boolean =>
 
 export type Outages = ReturnType<typeof createOutages>;
 
-export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
+export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>, clock: () => number = Date.now) {
 	let wasCalled = false;
 	const failures = new Map<string, Failure>();
-	const fail = (operation: string, failure: Failure, err?: Error) => {
+	const fail = (operation: string, failure: Omit<Failure, 'at'>, err?: Error) => {
 		if (!failures.has(operation))
 			log.warn({ operation, ...failure, ...(err === undefined ? {} : { err }) }, 'service calls are failing');
-		failures.set(operation, failure);
+		failures.set(operation, { ...failure, at: clock() });
 	};
 	return {
 		/** Records a response. @param rejection null for a success */
@@ -61,9 +66,10 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>) {
 				return;
 			}
 			const before = failures.get(operation);
-			if (before === undefined) return;
+			if (before === undefined || (before.code === 112 && clock() - before.at < limitedMs)) return;
 			failures.delete(operation);
-			log.warn({ operation, ...before }, 'service calls work again');
+			const { reason, code } = before;
+			log.warn({ operation, reason, code }, 'service calls work again');
 		},
 		seeError(operation: string, error: unknown): void {
 			if (!(error instanceof ProblemError) || states[error.problem.reason] === undefined) return;

@@ -155,7 +155,7 @@ export async function* checkData(
 	if (typeof sample === 'object' && isClosed(sample))
 		return yield right(
 			'paging',
-			'not tried: lists of events need a token. If they fail with code 113, set EVENTS_PAGE_SIZE to 20 or less, to 0 if the service takes no start and count, or EVENTS_PAGE_START=1',
+			'not tried, nor are images: lists of events need a token. If lists fail with code 113 or lack events, set EVENTS_PAGE_SIZE to 20 or less, to 0 if the service takes no start and count, or EVENTS_PAGE_START=1',
 		);
 	yield* checkImages(bff, events ?? []);
 	const seen = new Map((events ?? []).map((event) => [event.id, event]));

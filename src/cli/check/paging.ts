@@ -33,7 +33,7 @@ export async function* checkPaging(
 			return typeof next === 'string' ? [] : next.ids;
 		};
 		if (ids.length < Math.min(2, count))
-			return yield right('paging', 'not tried: the service has fewer than two events');
+			return yield right('paging', 'not tried: the service sends fewer than two events');
 		const next = await idsFrom(ids.length + 1);
 		if (next[0] === ids[0])
 			return yield wrong(

@@ -147,7 +147,7 @@ const lastDayOf = ({ begin, end }: OpenEvent): string =>
 	formatTime(begin !== null && end - begin < dayMs ? begin : end - 1000).slice(0, 10);
 
 /** How long to wait for a write's effect: the specification doesn't say when it comes (gap register, `body-of-202`). */
-const maxLateSeconds = 5;
+const maxLateSeconds = 30;
 
 /** Whether a view shows a write's effect, as far as the service shows it. */
 function shows(view: View, before: View, by: 1 | -1, eventId: string, userId: string | null): boolean {
@@ -173,12 +173,14 @@ async function takeSteps(
 	const look = () => viewOf(service, relation, event.id);
 	const { userId } = service.tokens;
 	const settle = async (sent: ServiceResponse, start: View, by: 1 | -1): Promise<Step> => {
-		for (let late = 0; ; late++) {
+		let late = 0;
+		for (let pauseSeconds = 1; ; pauseSeconds *= 2) {
 			const view = await look();
 			const isShown = shows(view, start, by, event.id, userId);
-			if (isShown || sent.status >= 300 || late === maxLateSeconds)
+			if (isShown || sent.status >= 300 || late >= maxLateSeconds)
 				return { response: sent, view, late: isShown ? late : 0 };
-			await service.wait(1_000);
+			await service.wait(pauseSeconds * 1_000);
+			late += pauseSeconds;
 		}
 	};
 	const done = await settle(response, before, 1);

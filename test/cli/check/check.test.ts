@@ -295,7 +295,7 @@ describe('recognizes a service that', () => {
 		);
 		expect(wrong).toEqual([]);
 		expect(lines).toContainEqual(
-			expect.stringMatching(/^ok {4}paging: count up to|^ok {4}paging: not tried: the service has fewer/),
+			expect.stringMatching(/^ok {4}paging: count up to|^ok {4}paging: not tried: the service sends fewer/),
 		);
 	});
 
@@ -317,7 +317,9 @@ describe('recognizes a service that', () => {
 		);
 		expect(some.lines).toContain('ok    reads: need a token: /v2/loc/list, /v2/event/:id/wishers');
 		const all = await checkWith(reject(102, '/v2'));
-		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}paging: not tried: .* EVENTS_PAGE_SIZE/));
+		expect(all.lines).toContainEqual(
+			expect.stringMatching(/^ok {4}paging: not tried, nor are images: .* EVENTS_PAGE_SIZE/),
+		);
 		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}reads: need a token: .* VISITOR_CALLS/));
 	});
 

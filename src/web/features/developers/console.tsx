@@ -37,7 +37,8 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 		...exampleValues(name, examples, { userId: userId ?? null, pageStart: settings.service.page_start }),
 		...edits,
 	};
-	const [sender, setSender] = useState<Sender>('anonymous');
+	const [chosenSender, setSender] = useState<Sender | null>(null);
+	const sender = chosenSender ?? (typeof userId === 'string' ? 'session' : 'anonymous');
 	const [shownId, setShownId] = useState<string | null>(null);
 	const operation: Operation = operations[name];
 	const needsId = operation.path.includes(':id');

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { authorizationPaths } from '../../../contract/spec/operations.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import css from './developers.module.css';
+import { exampleQuery, noExamples } from './examples.ts';
 import { Snippet } from './snippet.tsx';
 
 /** The three steps of an OAuth client: get a code, exchange it, call the API (Spec §3.1, §4). */
 export function QuickStart() {
 	const { settings } = usePageData();
+	const { data: { loc } = noExamples } = useQuery(exampleQuery);
 	const { authorization_endpoint, client_id, redirect_uri, scope, service } = settings;
 	const authorize = new URL(authorization_endpoint);
 	authorize.search = `${new URLSearchParams({ client_id, redirect_uri, response_type: 'code', scope, state: 'a-random-value' })}`;
@@ -47,7 +50,7 @@ export function QuickStart() {
 					<p>Reads may need a token.</p>
 					<Snippet
 						title="first call"
-						text={`curl "${service.base_url}/v2/event/list?day_type=week&count=5" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`}
+						text={`curl "${service.base_url}/v2/event/list?loc=${loc}&day_type=week&count=5" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`}
 					/>
 				</li>
 			</ol>
