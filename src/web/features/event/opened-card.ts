@@ -27,8 +27,8 @@ let onPageShown: () => void = () => undefined;
 export const pageShown = (): void => onPageShown();
 
 /**
- * View transition from a card's poster to the event page's. React Router's `viewTransition` needs data mode,
- * which would make a first visit larger.
+ * View transition from a card's poster to the event page's. React's `<ViewTransition>` runs effects, and so starts the
+ * page's queries, only after the animation.
  */
 function movePoster(click: MouseEvent<HTMLAnchorElement>, go: () => void): void {
 	const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = click;

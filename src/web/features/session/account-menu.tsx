@@ -20,7 +20,7 @@ import css from './account-menu.module.css';
 const avatarSizePx = 36;
 
 /** The colors of event types are readable in both themes. The first type, `all`, has none. */
-const [, ...colours] = eventTypes;
+const [, ...colors] = eventTypes;
 
 /** The signed-in person, found as the owner of one of their events, else as a participant of one they joined. */
 const ownPersonQuery = (userId: string) =>
@@ -86,15 +86,15 @@ export function AccountMenu({ userId }: { userId: string }) {
 	);
 }
 
-function colourOf(id: string) {
+function colorOf(id: string) {
 	const sum = [...id].reduce((before, each) => before + (each.codePointAt(0) ?? 0), 0);
-	return colours[sum % colours.length];
+	return colors[sum % colors.length];
 }
 
 function Face({ person }: { person: Person | null }) {
 	const initials = initialsOf(person?.name ?? '');
 	const placeholder = (
-		<span className={css.initials} data-type={colourOf(person?.id ?? '')} aria-hidden="true">
+		<span className={css.initials} data-type={colorOf(person?.id ?? '')} aria-hidden="true">
 			{initials || <Icon name="person" />}
 		</span>
 	);

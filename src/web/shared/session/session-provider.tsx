@@ -52,8 +52,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const isKnown = useDeferredValue(current !== undefined);
 	const userId = isKnown ? current : undefined;
 	const epoch = data === undefined ? undefined : data.signed_in ? data.epoch : null;
-	const [seen, setSeen] = useState({ epoch, ended: 0 });
-	if (epoch !== seen.epoch) setSeen({ epoch, ended: seen.ended + (typeof seen.epoch === 'string' ? 1 : 0) });
+	const [seen, setSeen] = useState({ epoch, endedCount: 0 });
+	if (epoch !== seen.epoch)
+		setSeen({ epoch, endedCount: seen.endedCount + (typeof seen.epoch === 'string' ? 1 : 0) });
 	const pending = useRef<PendingAction | null>(null);
 	const show = useMessage();
 	useRestoredPage();
@@ -108,7 +109,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	return (
 		<SessionContext value={state}>
 			{/* Component state must not outlive the session. */}
-			<Fragment key={seen.ended}>{children}</Fragment>
+			<Fragment key={seen.endedCount}>{children}</Fragment>
 		</SessionContext>
 	);
 }
