@@ -34,7 +34,7 @@ const atOnce = {
 /** For work that outlives its connection, if no hook reports its end. */
 const maxAbandonedMs = 60_000;
 
-/** Requests per one that the elements of other sites may cause: embeds are few. */
+/** The request limit as a multiple of that for elements on other sites' pages: only embeds need it. */
 const requestsPerForeign = 4;
 
 /** Routes without a limit per minute. */

@@ -153,7 +153,7 @@ export function cityHead(
 	};
 }
 
-/** Null without a start, which schema.org requires. */
+/** Null without a start, which search engines require. */
 function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone }: Look): object | null {
 	const { id, title, begin, end, address, locName, geo, owner, posters } = event;
 	if (begin === null) return null;

@@ -34,7 +34,7 @@ const headOf = async (path: string, event?: object, settings?: Partial<BffSettin
 	(await startHeads(event, settings))(path);
 
 describe('previews in chats and search results', () => {
-	it('an event has the properties that schema.org requires and recommends for an Event', async () => {
+	it('an event has the properties that search engines require and recommend for an Event', async () => {
 		const { jsonLd } = await headOf('/events/10');
 		// Required: name, startDate, location with an address.
 		expect(jsonLd).toMatchObject({
