@@ -63,7 +63,7 @@ async function readPatterns(file: string): Promise<{ literals: Found[]; construc
 	};
 }
 
-/** Limits for cases in which the checker tries texts instead of proving: in characters, because times would depend on the load. */
+/** Limits fuzzing by characters read instead of by time, which would make results depend on the load. */
 const byCharacters = { timeout: 60_000, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
 
 /** A sentence about a pattern that is not linear, or that the checker cannot judge; undefined if it is linear. */
@@ -77,7 +77,7 @@ async function complaintAbout({ file, source, flags }: Found): Promise<string | 
 	return `${file}: /${source}/${flags}: ${reason}`;
 }
 
-/** One after another, so that none spends its timeout waiting for others. */
+/** Sequentially, since time spent waiting for other checks would count toward the timeout. */
 async function complaintsAbout(patterns: readonly Found[]): Promise<string[]> {
 	const complaints: string[] = [];
 	for (const pattern of patterns) complaints.push((await complaintAbout(pattern)) ?? '');

@@ -77,7 +77,7 @@ describe('headers, logs and caches', () => {
 	it('headers of one visitor never change a page for others', async () => {
 		const { bff, browser } = await startSignedIn();
 		const hash = async (headers: Record<string, string>) => {
-			// Visitors on this machine, without a proxy, also see the URLs of the service.
+			// Without a forwarding header, the page also contains the service's URLs, as for a local developer.
 			const sent = { 'X-Forwarded-For': '203.0.113.9', ...headers };
 			const { body } = await rawRequest(bff.port, '/cities/beijing', sent);
 			return createHash('sha256').update(body).digest('hex');

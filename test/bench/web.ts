@@ -5,7 +5,7 @@ import { report } from './report.ts';
 import { measurePages } from './web/pages.ts';
 import { measureTaps } from './web/taps.ts';
 
-/** @param runs of which the median counts @returns whether the aims were met */
+/** @param runs number of runs, of which the median is reported @returns whether the aims were met */
 export async function run({ runs }: { runs: number }): Promise<boolean> {
 	const daybill = await startDaybill();
 	try {

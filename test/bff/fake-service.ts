@@ -1,5 +1,5 @@
 /**
- * A service whose responses the test writes by hand: for responses that no real service sends, and for counting calls.
+ * A service with responses defined by the test: for those that no real service sends, and to count calls.
  * Without a handler it behaves correctly: it accepts codes `code-…`, numbers its tokens, and has one event.
  */
 import { once } from 'node:events';
@@ -79,9 +79,9 @@ export function handleFirst(service: FakeService, handler: FakeHandler): void {
 export const breakOff = respondTo('', (response) => response.destroy());
 
 /**
- * Holds the service's responses to these calls until `release`, which the end of the test calls too.
+ * Holds the responses to these calls until `release`, or until the test ends.
  *
- * @param respond sends what the service responds then
+ * @param respond sends the response on release
  */
 export function holdCalls(
 	service: FakeService,

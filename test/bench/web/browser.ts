@@ -9,7 +9,6 @@ const args = [
 	'--disable-component-update',
 ];
 
-/** The screen of a phone. */
 export const phone = {
 	viewport: { width: 390, height: 844 },
 	isMobile: true,

@@ -45,7 +45,7 @@ async function start({ sheet }: { sheet?: string } = {}, settings: Partial<BffSe
 	};
 }
 
-/** URLs of the files with this `rel` that the page loads after its image. */
+/** URLs of the files that the page loads after its first image, by their `rel`. */
 const deferred = (html: string, rel: string) =>
 	[...html.matchAll(/<link data-rel="(\w+)" href="([^"]+)">/g)]
 		.filter(([, kind]) => kind === rel)
@@ -105,7 +105,7 @@ describe('the server-rendered HTML of a page', () => {
 		expect(await shown()).toEqual({ ...first, now: '2026-11-23 00:00:00', calls: '2' });
 		service.handler = (_call, response) => sendJson(response, 200, { ...fakeEvent, title: 'Another title' });
 		now += 20 * 60_000;
-		// Stale data is sent while it is fetched again.
+		// Stale-while-revalidate.
 		expect((await shown()).title).toBe(fakeEvent.title);
 		const shownLater = async () => {
 			now += 31_000;

@@ -42,7 +42,7 @@ async function startSite() {
 	return startTestBff(service.origin, { webDir, brand: () => brand });
 }
 
-/** The page's pattern with the names of its parameters. */
+/** The page's pattern, the names of its parameters, and the view. */
 const kindOf = ({ pathname, searchParams }: URL): string =>
 	[matchPage(pathname)?.page ?? pathname, ...[...searchParams.keys()].sort(), searchParams.get('view')].join(
 		' ',

@@ -21,7 +21,7 @@ async function start() {
 				database.exec(
 					`CREATE TRIGGER full_${write} BEFORE ${write} ON entries BEGIN SELECT RAISE(FAIL, '${cause}'); END`,
 				);
-			// The use of a session is recorded once a day.
+			// A session's last use is stored once a day, so the next request has to write.
 			now += 2 * 86_400_000;
 		},
 		/** How many sessions are in the database. */
