@@ -38,7 +38,7 @@ async function startScreen(program: string) {
 	return { child, display: `:${String(number).trim()}` };
 }
 
-/** A click that starts a view transition fails with `unknown error` in the driver. @param home of the browser */
+/** The driver fails clicks that start a view transition. @param home home folder of the browser */
 async function withoutAnimations(home: string): Promise<void> {
 	const folder = path.join(home, '.config/gtk-3.0');
 	await mkdir(folder, { recursive: true });
@@ -81,7 +81,7 @@ export const webkitEngine: Engine = {
 			});
 			return {
 				...session,
-				// WebDriver does not carry them.
+				// WebDriver has no command for them.
 				errors: () => [],
 				close: () => session.close().finally(stop),
 			};

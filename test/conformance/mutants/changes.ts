@@ -15,7 +15,7 @@ import { isToken, operationOf } from '../service/operation.ts';
 export type Mutant = readonly [
 	/** What is wrong with it. */
 	name: string,
-	/** The checks, each of which must find the difference. */
+	/** The checks that must each report the violation. */
 	caughtBy: readonly string[],
 	change: Middleware,
 ];
