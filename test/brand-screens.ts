@@ -1,4 +1,4 @@
-/** Images for docs/branding.md: a sheet of screenshots and the preview image of an event for each sample brand. */
+/** Images for docs/branding.md: per sample brand, a sheet of screenshots and a link preview of an event. */
 import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

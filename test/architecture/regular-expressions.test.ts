@@ -66,7 +66,7 @@ async function readPatterns(file: string): Promise<{ literals: Found[]; construc
 /** Limits fuzzing by characters read instead of by time, which would make results depend on the load. */
 const byCharacters = { timeout: 60_000, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
 
-/** A sentence about a pattern that is not linear, or that the checker cannot judge; undefined if it is linear. */
+/** Says that a pattern is not linear, or that the checker cannot judge it; undefined if it is linear. */
 async function complaintAbout({ file, source, flags }: Found): Promise<string | undefined> {
 	const result = await check(source, flags, byCharacters);
 	if (result.status === 'safe') return undefined;

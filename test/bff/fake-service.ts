@@ -44,7 +44,7 @@ export function sendError(response: ServerResponse, call: FakeCall, code: number
 	return sendJson(response, 400, { code, msg, request: `${call.method} ${call.url.split('?')[0]}` });
 }
 
-/** A handler that responds to calls whose URL starts with the prefix; other calls get the default behavior. */
+/** A handler for URLs that start with the prefix; other calls get the default behavior. */
 export const respondTo =
 	(prefix: string, respond: (response: ServerResponse, call: FakeCall) => unknown): FakeHandler =>
 	(call, response) => {
@@ -53,11 +53,11 @@ export const respondTo =
 		return true;
 	};
 
-/** A handler that sends this body for URLs that start with the prefix; other calls get the default behavior. */
+/** Sends this body for URLs that start with the prefix; other calls get the default behavior. */
 export const answer = (prefix: string, body: unknown): FakeHandler =>
 	respondTo(prefix, (response) => sendJson(response, 200, body));
 
-/** A handler that rejects calls with an error code: those whose URL starts with the prefix, or all. */
+/** Rejects calls whose URL starts with the prefix, or all, with an error code. */
 export const reject = (code: number, prefix = ''): FakeHandler =>
 	respondTo(prefix, (response, call) => sendError(response, call, code));
 

@@ -1,4 +1,4 @@
-/** What the browser receives when the service misbehaves: a clear error each time, and the BFF keeps working. */
+/** When the service misbehaves, the browser gets a clear error each time, and the BFF stays up. */
 import { describe, expect, it, vi } from 'vitest';
 import { createTransport } from '../../src/bff/upstream/transport.ts';
 import { errorCodes } from '../../src/contract/spec/errors.ts';

@@ -114,8 +114,8 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 			const isStored = async () => (await tab.run(storedData)).includes(JSON.stringify(title));
 			await expect.poll(isStored).toBe(true);
 
-			// Their pages come from the back/forward cache, or else the end of this test would prove nothing. Firefox
-			// does not cache pages with calls in flight, so a busy machine needs several attempts.
+			// Their pages come from the back/forward cache, or else the end of this test would prove nothing.
+			// Firefox does not cache pages with calls in flight, so a busy machine needs several attempts.
 			await expect
 				.poll(async () => {
 					await waitFor(tab, isQuiet, true);
@@ -174,7 +174,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		await tab.run(
 			({ url, path }) => {
 				setTimeout(() => window.location.assign(url));
-				// Simulates loading code: a failed request dispatches the event that Vite dispatches for a missing chunk.
+				// Simulates loading code: a failed request causes the event that Vite dispatches for a chunk.
 				fetch(path).catch((payload: unknown) =>
 					window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
 				);

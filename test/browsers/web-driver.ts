@@ -1,6 +1,6 @@
 /**
- * The few WebDriver commands that the journeys need (https://www.w3.org/TR/webdriver2/). Selenium's client adds
- * 17 packages and 25 MB of programs that find and download browsers.
+ * The few WebDriver commands that the journeys need (https://www.w3.org/TR/webdriver2/). Selenium's client
+ * adds 17 packages and 25 MB of programs that find and download browsers.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Driver } from './tab.ts';

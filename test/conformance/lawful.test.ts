@@ -1,4 +1,4 @@
-/** Services that fill the gaps of the specification differently from the sandbox, as other real ones may. */
+/** Services that fill gaps in the specification differently from the sandbox, as real services may. */
 import { describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';

@@ -1,4 +1,4 @@
-/** Services with one planted violation each. A mutant names the checks that must report it, and only these run. */
+/** Services with one violation each. A mutant names the checks that must report it, and only these run. */
 import { describe, expect, it } from 'vitest';
 import { battery, type ConformanceOptions } from '../../src/conformance/run.ts';
 import { authorizationMutants } from './mutants/authorization.ts';

@@ -7,7 +7,7 @@ import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { renderedWeb, startTestBff } from '../start-bff.ts';
 
-/** A server build that renders its input, and throws for one event. The app's own build is tested in Chromium. */
+/** A server build that renders its input, or throws. The end-to-end tests cover the app's own build. */
 const serverEntry = `let calls = 0;
 export const renderPage = async ({ url, locale, page }) => {
 	if (url.includes('broken')) throw new Error('a component threw');

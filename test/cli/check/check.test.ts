@@ -19,7 +19,7 @@ import { redirectUri, shareTestSandbox } from '../../sandbox/start-sandbox.ts';
 
 const sandbox = shareTestSandbox();
 
-/** Runs a check in its own folder, with only these settings. @param envFile content of `.env`, not to be loaded */
+/** Runs a check in its own folder, with only these settings. @param envFile `.env`, not to be loaded */
 async function check(environment: Record<string, string>, envFile = '') {
 	const folder = await temporaryFolder();
 	await writeFile(path.join(folder, '.env'), envFile);
