@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 /** Each Vitest process has its own range of ports. */
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 19;
 const portsOfWorker = 500;
-/** Above 10080, which browsers block, and below the ports that systems use for outgoing connections. */
+/** Above 10080, which browsers block, and below the ephemeral ports of common systems. */
 const first = 10_500 + worker * portsOfWorker;
 const given = new Set<number>();
 

@@ -29,7 +29,7 @@ export const headlessShell: Program = {
 	debianPackage: 'chromium-headless-shell',
 };
 
-/** Chromium as users have it. */
+/** A full build of Chromium, as users have. */
 export const wholeChromium: Program = {
 	names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
 	override: 'CHROMIUM_PATH',

@@ -1,4 +1,4 @@
-/** A real Redis (or Valkey) server on a free port, without files. */
+/** A real Redis (or Valkey) server on a free port, without persistence. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';

@@ -36,7 +36,6 @@ const built: Readonly<Record<string, readonly string[]>> = {
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === 'object' && value !== null;
 
-/** Every node of a syntax tree. */
 function* nodesOf(tree: unknown): Generator<Readonly<Record<string, unknown>>> {
 	if (!isNode(tree)) return;
 	yield tree;

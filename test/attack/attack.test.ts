@@ -1,6 +1,6 @@
 /**
- * `npm run attack`: attacks on a real BFF and a real sandbox that involve several of their parts; then generated requests
- * (ATTACK_REQUESTS of them, 100 in `npm test`) without a 5xx, a hang or a leak. Attacks on a single part are tested with it.
+ * `npm run attack`: attacks that involve several parts of a real BFF and sandbox, then generated requests
+ * (ATTACK_REQUESTS, 100 in `npm test`) without 5xx, hang or leak. Attacks on one part are in its own tests.
  */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';

@@ -12,7 +12,7 @@ const { origin, host } = workerData as { origin: string; host: string };
 const agent = new Agent({ keepAlive: true });
 let waits: number[] = [];
 let requests = 0;
-/** When the pending requests were sent. */
+/** Pending requests. */
 const open = new Set<{ startedAt: number }>();
 
 setInterval(() => {

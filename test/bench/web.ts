@@ -1,4 +1,4 @@
-/** The web app on a phone, in the browser: pages with Lighthouse, and taps. */
+/** Benchmarks of the web app on a simulated phone: pages with Lighthouse, and taps. */
 import { startDaybill } from '../e2e/daybill.ts';
 import { beginWith } from '../e2e/person.ts';
 import { report } from './report.ts';

@@ -28,7 +28,7 @@ export interface FakeService {
 	tokenCalls(grant: 'authorization_code' | 'refresh_token'): FakeCall[];
 	/** Access tokens that are valid now; all others are expired (106). */
 	valid: Set<string>;
-	/** The current refresh token; works once. */
+	/** The current refresh token, valid for a single use. */
 	refreshToken: string;
 	/** Handles every call first; if it returns false or undefined, the default behavior follows. */
 	handler: FakeHandler;

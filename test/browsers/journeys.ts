@@ -52,7 +52,7 @@ async function findMusic(tab: Tab, url: string): Promise<void> {
 	await press(tab, { selector: 'button[aria-haspopup=dialog]' });
 	await press(tab, { selector: '[popover] a', name: 'Music' });
 	await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=tomorrow)(?=.*type=music)/);
-	// The previous list has music too, and its cards disappear while one of them is clicked.
+	// The previous list has music too, but its cards are replaced, possibly during the click.
 	await seesNo(tab, { selector: 'main article:not([data-type=music])' });
 	await press(tab, { selector: 'main article[data-type=music] a[href^="/events/"]' });
 	await isAt(tab, /^\/events\/\d+$/);

@@ -13,7 +13,7 @@ import { startSession } from './web-driver.ts';
 
 const timeoutMs = 30_000;
 
-/** Kills a program and its children: the browser outlives a crashed driver, and delays the end of the tests. */
+/** Kills a program and its children, since a browser that outlives its driver delays the end of the tests. */
 async function end(child: ChildProcess): Promise<void> {
 	const isRunning = child.exitCode === null && child.signalCode === null;
 	const exit = isRunning ? once(child, 'exit') : undefined;

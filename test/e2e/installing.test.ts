@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { startFront } from './front.ts';
 
-/** Expects a manifest that browsers offer to install. */
+/** Expects a manifest that makes the site installable. */
 async function expectInstallable(page: Page, url: string): Promise<void> {
 	const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
 	const manifest = await (await page.request.get(new URL(href, url).href)).json();

@@ -1,6 +1,6 @@
 /**
- * The whole app as people use it, for tests: the real route tree in jsdom, a BFF and a sandbox over HTTP. Anything that the
- * app requests from another origin fails the test, and so does an unexpected error in the console.
+ * The whole app as people use it, for tests: the real routes in jsdom, with a BFF and a sandbox over HTTP. A
+ * request to another origin, or an unexpected error in the console, fails the test.
  */
 
 import { act, cleanup, render } from '@testing-library/react';

@@ -39,7 +39,7 @@ function blockingCpuMs(events: readonly TraceEvent[]): number {
 		.reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * slowdown - unblockedMs), 0);
 }
 
-/** @param tries Lighthouse sometimes sees no paint at all, which says nothing about the page */
+/** @param tries attempts, since Lighthouse sometimes misses the first paint */
 async function runOnce(url: string, port: number, tries = 3): Promise<Page> {
 	const { lhr, artifacts } = (await lighthouse(url, { port, output: 'json', logLevel: 'silent' })) ?? {};
 	if (tries > 1 && lhr?.audits[audits.lcp]?.numericValue === undefined) return runOnce(url, port, tries - 1);

@@ -1,6 +1,6 @@
 /**
- * How fast taps take effect on a phone with a CPU four times slower: half a second after the first paint, from traces, and
- * in a session (filter, open, join, back, search, map), from Event Timing.
+ * How soon taps take effect on a phone with a four times slower CPU: half a second after the first paint
+ * (from traces), and in a session of filter, open, join, back, search and map (from Event Timing).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';

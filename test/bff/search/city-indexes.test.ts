@@ -62,7 +62,7 @@ async function startCity(
 	return { service, bff, lists, state, browser, get, search, untilComplete };
 }
 
-/** Most elements of a list cannot be read, since indexing so many events would take long. */
+/** Makes 99% of a list unreadable, since indexing so many events would take too long. */
 const fewReadable = (index: number) => (index % 100 === 0 ? {} : null);
 
 describe('reading a city', () => {

@@ -18,7 +18,7 @@ export interface ServiceRequest {
 
 export interface ServiceResponse {
 	status: number;
-	/** Names in the spelling of the service. */
+	/** Header names in the service's capitalization. */
 	headers: [name: string, value: string][];
 	/** The parsed JSON; a buffer for everything else, empty if there is no body. */
 	body: unknown;

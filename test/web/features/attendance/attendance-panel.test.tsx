@@ -38,7 +38,7 @@ const isWrite = ({ method, path }: { method: string; path: string }) =>
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 
-/** The same app, on the page of the event. */
+/** An app from `startWithEvent`, on the page of its event. */
 async function onEvent(...given: Parameters<typeof startWithEvent>) {
 	const started = await startWithEvent(...given);
 	await started.app.open(`/events/${started.event.id}`);
