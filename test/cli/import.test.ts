@@ -105,7 +105,7 @@ it('an imported calendar appears in the sandbox, with the details of its events'
 		'image-hlarge': 'https://club.example/trio.jpg',
 	});
 	expect(JSON.stringify(events)).not.toContain('anna@club.example');
-	// An event without an organizer belongs to the calendar, and one without an image gets a generated poster.
+	// Without an organizer, the calendar is the owner; without an image, the event gets a generated poster.
 	expect(events[4]).toMatchObject({
 		owner: { name: 'Blue Café' },
 		end_time: `${day(23)} 00:00:00`,
