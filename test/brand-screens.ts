@@ -1,4 +1,4 @@
-/** Images of the sample brands, for docs/branding.md: one sheet per brand, and the preview image of an event for links. */
+/** Images for docs/branding.md: per sample brand, a sheet of screenshots and a link preview of an event. */
 import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const shots = [
 	{ path: '/events/10000002', width: 390 },
 ];
 const rowWidth = shots.reduce((sum, { width }) => sum + width + gap, 0);
-/** Sheets are half as wide as their content. */
+/** A sheet has two columns, one per locale, and is scaled to half its size. */
 const sheetWidth = rowWidth;
 
 interface Look {

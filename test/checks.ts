@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check of the project, with one line for each, and the full output of those that fail. CI retries failed tests.
- * On Debian it installs missing programs first. Exits with status 1 if a check failed; the others run nevertheless.
+ * `npm test`: prints a line for each check, and the full output of those that fail. CI retries failed
+ * tests. On Debian, installs missing programs first. Runs every check, and exits with status 1 if one failed.
  */
 import { exec, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ import {
 	xvfb,
 } from './programs.ts';
 
-/** Commands by name. Those in one row run at the same time; `types` generates files that others read. */
+/** Commands by name. Those in a row run concurrently; `types` is first, since it generates files. */
 const rows: readonly Readonly<Record<string, string>>[] = [
 	{ types: 'npm run typecheck' },
 	{ package: 'npm run package', lint: 'npm run lint', 'dead code': 'npm run knip' },
@@ -32,7 +32,7 @@ function installMissingPrograms(): void {
 		console.log(`Installing ${missing.map(({ debianPackage }) => debianPackage).join(', ')} …`);
 		const apt = `${process.getuid?.() === 0 ? '' : 'sudo -n '}apt-get -qq`;
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-		// One by one: apt-get installs nothing if it lacks one of the packages.
+		// One by one, since apt-get installs none of several packages if it lacks one.
 		for (const step of [
 			'update',
 			...missing.map(({ debianPackage }) => `install -y --no-install-recommends ${debianPackage}`),

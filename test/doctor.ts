@@ -1,4 +1,4 @@
-/** `npm run doctor`: reports what this machine lacks for running and testing Daybill. Exits with status 1 if something is missing. */
+/** `npm run doctor`: lists what this machine lacks for Daybill and its tests; if anything, exits with 1. */
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Vitest numbers its processes. Each uses its own ports. */
+/** Each Vitest process has its own range of ports. */
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 19;
 const portsOfWorker = 500;
-/** Above 10080, which browsers block, and below the ports that systems use for outgoing connections. */
+/** Above 10080, which browsers block, and below the ephemeral ports of common systems. */
 const first = 10_500 + worker * portsOfWorker;
 const given = new Set<number>();
 
@@ -23,7 +23,7 @@ async function isFree(port: number): Promise<boolean> {
 	return true;
 }
 
-/** A port that is unused, and that neither another test nor a connection takes by chance. */
+/** An unused port, which no other test and no outgoing connection can take by chance. */
 export async function freePort(): Promise<number> {
 	for (let attempt = 1; attempt <= 1_000; attempt += 1) {
 		const port = first + randomInt(portsOfWorker);

@@ -1,4 +1,4 @@
-/** Programs of the project as an operator starts them: each in a separate process, with only the given settings. */
+/** Starts programs of the project as an operator would: in separate processes, with only these settings. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /** Variables that programs inherit from the shell of the tests; the last three from `faketime`. */
 const inherited = ['PATH', 'NODE_OPTIONS', 'LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED'];
-/** Compiled modules, which make a start a fifth faster. A program writes them when it exits or is asked to exit. */
+/** Compile cache, which makes starts a fifth faster. Node writes it when a program exits. */
 const NODE_COMPILE_CACHE = path.join(tmpdir(), 'daybill-compile-cache');
-/** Ends a program with the tests that started it, even if those were killed: the system then closes its standard input. */
+/** Exits when standard input closes, which happens even if the parent process, the test run, was killed. */
 const endsWithParent = "data:text/javascript,process.stdin.on('end', () => process.exit()).resume().unref()";
 
 export interface Program {
@@ -95,7 +95,7 @@ export interface Child extends AsyncDisposable {
  * @param argument passed as JSON in the first argument
  */
 export async function startChild(script: string, argument: unknown): Promise<Child> {
-	// Like `npm start`: with V8's default size of the young generation, a process takes 110 MB more after a rush.
+	// Like `npm start`: with V8's default semi-space size, memory after peak load is 110 MB higher.
 	const program = startProgram(['--max-semi-space-size=4', script, JSON.stringify(argument)]);
 	const [, port] = await program.untilPrinted(/^ready (\d+)\n/m);
 	const stop = async () => void (await program.stop());
@@ -103,7 +103,7 @@ export async function startChild(script: string, argument: unknown): Promise<Chi
 	return { origin: `http://127.0.0.1:${port}`, pid: program.pid, stop, kill, [Symbol.asyncDispose]: stop };
 }
 
-/** Waits until `npm start`, or an equivalent, listens. @returns a function that returns the printed URL with a name */
+/** Waits until `npm start`, or an equivalent, listens. @returns looks up a printed URL by its name */
 export async function printedUrls({ untilPrinted, output }: Program): Promise<(name: string) => string> {
 	await untilPrinted(/Ctrl-C/);
 	return (name) => new RegExp(`^${name} +(http\\S+)$`, 'm').exec(output())?.[1] ?? '';

@@ -19,17 +19,17 @@ export const redis: Program = {
 	debianPackage: 'redis-server',
 };
 
-/** Generates a certificate for the test of an encrypted connection. */
+/** Generates certificates for tests with TLS. */
 export const openssl: Program = { names: ['openssl'], override: 'OPENSSL_PATH', debianPackage: 'openssl' };
 
-/** Chromium without windows: a page takes a third of the processor's time. It has no back/forward cache. */
+/** Chromium without a UI: needs a third of the CPU time per page. It has no back/forward cache. */
 export const headlessShell: Program = {
 	names: ['chromium-headless-shell', 'chrome-headless-shell'],
 	override: 'CHROMIUM_PATH',
 	debianPackage: 'chromium-headless-shell',
 };
 
-/** Chromium as users have it. */
+/** A full build of Chromium, as users have. */
 export const wholeChromium: Program = {
 	names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
 	override: 'CHROMIUM_PATH',
@@ -41,7 +41,7 @@ export const wholeChromium: Program = {
 	],
 };
 
-/** The headless shell, or else Chromium: most tests see no difference. */
+/** Prefers the headless shell, which most tests can use. */
 export const chromium: Program = {
 	...wholeChromium,
 	names: [...headlessShell.names, ...wholeChromium.names],
@@ -97,12 +97,11 @@ export function findProgram({ names, override, paths = [] }: Program): string | 
 	);
 }
 
-/** Programs that the tests require. */
 export const needed: readonly Program[] = [wholeChromium, redis, openssl, promtool];
 
 export const hasApt = inPath('apt-get') !== undefined;
 
-/** Systems other than Debian have different packages of WebKit, or none. */
+/** Other systems have different packages of WebKit, or none. */
 export const needsWebkit = hasApt || findProgram(webkitDriver) !== undefined;
 
 /** How to get missing programs, in a sentence. */

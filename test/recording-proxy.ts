@@ -1,4 +1,4 @@
-/** A proxy in front of the sandbox that records calls, and the tokens it issues, so that tests can search for them. */
+/** A proxy in front of the sandbox that records calls, and issued tokens, for which tests can search. */
 import { onTestFinished } from 'vitest';
 import { startProxy } from './conformance/service/proxy.ts';
 

@@ -1,4 +1,4 @@
-/** A real Redis (or Valkey) server on a free port, without files. */
+/** A real Redis (or Valkey) server on a free port, without persistence. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
@@ -10,7 +10,7 @@ async function end(server: ChildProcess): Promise<void> {
 	await once(server, 'exit');
 }
 
-/** @returns the server, once it has printed that it is ready, or its output if it ends before that */
+/** @returns the server once it is ready, or its output if it ends earlier */
 function spawnUntil(args: readonly string[], isReady: RegExp): Promise<ChildProcess | string> {
 	const server = spawn(pathOf(redis), args, { stdio: ['ignore', 'pipe', 'ignore'] });
 	let printed = '';
@@ -24,10 +24,10 @@ function spawnUntil(args: readonly string[], isReady: RegExp): Promise<ChildProc
 }
 
 /**
- * Starts a server.
+ * Starts a server, on another port if the first one is taken.
  *
- * @param argsFor a port
- * @param isReady matches its output when it accepts connections
+ * @param argsFor returns the arguments for a port
+ * @param isReady matches the output once the server accepts connections
  */
 export async function spawnServer(
 	argsFor: (port: number) => readonly string[] | Promise<readonly string[]>,
@@ -37,7 +37,7 @@ export async function spawnServer(
 		const port = await freePort();
 		const server = await spawnUntil(await argsFor(port), isReady);
 		if (typeof server !== 'string') return { port, process: server, stop: () => end(server) };
-		// Another process may take a free port first.
+		// Another process may have taken the port since it was found free.
 		if (!/in use/i.test(server)) throw new Error(`Redis did not start:\n${server}`);
 	}
 }

@@ -7,7 +7,7 @@ import { createClient } from 'redis';
 import { freePort } from './free-port.ts';
 import { launchRedis, spawnServer } from './redis-process.ts';
 
-/** Milliseconds without a reply until a server counts as down: so many that a busy machine never causes it, only a test does. */
+/** Milliseconds without a reply until a server counts as down, too many for a busy machine to cause. */
 const patience = 60_000;
 
 async function withClient<Result>(
@@ -15,7 +15,7 @@ async function withClient<Result>(
 	work: (send: (...command: string[]) => Promise<unknown>) => Promise<Result>,
 ): Promise<Result> {
 	const client = createClient({ url: `redis://127.0.0.1:${port}` });
-	// The command fails too.
+	// Without a listener an error would be thrown, although the command rejects too.
 	client.on('error', () => undefined);
 	await client.connect();
 	try {
@@ -32,12 +32,12 @@ async function until(port: number, command: readonly string[], isTrue: (reply: s
 	});
 }
 
-/** A primary, a replica, and a Sentinel that promotes the replica when the primary does not reply for `downAfter`. */
+/** A primary, a replica, and a Sentinel that promotes the replica after `downAfter` ms without a reply. */
 export async function launchSentinel(downAfter = patience) {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-sentinel-'));
 	const primary = await launchRedis();
 	const replica = await launchRedis();
-	// A replica writes no file, and does not wait for others.
+	// Replicates at once and without a file.
 	for (const { port } of [primary, replica])
 		await withClient(port, (send) =>
 			send('CONFIG', 'SET', 'repl-diskless-load', 'swapdb', 'repl-diskless-sync-delay', '0'),

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: takes screenshots of every page at the width of a phone and a laptop, of some on a wide screen, all in both themes, into
- * docs/screens, and those of the README and the sample brands. `-- --pages` or `-- --brands` limits it to those.
+ * `npm run screens`: takes screenshots of every page at phone and laptop width, of some on a wide screen, all
+ * in both themes, into docs/screens, and those of the README and brands. Limit: `-- --pages` or `--brands`.
  * Half of the texts are Chinese: without a Chinese font (Debian: fonts-noto-cjk) the screenshots show boxes.
  */
 import { copyFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Before each test file: messages are in English unless a test loads another language, and elements may take a while to appear.
- * After each test: clocks and documents are as before.
+ * Before each test file: loads the English messages, and makes queries for elements more patient.
+ * After each test: restores clocks and documents.
  */
 import { afterEach, vi } from 'vitest';
 import { loadMessages } from '../src/web/i18n/messages.ts';
@@ -12,7 +12,7 @@ if (typeof document !== 'undefined') {
 	afterEach(cleanup);
 	configure({
 		asyncUtilTimeout: 10_000,
-		// Prints the document only when the message is read, because waiting for an element fails often before it appears.
+		// Formats the document only if the message is read: waiting for an element causes many such errors.
 		getElementError(message, container) {
 			const error = new Error();
 			error.name = 'TestingLibraryElementError';

@@ -1,4 +1,4 @@
-/** Everything that documents and comments refer to exists: npm scripts, links, paths in this repository, sections of the specification. */
+/** Everything that docs and comments refer to exists: npm scripts, links, paths, specification sections. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

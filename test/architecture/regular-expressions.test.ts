@@ -36,7 +36,6 @@ const built: Readonly<Record<string, readonly string[]>> = {
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === 'object' && value !== null;
 
-/** Every node of a syntax tree. */
 function* nodesOf(tree: unknown): Generator<Readonly<Record<string, unknown>>> {
 	if (!isNode(tree)) return;
 	yield tree;
@@ -63,10 +62,10 @@ async function readPatterns(file: string): Promise<{ literals: Found[]; construc
 	};
 }
 
-/** Limits for cases in which the checker tries texts instead of proving: in characters, because times would depend on the load. */
+/** Limits fuzzing by characters read instead of by time, which would make results depend on the load. */
 const byCharacters = { timeout: 60_000, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
 
-/** A sentence about a pattern that is not linear, or that the checker cannot judge; undefined if it is linear. */
+/** Says that a pattern is not linear, or that the checker cannot judge it; undefined if it is linear. */
 async function complaintAbout({ file, source, flags }: Found): Promise<string | undefined> {
 	const result = await check(source, flags, byCharacters);
 	if (result.status === 'safe') return undefined;
@@ -77,7 +76,7 @@ async function complaintAbout({ file, source, flags }: Found): Promise<string | 
 	return `${file}: /${source}/${flags}: ${reason}`;
 }
 
-/** One after another, so that none spends its timeout waiting for others. */
+/** Sequentially, since time spent waiting for other checks would count toward the timeout. */
 async function complaintsAbout(patterns: readonly Found[]): Promise<string[]> {
 	const complaints: string[] = [];
 	for (const pattern of patterns) complaints.push((await complaintAbout(pattern)) ?? '');

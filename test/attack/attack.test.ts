@@ -1,6 +1,6 @@
 /**
- * `npm run attack`: attacks on a real BFF and a real sandbox that involve several of their parts; then generated requests
- * (ATTACK_REQUESTS of them, 100 in `npm test`) without a 5xx, a hang or a leak. Attacks on a single part are tested with it.
+ * `npm run attack`: attacks that involve several parts of a real BFF and sandbox, then generated requests
+ * (ATTACK_REQUESTS, 100 in `npm test`) without 5xx, hang or leak. Attacks on one part are in its own tests.
  */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -77,7 +77,7 @@ describe('headers, logs and caches', () => {
 	it('headers of one visitor never change a page for others', async () => {
 		const { bff, browser } = await startSignedIn();
 		const hash = async (headers: Record<string, string>) => {
-			// Visitors on this machine, without a proxy, also see the URLs of the service.
+			// Without a forwarding header, the page also contains the service's URLs, as for a local developer.
 			const sent = { 'X-Forwarded-For': '203.0.113.9', ...headers };
 			const { body } = await rawRequest(bff.port, '/cities/beijing', sent);
 			return createHash('sha256').update(body).digest('hex');

@@ -1,7 +1,6 @@
 /** The budgets for Daybill's speed and size (docs/performance.md), and the check of a measurement. */
 import type { Row } from './report.ts';
 
-/** The maximum, in the unit. */
 const aims = {
 	lcp: { what: 'LCP, mobile simulation', limit: 1, unit: 's' },
 	tbtCpu: { what: 'TBT, CPU time × 4', limit: 200, unit: 'ms' },
@@ -14,7 +13,7 @@ const aims = {
 	test: { what: 'npm test', limit: 8, unit: 'min' },
 } as const;
 
-/** A row for a measurement with a budget. @param of the page or control that was measured, if there are several */
+/** A row for a measurement with a budget. @param of the measured page or control, if there are several */
 export function judged(name: keyof typeof aims, value: number, of?: string): Row {
 	const { what, limit, unit } = aims[name];
 	return {

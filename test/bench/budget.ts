@@ -11,7 +11,7 @@ import { type Row, report } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const webDir = path.join(root, 'dist/web');
-/** Kilobytes, Brotli. The script budget is for each language; the aim is 100 (docs/performance.md). */
+/** In kilobytes after Brotli. The script budget is per language; the goal is 100 (docs/performance.md). */
 const budgets = { script: 105, style: 12 };
 
 interface Chunk {
@@ -48,7 +48,7 @@ async function kilobytes(files: Iterable<string>, extension: string): Promise<nu
 }
 
 const first = filesOf('index.html');
-/** The script inside the HTML. */
+/** The inline script of the HTML. */
 const [, start = ''] =
 	/<script data-start>(.*?)<\/script>/s.exec(await readFile(path.join(webDir, 'index.html'), 'utf8')) ?? [];
 const inline = brotliCompressSync(start).length / 1024;

@@ -1,4 +1,4 @@
-/** How long one visitor makes another one wait: 250 connections from one IP address, each with back-to-back requests. */
+/** How long visitors wait while another one sends requests back to back over 250 connections. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -48,7 +48,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 	'health checks': { target: () => '/healthz' },
 };
 
-/** Each connection sends a request, and the next one when the response begins. @returns a function that stops it */
+/** Sends a request per connection, the next when the response begins. @returns a function that stops it */
 function flood(port: number, { target, headers = [], host: name = host }: Shape): () => void {
 	let [sent, isOver] = [0, false];
 	const open = () => {
@@ -76,7 +76,7 @@ function startVisitor(origin: string) {
 		workerData: { origin, host },
 	});
 	return {
-		/** Milliseconds at the 99th percentile since the last call. */
+		/** 99th-percentile wait in milliseconds since the previous call. */
 		async p99(): Promise<number> {
 			worker.postMessage('take');
 			const [waits] = (await once(worker, 'message')) as [number[]];
@@ -100,7 +100,7 @@ export async function run(): Promise<boolean> {
 		await wait(floodMs);
 		return visitor.p99();
 	};
-	// In the first seconds, the process compiles its code.
+	// Warm-up, since V8 is still compiling code in the first seconds.
 	await measure();
 	const idle = await measure();
 	const rows = [];

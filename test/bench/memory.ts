@@ -1,4 +1,4 @@
-/** The resident memory of a BFF process after a rush of requests for lists, pages and events. */
+/** The resident memory of a BFF process after a burst of requests for lists, pages and events. */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { apiPath, type ValueOf } from '../../src/contract/bff-api/api.ts';

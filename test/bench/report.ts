@@ -1,13 +1,12 @@
 /** The output of every bench: a table and the machine. */
 import { cpus, totalmem } from 'node:os';
 
-/** One line of a bench's table. */
 export interface Row {
 	what: string;
-	/** In its unit: milliseconds, kilobytes … */
+	/** In `unit`. */
 	value: number;
 	unit: string;
-	/** The named baseline of the same run, and this value divided by it. */
+	/** Name of a baseline in the same run, and the ratio of this value to that baseline. */
 	baseline?: string | undefined;
 	ratio?: number | undefined;
 	/** The budget, in words (docs/performance.md). */
@@ -21,7 +20,7 @@ export const median = (values: readonly number[]): number =>
 const round = (value: number | undefined) =>
 	value === undefined ? '' : Number(value.toPrecision(4)).toLocaleString('en');
 
-/** Prints the rows. @returns whether every stated aim was met */
+/** @returns whether every stated aim was met */
 export function report(part: string, rows: readonly Row[]): boolean {
 	const [core] = cpus();
 	const gibibytes = Math.round(totalmem() / 2 ** 30);

@@ -1,8 +1,8 @@
 /**
  * Visitors in a separate thread, who request a page every ten milliseconds, whether or not previous requests have a
  * response: a process that blocks for half a second makes fifty of them wait. Each request comes from a different
- * address (any of 127.0.0.0/8 on Linux), since each has a rate limit. Sends the waits in milliseconds when it receives a
- * message.
+ * address (any of 127.0.0.0/8 on Linux), since rate limits are per address. Sends the waits in
+ * milliseconds when it receives a message.
  */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -12,7 +12,7 @@ const { origin, host } = workerData as { origin: string; host: string };
 const agent = new Agent({ keepAlive: true });
 let waits: number[] = [];
 let requests = 0;
-/** When the pending requests were sent. */
+/** Pending requests. */
 const open = new Set<{ startedAt: number }>();
 
 setInterval(() => {

@@ -1,11 +1,11 @@
-/** The web app on a phone, in the browser: pages with Lighthouse, and taps. */
+/** Benchmarks of the web app on a simulated phone: pages with Lighthouse, and taps. */
 import { startDaybill } from '../e2e/daybill.ts';
 import { beginWith } from '../e2e/person.ts';
 import { report } from './report.ts';
 import { measurePages } from './web/pages.ts';
 import { measureTaps } from './web/taps.ts';
 
-/** @param runs of which the median counts @returns whether the aims were met */
+/** @param runs number of runs, of which the median is reported @returns whether the aims were met */
 export async function run({ runs }: { runs: number }): Promise<boolean> {
 	const daybill = await startDaybill();
 	try {

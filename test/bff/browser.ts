@@ -6,7 +6,7 @@ export interface Browser {
 	readonly cookies: Map<string, string>;
 	/** `Set-Cookie` lines of every response so far. */
 	readonly setCookies: string[];
-	/** A same-origin fetch with the CSRF header; `headers` take precedence, and undefined omits one. */
+	/** A same-origin fetch with the CSRF header; `headers` take precedence, and undefined omits a header. */
 	fetch(path: string, init?: BrowserRequest): Promise<Response>;
 	get(path: string): Promise<Response>;
 	post(path: string, body?: unknown): Promise<Response>;

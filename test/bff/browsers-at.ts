@@ -6,7 +6,7 @@ import { type Browser, createBrowser } from './browser.ts';
 import { signInAs } from './sign-in.ts';
 import { publicUrl, startTestBff } from './start-bff.ts';
 
-/** For processes that share sessions. */
+/** Keys that the processes share, so that they share sessions. */
 export const sessionKeys = ['A'.repeat(43)];
 
 /** Two BFFs on one Redis that call the sandbox through a recording proxy. */

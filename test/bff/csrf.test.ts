@@ -54,7 +54,7 @@ it('writes without the header, or from another site or origin, are rejected on e
 		{ Origin: 'http://evil.example' },
 		{ Origin: 'http://localhost:3000.evil.example' },
 		{ 'Sec-Fetch-Site': undefined, Origin: 'null' },
-		// Sent without a preflight.
+		// Content types that browsers send cross-origin without a preflight.
 		{ 'Content-Type': 'application/x-www-form-urlencoded' },
 		{ 'Content-Type': 'text/plain' },
 	])

@@ -1,5 +1,5 @@
 /**
- * A service whose responses the test writes by hand: for responses that no real service sends, and for counting calls.
+ * A service with responses defined by the test: for those that no real service sends, and to count calls.
  * Without a handler it behaves correctly: it accepts codes `code-…`, numbers its tokens, and has one event.
  */
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ export interface FakeService {
 	tokenCalls(grant: 'authorization_code' | 'refresh_token'): FakeCall[];
 	/** Access tokens that are valid now; all others are expired (106). */
 	valid: Set<string>;
-	/** The current refresh token; works once. */
+	/** The current refresh token, valid for a single use. */
 	refreshToken: string;
 	/** Handles every call first; if it returns false or undefined, the default behavior follows. */
 	handler: FakeHandler;
@@ -44,7 +44,7 @@ export function sendError(response: ServerResponse, call: FakeCall, code: number
 	return sendJson(response, 400, { code, msg, request: `${call.method} ${call.url.split('?')[0]}` });
 }
 
-/** A handler that responds to calls whose URL starts with the prefix; other calls get the default behavior. */
+/** A handler for URLs that start with the prefix; other calls get the default behavior. */
 export const respondTo =
 	(prefix: string, respond: (response: ServerResponse, call: FakeCall) => unknown): FakeHandler =>
 	(call, response) => {
@@ -53,11 +53,11 @@ export const respondTo =
 		return true;
 	};
 
-/** A handler that sends this body for URLs that start with the prefix; other calls get the default behavior. */
+/** Sends this body for URLs that start with the prefix; other calls get the default behavior. */
 export const answer = (prefix: string, body: unknown): FakeHandler =>
 	respondTo(prefix, (response) => sendJson(response, 200, body));
 
-/** A handler that rejects calls with an error code: those whose URL starts with the prefix, or all. */
+/** Rejects calls whose URL starts with the prefix, or all, with an error code. */
 export const reject = (code: number, prefix = ''): FakeHandler =>
 	respondTo(prefix, (response, call) => sendError(response, call, code));
 
@@ -79,9 +79,9 @@ export function handleFirst(service: FakeService, handler: FakeHandler): void {
 export const breakOff = respondTo('', (response) => response.destroy());
 
 /**
- * Holds the service's responses to these calls until `release`, which the end of the test calls too.
+ * Holds the responses to these calls until `release`, or until the test ends.
  *
- * @param respond sends what the service responds then
+ * @param respond sends the response on release
  */
 export function holdCalls(
 	service: FakeService,

@@ -41,7 +41,7 @@ it.each([
 	await signInAs(browser, { origin: proxy.origin });
 	const relation = async () => {
 		const own = await read<List<Event>>('/api/users/1001/participated?status=ongoing&count=100');
-		// The page that the app reads: a write removes it from the shared cache.
+		// With the app's page size, since a write removes only that page from the shared cache.
 		const people = await read<List<Event>>(`/api/events/${id}/participants?start=0&count=${peoplePageSize}`);
 		const has = (list: List<Event>, wanted: string) => list.items.some((item) => item.id === wanted);
 		return [(await readEvent()).participantCount - participantCount, has(own, id), has(people, '1001')];

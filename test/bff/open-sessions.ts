@@ -1,4 +1,4 @@
-/** Sessions on their own store, for tests and other programs. */
+/** Sessions with a store of their own, for tests and other programs. */
 import { createEncryption } from '../../src/bff/session/encryption.ts';
 import { createSessionStore, type SessionStore } from '../../src/bff/session/session-store.ts';
 import type { Store } from '../../src/bff/store/store.ts';

@@ -109,7 +109,7 @@ describe('visitor limits', () => {
 		const webDir = await builtWeb();
 		const file = path.join(webDir, 'assets/large-abc123.js');
 		await writeFile(file, '');
-		// More than the system buffers for a response that no one reads.
+		// Larger than the socket buffers, so that unread responses stay in progress.
 		await truncate(file, 32 * 1024 * 1024);
 		const { bff, browser } = await startSite({ visitorLimits, webDir });
 		let begun = 0;

@@ -1,4 +1,4 @@
-/** Private events, and events whose `is_priv` is unknown, appear on no public surface (gap register, `private-events`). */
+/** Private events, and those with an unknown `is_priv`, are on no public surface (gap `private-events`). */
 import { describe, expect, it } from 'vitest';
 import { answer, fakeEvent, listOf, sendJson } from './fake-service.ts';
 import { pageDataOf } from './page-data-of.ts';

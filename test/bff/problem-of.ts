@@ -1,6 +1,6 @@
 import { ProblemError } from '../../src/bff/http/problem.ts';
 
-/** The problem that work fails with, or another error; undefined if it succeeds. */
+/** The problem or other error that the promise rejects with; undefined if it resolves. */
 export const problemOf = (work: Promise<unknown>): Promise<unknown> =>
 	work.then(
 		() => undefined,

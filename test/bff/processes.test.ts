@@ -80,7 +80,7 @@ const join = '/api/events/10/participants';
 
 it('in Redis, the lock of a process that was killed during a refresh expires: the session ends immediately, and no request gets 503', async () => {
 	const service = await startFakeService();
-	// The token endpoint accepts the refresh token without ever responding.
+	// The token endpoint invalidates the old refresh token but never responds.
 	service.handler = (call) => {
 		if (!call.body.includes('grant_type=refresh_token')) return undefined;
 		service.refreshToken = 'the-next-one';
@@ -100,7 +100,7 @@ it('in Redis, the lock of a process that was killed during a refresh expires: th
 
 	const next = alsoAt((await startTestBff(service.origin, settings)).origin, browser);
 	const responses = Promise.all(Array.from({ length: 5 }, () => next.post(join)));
-	// Eight seconds pass.
+	// Expires the dead process's lock now instead of after eight seconds.
 	const redis = createClient({ url: settings.redisUrl });
 	await redis.connect();
 	const [lock = ''] = await redis.keys('daybill:lock:*');

@@ -1,4 +1,4 @@
-/** A request whose target and headers are sent byte for byte; `fetch` would correct the target and set its own Host. */
+/** Requests with exact bytes for target and headers; `fetch` would normalize the target and set Host. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -32,7 +32,7 @@ export function rawRequest(
 	});
 }
 
-/** What a server sends until it closes the connection, which it may also reset. */
+/** Everything a server sends until it closes or resets the connection. */
 export async function readToEnd(socket: Socket): Promise<string> {
 	let received = '';
 	socket.on('error', () => undefined);

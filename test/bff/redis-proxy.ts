@@ -16,7 +16,7 @@ export interface RedisProxy {
 	comeBack(): Promise<void>;
 }
 
-/** @param redisPort the proxy stops when the test ends */
+/** Starts a proxy that stops when the test ends. */
 export async function startRedisProxy(redisPort: number): Promise<RedisProxy> {
 	const pairs = new Set<readonly [Socket, Socket]>();
 	let latency = 0;

@@ -47,7 +47,7 @@ async function startPerson({ sandbox, first, second }: Processes) {
 	const person = await signedInAt(first.origin, sandbox);
 	const { id } = await sandbox.someEvent();
 	const path = `/api/events/${id}`;
-	/** As the other process reports it to a signed-out visitor. */
+	/** The count that the other process reports to a signed-out visitor. */
 	const participants = async () =>
 		((await (await second.browser().get(path)).json()) as Event).participantCount;
 	const count = await participants();

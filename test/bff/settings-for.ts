@@ -1,4 +1,4 @@
-/** Settings of a BFF in front of a service, as plain data, and a web app for it; also usable outside the test runner. */
+/** BFF settings as plain data, and a web app to serve; usable without the test runner. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BffSettings } from '../../src/bff/settings.ts';

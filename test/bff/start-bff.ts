@@ -43,7 +43,7 @@ export interface TestBff extends RunningServer {
 	browser(of?: Pick<Browser, 'cookies'>): Browser;
 	/** A new browser, signed in with a code that the fake service accepts. */
 	member(code?: string): Promise<Browser>;
-	/** The status of a path for a new visitor, whose address a trusted proxy on this machine states. */
+	/** The status of a path for a visitor with this address, according to a trusted proxy on this machine. */
 	statusFor(visitor: string, path: string): Promise<number>;
 }
 

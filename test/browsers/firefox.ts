@@ -18,7 +18,7 @@ export const firefoxEngine: Engine = {
 			timeout: timeoutMs,
 			protocolTimeout: timeoutMs,
 			extraPrefsFirefox: {
-				// Otherwise an automated Firefox puts no pages into its back/forward cache.
+				// Otherwise Firefox does not use its back/forward cache under automation.
 				'fission.bfcacheInParent': true,
 				'fission.webContentIsolationStrategy': 1,
 				'intl.accept_languages': 'en-GB',

@@ -1,4 +1,4 @@
-/** What differs between engines, in those besides Chromium. Each file of tests runs it in one: a browser costs as much as a journey. */
+/** Behavior that differs between engines, in engines other than Chromium. Each test file runs one engine. */
 import { createServer } from 'node:http';
 import { afterAll, expect, it, onTestFailed, onTestFinished } from 'vitest';
 import { type Daybill, sharedDaybill } from '../e2e/daybill.ts';
@@ -29,7 +29,7 @@ import { createTab, type Driver, type Engine, type Tab } from './tab.ts';
 /** The title of an event in a list. */
 const heading = 'article h2, article h3';
 
-/** Leaves a mark in the memory of the page, which reappears only when the page is restored from the back/forward cache. */
+/** Sets a variable in the page, which exists later only if the page comes from the back/forward cache. */
 const markPage = (tab: Tab) => tab.run(() => void Object.assign(window, { daybillMark: true }));
 const isMarked = () => 'daybillMark' in window;
 
@@ -41,18 +41,18 @@ const isQuiet = () =>
 		.getEntriesByType('resource')
 		.every((entry) => entry.startTime + entry.duration + 1_000 < performance.now());
 
-/** From the start page to the page of tomorrow's first music event: late on a Sunday the weekend has none. */
+/** From the start page to tomorrow's first music event: late on a Sunday, the weekend has none left. */
 async function findMusic(tab: Tab, url: string): Promise<void> {
 	await goTo(tab, url);
 	await press(tab, { selector: 'a[href^="/cities/beijing"]' });
 	await isAt(tab, /^\/cities\/beijing/);
 	await press(tab, { selector: '[data-list-bar] a[href*="day_type=tomorrow"]' });
 	await isAt(tab, /day_type=tomorrow/);
-	// The first button of the bar opens the types.
+	// The first button of the bar opens the filter by type.
 	await press(tab, { selector: 'button[aria-haspopup=dialog]' });
 	await press(tab, { selector: '[popover] a', name: 'Music' });
 	await isAt(tab, /^\/cities\/beijing\?(?=.*day_type=tomorrow)(?=.*type=music)/);
-	// The previous list has music too, and its cards disappear while one of them is clicked.
+	// The previous list has music too, but its cards are replaced, possibly during the click.
 	await seesNo(tab, { selector: 'main article:not([data-type=music])' });
 	await press(tab, { selector: 'main article[data-type=music] a[href^="/events/"]' });
 	await isAt(tab, /^\/events\/\d+$/);
@@ -77,7 +77,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		driver = undefined;
 	};
 	afterAll(close);
-	/** The first journey has a new profile, and so has one that follows a failure. */
+	/** Reuses the browser and its profile, unless the previous journey failed. */
 	const journey = (name: string, follow: (tab: Tab, daybill: Daybill) => Promise<void>) =>
 		it(`${engine.name}: ${name}`, async () => {
 			const daybill = sharedDaybill();
@@ -97,25 +97,25 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 			await sees(tab, going);
 			await isTold(tab, 'You’re going.');
 			expect(await tab.run(() => location.pathname)).toBe(event);
-			// The sheet of who has just joined goes with the page.
+			// Reloads the page, which removes the sheet that joining opened.
 			await workerIsActive(tab);
 			await press(tab, going);
 			await press(tab, button('Leave'));
 			await sees(tab, button('Join'));
 			await isTold(tab, 'You’re no longer going.');
-			// A tap right after another one is taken for a part of it.
+			// Reloads the page, so that the next tap doesn't count as the second one of a double tap.
 			await goTo(tab, daybill.url + event);
 			await join(tab);
 			await isTold(tab, 'You’re going.');
 			const title = await textOf(tab, 'h1');
 			await goTo(tab, `${daybill.url}/me/participated`);
 			await sees(tab, { selector: heading, name: title });
-			// While signed in, the user's own events are stored for a time without a network.
+			// While the user is signed in, their own events are stored for offline use.
 			const isStored = async () => (await tab.run(storedData)).includes(JSON.stringify(title));
 			await expect.poll(isStored).toBe(true);
 
-			// And their pages are restored as they were: otherwise the end of this test would prove nothing. Firefox does not cache
-			// pages with calls in flight, so on a busy machine this is retried.
+			// Their pages come from the back/forward cache, or else the end of this test would prove nothing.
+			// Firefox does not cache pages with calls in flight, so a busy machine needs several attempts.
 			await expect
 				.poll(async () => {
 					await waitFor(tab, isQuiet, true);
@@ -154,7 +154,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		await workerIsActive(tab);
 		const title = await textOf(tab, heading);
 		await expect.poll(async () => (await tab.run(storedData)).includes(title)).toBe(true);
-		// Engines have no common way to go offline: here the server is gone.
+		// Engines have no common way to go offline, so the server stops instead.
 		front.stop();
 		await markPage(tab);
 		await tab.run(() => void setTimeout(() => location.reload()));
@@ -166,7 +166,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		await sees(tab, { selector: heading });
 	});
 
-	/** Engines cancel the requests of a page at different moments of leaving it. */
+	/** Engines differ in when they cancel a page's requests during a navigation. */
 	journey('a page that is left while its code loads does not hold anybody back', async (tab, daybill) => {
 		const elsewhere = await startSlowPage(1_500);
 		await addToSandbox('faults', { path: `/v2/event/${slowEvent}/participants`, delay_ms: 60_000 });
@@ -174,7 +174,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 		await tab.run(
 			({ url, path }) => {
 				setTimeout(() => window.location.assign(url));
-				// Simulates code that is loading: with this event the build reports a chunk that could not be loaded.
+				// Simulates loading code: a failed request causes the event that Vite dispatches for a chunk.
 				fetch(path).catch((payload: unknown) =>
 					window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload })),
 				);

@@ -5,11 +5,11 @@ import type { Tab, Target } from './tab.ts';
 
 export const button = (name: string): Target => ({ selector: 'button', name });
 
-/** During a navigation there is no page to query. */
+/** A query during a navigation fails, because there is no page. */
 const unlessLeaving = <Value>(answer: Promise<Value>): Promise<Value | 'leaving'> =>
 	answer.catch(() => 'leaving' as const);
 
-/** Waits until a function of the page has this value. */
+/** Polls a function in the page until it returns this value. */
 export async function waitFor<Value>(
 	tab: Tab,
 	script: () => Value | Promise<Value>,
@@ -32,7 +32,7 @@ export const seesNo = (tab: Tab, target: Target) =>
 export const isAt = (tab: Tab, pattern: RegExp) =>
 	expect.poll(() => unlessLeaving(tab.run(() => location.pathname + location.search))).toMatch(pattern);
 
-/** What each protocol reports for an element that was rendered again between finding and clicking it: nothing was clicked. */
+/** Each protocol's error for an element that was re-rendered after it was found: nothing was clicked. */
 const isGone = (error: unknown) => /no such (element|node)|stale element|detached/i.test(String(error));
 
 /** Clicks an element once it exists. */
@@ -50,7 +50,7 @@ export async function press(tab: Tab, target: Target): Promise<void> {
 	if (failure !== undefined) throw failure;
 }
 
-/** Sees the message about a change. A change is shown before it is saved, and leaving the page before that loses it. */
+/** Waits until a change is saved: pages show a change earlier, and leaving the page then would lose it. */
 export const isTold = (tab: Tab, name: string) => sees(tab, { selector: '[role=status] p', name });
 
 /** Resolves when the app has hydrated the page. */
@@ -87,14 +87,14 @@ export async function signOut(tab: Tab): Promise<void> {
 	await press(tab, button('Sign out'));
 }
 
-/** From now on, the worker of the page stores what is read. */
+/** Waits until the service worker controls the page, and so stores what the page reads. */
 export async function workerIsActive(tab: Tab): Promise<void> {
 	await tab.run(async () => void (await navigator.serviceWorker.ready));
 	await goTo(tab, await tab.run(() => location.href));
 	await waitFor(tab, () => navigator.serviceWorker.controller !== null, true);
 }
 
-/** On an event's page: the Join button after joining, which opens a menu; before that, Interested is next to it. */
+/** On an event's page: the Join button after joining. Before that, there are two buttons. */
 export const going: Target = { selector: 'main [data-bar] > button:only-child' };
 
 /** On an event's page: joins it, on its first remaining day if there are several. */
@@ -104,6 +104,6 @@ export async function join(tab: Tab): Promise<void> {
 	if ((await tab.count({ selector: 'dialog[open]' })) > 0) await press(tab, days);
 }
 
-/** Errors of the pages, except those that Firefox reports when the page is left while its service worker sends something (docs/browsers.md). */
+/** Page errors, except Firefox's when a page is left while its service worker responds (docs/browsers.md). */
 export const unexpectedErrors = (tab: Tab) =>
 	tab.errors().filter((error) => !error.includes('A ServiceWorker intercepted the request'));

@@ -8,17 +8,17 @@ export interface Target {
 	name?: string;
 }
 
-/** What each protocol does in its own way. An expression is JavaScript for the page. */
+/** Operations that each protocol implements differently. Expressions are JavaScript that runs in the page. */
 export interface Driver {
 	/** Opens a URL, and waits until the document has loaded. */
 	open(url: string): Promise<void>;
 	/** @returns the value, or the value of its promise, in JSON */
 	evaluate(expression: string): Promise<unknown>;
-	/** Clicks like a mouse. @param element expression with an element as value */
+	/** Clicks like a mouse. @param element expression that evaluates to an element */
 	click(element: string): Promise<void>;
-	/** Types like a keyboard. @param element expression with an element as value */
+	/** Types like a keyboard. @param element expression that evaluates to an element */
 	type(element: string, text: string): Promise<void>;
-	/** Errors that the browser reported: uncaught ones, of the console, of the service worker. */
+	/** Errors that the browser reported: uncaught, in the console, or in the service worker. */
 	errors(): readonly string[];
 	/** Ends the browser and deletes its profile. */
 	close(): Promise<void>;

@@ -6,7 +6,7 @@ export default defineConfig({
 		include: ['test/browsers/**/*.test.ts'],
 		globalSetup: 'test/e2e/prepare.ts',
 		maxWorkers: 2,
-		// A shared machine may occasionally be too slow.
+		// A shared machine is occasionally too slow.
 		retry: process.env.CI ? 1 : 0,
 		testTimeout: 180_000,
 		// Starting a Daybill, and building the app first if it is stale.

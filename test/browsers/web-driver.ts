@@ -1,6 +1,6 @@
 /**
- * The few calls of WebDriver that the journeys need (https://www.w3.org/TR/webdriver2/). The client of Selenium would bring
- * 17 packages and 25 MB of programs that find and download browsers.
+ * The few WebDriver commands that the journeys need (https://www.w3.org/TR/webdriver2/). Selenium's client
+ * adds 17 packages and 25 MB of programs that find and download browsers.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Driver } from './tab.ts';
@@ -17,7 +17,7 @@ async function send(url: string, method: 'POST' | 'DELETE', body: unknown = {}):
 	throw new Error(`${error}: ${message}`);
 }
 
-/** Waits until the driver listens. @throws the last error when it does not */
+/** Waits until the driver listens. @throws the last error if it never does */
 async function ready(origin: string, milliseconds: number): Promise<void> {
 	const deadline = Date.now() + milliseconds;
 	for (;;) {
@@ -36,13 +36,13 @@ export interface WebDriverOptions {
 	origin: string;
 	/** The content of `alwaysMatch` (WebDriver §7). */
 	capabilities: Record<string, unknown>;
-	/** Of the page, in CSS pixels. */
+	/** Size of the page in CSS pixels. */
 	viewport: { width: number; height: number };
 	/** Milliseconds that a call may take. */
 	timeoutMs: number;
 }
 
-/** Starts a browser. Closing it ends the session only. */
+/** Starts a browser. `close` ends only the session, not the driver. */
 export async function startSession({
 	origin,
 	capabilities,

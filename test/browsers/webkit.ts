@@ -13,7 +13,7 @@ import { startSession } from './web-driver.ts';
 
 const timeoutMs = 30_000;
 
-/** Kills a program and its children: the browser outlives a crashed driver, and delays the end of the tests. */
+/** Kills a program and its children, since a browser that outlives its driver delays the end of the tests. */
 async function end(child: ChildProcess): Promise<void> {
 	const isRunning = child.exitCode === null && child.signalCode === null;
 	const exit = isRunning ? once(child, 'exit') : undefined;
@@ -38,7 +38,7 @@ async function startScreen(program: string) {
 	return { child, display: `:${String(number).trim()}` };
 }
 
-/** A click that starts a view transition fails with `unknown error` in the driver. @param home of the browser */
+/** The driver fails clicks that start a view transition. @param home home folder of the browser */
 async function withoutAnimations(home: string): Promise<void> {
 	const folder = path.join(home, '.config/gtk-3.0');
 	await mkdir(folder, { recursive: true });
@@ -81,7 +81,7 @@ export const webkitEngine: Engine = {
 			});
 			return {
 				...session,
-				// WebDriver does not carry them.
+				// WebDriver has no command for them.
 				errors: () => [],
 				close: () => session.close().finally(stop),
 			};

@@ -25,7 +25,7 @@ const startBoth = async (dataDir: string) => {
 };
 type Started = Awaited<ReturnType<typeof startBoth>>;
 
-/** A browser in which alice (1001) has signed in and created a calendar URL. @returns the browser, and the path of the calendar */
+/** A browser with alice (1001) signed in. @returns also the path of her calendar URL */
 async function signedIn({ sandbox, bff }: Started) {
 	const browser = bff.browser();
 	await signInAs(browser, sandbox);
@@ -49,7 +49,7 @@ it('a backup of a running Daybill, restored into an empty folder, keeps the user
 	const { bff } = await startBoth(after);
 	const again = bff.browser(browser);
 	expect(await again.session()).toMatchObject({ signed_in: true, service_user_id: '1001' });
-	// With the user's token, which the restored key decrypts and the restored sandbox knows.
+	// The restored key decrypts the user's token, and the restored sandbox accepts it.
 	expect((await again.get('/api/users/1001/participated')).status).toBe(200);
 	expect((await bff.browser().get(calendar)).status).toBe(200);
 });

@@ -105,7 +105,7 @@ it('an imported calendar appears in the sandbox, with the details of its events'
 		'image-hlarge': 'https://club.example/trio.jpg',
 	});
 	expect(JSON.stringify(events)).not.toContain('anna@club.example');
-	// Without an organizer the calendar is the organizer, and without an image a poster is generated.
+	// Without an organizer, the calendar is the owner; without an image, the event gets a generated poster.
 	expect(events[4]).toMatchObject({
 		owner: { name: 'Blue Café' },
 		end_time: `${day(23)} 00:00:00`,
@@ -129,7 +129,7 @@ it('a second import updates events, and removes canceled and missing ones, but k
 	const renamed = concert.map((line) => line.replace('Trio im', 'Quartett im').replace('T200000', 'T193000'));
 	const withoutOne = [...jam, `EXDATE:${compact(6)}T190000Z`];
 	await writeFile(file, calendarOf(renamed, [...fair, 'STATUS:CANCELLED'], withoutOne));
-	// While the sandbox runs.
+	// The second import runs while the sandbox is running.
 	const { output } = await run(dataDir, file, '--city', 'halle');
 	expect(output).toContain('0 new events, 3 updated, 2 removed.');
 	expect((await sandbox.call<WireEvent>('GET', `/v2/event/${id}`)).body).toMatchObject({
@@ -158,12 +158,12 @@ it('--only removes everything else, and the clock uses the given time zone', asy
 	const all = await sandbox.call<WireEventList>('GET', '/v2/event/list?count=100');
 	expect(all.body.events.map(({ title }) => title)).toEqual(['Trio im Café', 'Flohmarkt']);
 	expect(all.body.events[0]?.begin_time).toBe(`${day(11)} ${all.body.events[0]?.begin_time.slice(11)}`);
-	// The BFF that comes with the sandbox interprets its times accordingly.
+	// The BFF with an embedded sandbox uses the imported time zone.
 	const settings = readSettings({ DATA_DIR: dataDir, SANDBOX_PORT: '0' });
 	const embedded = await startEmbeddedSandbox(settings);
 	onTestFinished(() => embedded.sandbox?.close());
 	expect(embedded.service.timeZone).toBe('Pacific/Kiritimati');
-	// Alice can still sign in.
+	// `--only` removes the events of the seed, but not its users.
 	expect((await sandbox.issue('1001')).access_token).toEqual(expect.any(String));
 });
 

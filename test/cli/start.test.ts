@@ -47,7 +47,7 @@ it('SIGTERM to `npm start` reaches the app, and npm exits after it', { timeout: 
 		try {
 			process.kill(-pid, 'SIGKILL');
 		} catch (error) {
-			// Its process group no longer exists.
+			// The process group has already ended.
 			expect(error).toMatchObject({ code: 'ESRCH' });
 		}
 	});

@@ -19,7 +19,7 @@ const fields = fc.constantFrom(
 );
 const body = fc.oneof(fc.jsonValue(), fc.dictionary(fields, fc.oneof(fc.jsonValue(), elements)));
 
-/** Whether a text is free of what programs print for missing values. */
+/** Whether a text has no traces of missing values, such as `undefined`. */
 const isReadable = (text: string) =>
 	!/got nothing|\bundefined\b|\bNaN\b|\[object|got $|expected ;/.test(text);
 

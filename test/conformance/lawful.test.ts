@@ -1,4 +1,4 @@
-/** Services that fill the gaps of the specification differently from the sandbox, as other real ones may. */
+/** Services that fill gaps in the specification differently from the sandbox, as real services may. */
 import { describe, expect, it } from 'vitest';
 import { rawTransport } from '../../src/conformance/raw-transport.ts';
 import type { Report } from '../../src/conformance/report.ts';
@@ -33,14 +33,14 @@ const rejectGrant =
 	async (request, next) =>
 		isMeant(request) ? reject(request.query.has('code') ? 118 : 119) : next(request);
 
-/** Rejects a code and a refresh token that no service issued, whatever else is wrong with the request. */
+/** Rejects made-up codes and refresh tokens before any other fault of a request. */
 const grantFirst = rejectGrant((request) => {
 	const { query } = request;
 	const named = { authorization_code: 'code', refresh_token: 'refresh_token' }[query.get('grant_type') ?? ''];
 	return isToken(request) && named !== undefined && query.get(named)?.startsWith('no-such-') === true;
 });
 
-/** A code or refresh token ends with the first rejected request. */
+/** The first rejected request invalidates its code or refresh token. */
 function grantEnds(): Middleware {
 	const ended = new Set<string | undefined>();
 	return inOrder(
@@ -53,7 +53,7 @@ function grantEnds(): Middleware {
 	);
 }
 
-/** A refresh token that is used twice ends every token. */
+/** Using a refresh token twice revokes every token. */
 function replayEnds(): Middleware {
 	let isEnded = false;
 	return inOrder(
@@ -64,7 +64,7 @@ function replayEnds(): Middleware {
 	);
 }
 
-/** Several in one service if they do not interfere, since each run takes a second. */
+/** Services that do not interfere are combined, since each run takes a second. */
 const services: readonly (readonly Lawful[])[] = [
 	[access.readsNeedToken, wire.requestIsDecoded, wire.websiteBesideTheApi],
 	[access.ownListsOnly, lists.atMost10, wire.expiresInMinutes, wire.acceptedEmpty],
@@ -76,10 +76,10 @@ const services: readonly (readonly Lawful[])[] = [
 	[access.regionIsListedFirst, lists.totalCountsHidden, lists.countsFromOne, wire.errorsAtCallback],
 ];
 
-/** Minimum number of checks with a verdict, so that a run that tries nothing does not pass. */
+/** Minimum number of checks with a verdict, so that a run that skips most checks does not pass. */
 const fewestTried = 60;
 
-/** Runs the kit with a code and writes: the only differences are those that the services declare. */
+/** Runs the kit with a code and writes, and expects only the differences that the services declare. */
 async function expectAccepted(lawful: readonly Lawful[]): Promise<Report> {
 	const change = inOrder(...lawful.map(({ create }) => create()));
 	const report = await check(change, { application, code: await sandbox().code(), write: true });
@@ -227,7 +227,7 @@ describe('the conformance check finds no difference', () => {
 		const report = await check(unchanged, {
 			...(await tokensToWrite()),
 			only: ['joinEvent.status', 'joinEvent.count', 'joinEvent.people', 'leaveEvent.own-list'],
-			// Takes effect in the fourth pause.
+			// The write takes effect during the fourth pause.
 			wait: async () => {
 				pauses += 1;
 				if (pauses < 4) return;

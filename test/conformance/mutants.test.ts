@@ -1,4 +1,4 @@
-/** Services with one planted violation each. A mutant names the checks that must report it, and only these run. */
+/** Services with one violation each. A mutant names the checks that must report it, and only these run. */
 import { describe, expect, it } from 'vitest';
 import { battery, type ConformanceOptions } from '../../src/conformance/run.ts';
 import { authorizationMutants } from './mutants/authorization.ts';
@@ -24,7 +24,7 @@ async function tokensOfBothScopes(): Promise<Partial<ConformanceOptions>> {
 	return { ...(await tokensToWrite()), readOnlyToken: access_token };
 }
 
-/** What each group of mutants requires to be detected. */
+/** The mutants, and the options that the kit needs to detect them. */
 const groups: readonly [
 	title: string,
 	mutants: readonly Mutant[],
@@ -52,7 +52,7 @@ describe('the unchanged service behind the same proxy', () => {
 	});
 
 	it('leaves no check untried in any of these runs', () => {
-		// The callback URL is that of a browser.
+		// Only a browser that signs in reaches the callback URL.
 		expect(battery.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual(['authorize.state']);
 	});
 });

@@ -9,7 +9,7 @@ import { shareService } from './share-service.ts';
 
 const { check } = shareService();
 
-/** The difference that a check finds in a changed service. */
+/** The first difference that a check finds in a changed service. */
 async function difference(change: Middleware, id: string) {
 	const report = await check(change, { only: [id] });
 	return report.results

@@ -1,4 +1,4 @@
-/** The services for the kit's tests: the sandbox of a file, behind a proxy that changes something. */
+/** Services for the kit's tests: one sandbox per test file, behind a proxy with replaceable middleware. */
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Report } from '../../src/conformance/report.ts';
 import { type ConformanceOptions, runConformance } from '../../src/conformance/run.ts';
@@ -8,14 +8,14 @@ import { startProxy } from './service/proxy.ts';
 
 export const application = { clientId: demo.client_id, clientSecret: demo.client_secret, redirectUri };
 
-/** A service that changes nothing. */
+/** Middleware that changes nothing. */
 export const unchanged: Middleware = (request, next) => next(request);
 
 /** One sandbox and one proxy for all tests of a file; each test starts with the seeded data. */
 export function shareService() {
 	const shared = shareTestSandbox();
 	let isChanged = false;
-	/** A test that requests the sandbox may change it. */
+	/** The sandbox, which the test may now change, so it is reset afterwards. */
 	const sandbox = () => {
 		isChanged = true;
 		return shared();
@@ -36,7 +36,7 @@ export function shareService() {
 		if (isChanged) await shared().control('POST', '/reset');
 		isChanged = false;
 	});
-	/** Turns the service into another one. @returns its origin */
+	/** Replaces the middleware. @returns the origin of the changed service */
 	const become = (change: Middleware): string => {
 		middleware = change;
 		return proxy?.origin ?? '';

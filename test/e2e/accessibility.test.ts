@@ -5,7 +5,7 @@ import { onPhone } from './widths.ts';
 
 test.use({ expectedConsoleErrors: [/Failed to load resource/] });
 
-/** Lists of cards, and what opens on a page, are in the tests of their own. */
+/** Large lists, dialogs and menus are checked in their own tests. */
 const pages = [
 	'/cities',
 	'/cities/beijing',
@@ -18,7 +18,7 @@ const pages = [
 ];
 
 test('axe finds nothing on any kind of page, signed out, in both themes', async ({ page, daybill }) => {
-	// axe checks many elements, twice on each page.
+	// axe checks many elements, and each page twice.
 	test.slow();
 	for (const path of pages) {
 		await page.goto(daybill.url + path);

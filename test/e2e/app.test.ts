@@ -3,24 +3,24 @@ import { expect, test, untilReady } from './daybill.ts';
 import { storedData } from './stored-data.ts';
 
 /**
- * Turns the network off or on. Chromium 150 reports `navigator.onLine` as true to a page that came from a service worker
- * while offline mode is emulated, so this tells the pages.
+ * Disables or enables the network. While Chromium 150 emulates offline mode, `navigator.onLine` stays true
+ * in a page from a service worker, so this overrides the property.
  */
 async function setOffline(page: Page, isOffline: boolean): Promise<void> {
 	const tell = (value: boolean) =>
 		void Object.defineProperty(navigator, 'onLine', { value, configurable: true });
 	await page.addInitScript(tell, !isOffline);
-	// Before the network changes: a page that is online would retry a call that fails at this moment.
+	// Before the network changes, since a page that believes it is online retries a failed call.
 	await page.evaluate(tell, !isOffline);
 	await page.context().setOffline(isOffline);
 	await page
 		.evaluate((type) => void window.dispatchEvent(new Event(type)), isOffline ? 'offline' : 'online')
-		// A page that lacks its code reloads as soon as there is a network.
+		// A page without its code reloads as soon as the network is back, which aborts this call.
 		.catch(() => undefined);
 }
 
 test.describe('without a network', () => {
-	// An image that was still loading fails with ERR_FAILED once the worker cannot fetch it, and so does the code of a page.
+	// Images and code in flight fail with ERR_FAILED once the service worker cannot fetch them.
 	test.use({
 		serviceWorkers: 'allow',
 		expectedConsoleErrors: [
@@ -39,7 +39,7 @@ test.describe('without a network', () => {
 		await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible();
 		await page.goto(`${daybill.url}/cities/beijing?day_type=week`);
 		const title = await page.getByRole('article').first().getByRole('heading').innerText();
-		// Reads are stored when the browser is idle.
+		// The app stores responses while the browser is idle.
 		await expect.poll(async () => (await page.evaluate(storedData)).includes(title)).toBe(true);
 		await setOffline(page, true);
 		await page.reload();
@@ -52,9 +52,9 @@ test.describe('without a network', () => {
 		const neverSeen = page.getByRole('heading', { level: 1, name: '你现在离线' });
 		await page.goto(`${daybill.url}/events/10000003`);
 		await expect(neverSeen).toBeVisible();
-		// Only the heading says so, not the banner.
+		// In the heading, but not in the banner as well.
 		await expect(page.getByText('你现在离线').filter({ visible: true })).toHaveCount(1);
-		// In the style of the app.
+		// The offline page has the app's styles.
 		await expect(page.getByRole('banner')).toHaveCSS('display', 'grid');
 		await page.goto(`${daybill.url}/cities/shanghai?day_type=week`);
 		await expect(neverSeen).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('after a deployment', () => {
 		await page.route('**/assets/{event-page,settings-page}-*.js', (route) =>
 			isThere ? route.fallback() : route.fulfill({ status: 404 }),
 		);
-		// Code that is preloaded while the page is idle is not needed yet.
+		// A failed preload of code is not an error until the code is needed.
 		const ahead = page.waitForResponse((response) => /event-page-.*js$/.test(response.url()));
 		await page.goto(`${daybill.url}/cities/beijing?day_type=future`);
 		page.on('request', (request) => {
@@ -89,7 +89,7 @@ test.describe('after a deployment', () => {
 		await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 		expect(loads).toBe(1);
 
-		// The browser itself follows a link that is used before the app runs.
+		// Before the app runs, a click on a link is a browser navigation, which needs no code.
 		await untilReady(page);
 		isThere = false;
 		await page.getByRole('link', { name: 'Settings' }).click();

@@ -2,7 +2,7 @@ import { pathOf, wholeChromium } from '../programs.ts';
 import { expect, test } from './daybill.ts';
 
 test.use({
-	// The headless shell has no such cache, and Playwright disables that of others.
+	// The headless shell lacks this cache, and Playwright disables it in other builds.
 	launchOptions: async ({ launchOptions }, use) => {
 		const ignoreDefaultArgs = ['--disable-back-forward-cache'];
 		await use({ ...launchOptions, executablePath: pathOf(wholeChromium), ignoreDefaultArgs });
@@ -19,7 +19,7 @@ test('going back restores pages as they were left, from the browser’s cache', 
 	const paths = ['/cities/beijing', '/cities/beijing?day_type=week', '/events/10000002'];
 	for (const path of paths) {
 		await page.goto(`${daybill.url}${path}`);
-		// Only the same document has it.
+		// The attribute is lost unless the same document is restored.
 		await page.evaluate(() => document.documentElement.setAttribute('data-left', ''));
 	}
 	await page.goto(`${daybill.url}/settings`);

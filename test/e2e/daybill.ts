@@ -37,9 +37,9 @@ export async function startDaybill(
 			PORT: '0',
 			SANDBOX_PORT: '0',
 			DATA_DIR: dataDir,
-			// Images of the service are allowed in any case; no other origin is, so that no test requests images from the network.
+			// Besides the service's own images, allows only an origin that no request reaches over the network.
 			IMAGE_ORIGINS: 'http://images.localhost',
-			// All tests have the same address.
+			// All tests share one IP address.
 			VISITOR_LIMITS: 'off',
 			MAP_TILE_URL: `http://127.0.0.1:${await listen(tiles)}/{z}/{x}/{y}.png`,
 			...environment,
@@ -60,12 +60,12 @@ export async function startDaybill(
 /** Environment variable with the URLs of the Daybill that tests share, as JSON. */
 const sharedVariable = 'DAYBILL_SHARED';
 
-/** Lets the tests of all processes share a Daybill. */
+/** Passes a Daybill to the test processes. */
 export function share({ url, sandboxUrl }: Daybill): void {
 	process.env[sharedVariable] = JSON.stringify({ url, sandboxUrl });
 }
 
-/** The Daybill that was started before all tests, so that what one test has loaded is warm for the others. */
+/** The Daybill that was started before all tests, so that they share its warm caches. */
 export function sharedDaybill(): Daybill {
 	const shared = process.env[sharedVariable];
 	if (shared === undefined) throw new Error(`${sharedVariable} is not set`);
@@ -74,16 +74,16 @@ export function sharedDaybill(): Daybill {
 
 interface Fixtures {
 	/**
-	 * One Daybill for all tests, which use it at the same time: those that compare counts of an event, or make its requests fail, use
-	 * their own event (`findOwnEvent`).
+	 * One Daybill for all tests, some of which run concurrently. Those that compare an event's counts, or make
+	 * its requests fail, use their own event (`findOwnEvent`).
 	 */
 	daybill: Daybill;
 	expectedConsoleErrors: RegExp[];
 }
 
-/** One of the seeded texts is hostile HTML: the policy rejects its handler, and the BFF its image. It can appear in any list. */
+/** One seeded text is hostile HTML, in any list: CSP blocks its handler, and the BFF rejects its image. */
 const hostileText = /Executing inline event handler violates .*\/html-text|400 .*img\.example/;
-/** An overloaded machine decodes fewer images. */
+/** On an overloaded machine, the BFF rejects some images. */
 const droppedImage = /50[34] .*\/images\//;
 
 /** Resolves when a server-rendered page is hydrated. */
@@ -91,7 +91,7 @@ export async function untilReady(page: Page): Promise<void> {
 	await expect(page.locator('script[data-waiting]')).toHaveCount(0);
 }
 
-/** `goto` and `reload` wait for the app, unless `waitUntil` is set. */
+/** Makes `goto` and `reload` wait for hydration, unless `waitUntil` is set. */
 function waitForScripts(page: Page): void {
 	for (const name of ['goto', 'reload'] as const) {
 		const go = page[name].bind(page) as (...args: unknown[]) => Promise<Response | null>;
@@ -105,8 +105,8 @@ function waitForScripts(page: Page): void {
 }
 
 /**
- * `daybill` has a new user for each test (`testUser`). An uncaught error or an unexpected `console.error` of the page fails the
- * test.
+ * `daybill` has a new user for each test (`testUser`). An uncaught error or unexpected `console.error` of the
+ * page fails the test.
  */
 export const test = base.extend<Fixtures>({
 	expectedConsoleErrors: [[], { option: true }],

@@ -36,7 +36,7 @@ test.describe('the map', () => {
 			expect(await onMap()).toBe(events - unplaced);
 			if (unplaced > 0) expect(await without.locator('..').locator('li').count()).toBe(unplaced);
 		}).toPass();
-		// The servers of OpenStreetMap want to know the site, but not the page.
+		// OpenStreetMap's tile policy requires a Referer; the site's origin suffices, and reveals no page.
 		expect([...referers]).toEqual([`${daybill.url}/`]);
 		await map.getByRole('button').first().focus();
 		const focused = map.locator('[role=button]:focus');
@@ -90,7 +90,7 @@ test(
 	'the calendar shows a month and a week, and a day opens its list',
 	onPhone,
 	async ({ page, daybill }) => {
-		// A type with few events, since axe checks each of them, but some every day.
+		// A type with events on every day, but few of them, since axe checks each card.
 		await page.goto(`${daybill.url}/cities/beijing?day_type=today&type=exhibition`);
 		await choose(page, 'Sort & view', 'Calendar');
 		await expect(page).toHaveURL(/view=calendar/);
@@ -101,10 +101,10 @@ test(
 		await today.focus();
 		await page.keyboard.press('ArrowRight');
 		const focused = page.locator('button[data-day]:focus');
-		// The focus moves once the day is rendered.
+		// The focus moves only after the day is rendered.
 		await expect(focused).not.toHaveAttribute('aria-current', 'date');
 		await expect(focused).toHaveAttribute('aria-pressed', 'true');
-		// Distinct from the chosen day without focus.
+		// The focus outline, which differs from the style of the chosen day.
 		await expect(focused).toHaveCSS('outline', 'rgb(179, 36, 15) solid 3px');
 		await expect(focused).toHaveAccessibleName(/^\w+day \d+ \w+, [1-9]\d* events?$/);
 		await expect(page.getByRole('article').first()).toBeVisible();
@@ -136,7 +136,7 @@ test('an event can be shared and added to calendars, a city subscribed to and em
 	const share = page.getByRole('button', { name: 'Share' });
 	await share.click();
 	await expect(page.locator('html')).toHaveAttribute('data-shared', event);
-	// Without the system’s sheet, the URL is copied.
+	// Without the Web Share API, the app copies the URL.
 	await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
 	await share.click();
 	await expect(page.getByText('Link copied.')).toBeVisible();

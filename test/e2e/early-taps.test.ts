@@ -1,4 +1,4 @@
-/** Pages arrive rendered: interactions before the app runs take effect once it does, exactly once (decision 29). */
+/** Interactions with rendered pages before hydration take effect exactly once, after it (decision 29). */
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { consent, going, holdFiles } from './people.ts';
@@ -6,13 +6,13 @@ import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** The app's scripts, except the one that loads them. */
+/** The app's scripts, except the entry that loads them. */
 const scripts = /assets\/(?!start).*\.js/;
 
-/** The background of the most important button. */
+/** The background of primary buttons. */
 const primary = 'rgb(179, 36, 15)';
 
-/** Opens a page without the app. @returns a function that lets it start */
+/** Opens a page whose app does not load. @returns a function that lets it load */
 async function openWithoutApp(page: Page, url: string): Promise<() => void> {
 	await page.unrouteAll();
 	const letGo = await holdFiles(page, scripts);
@@ -94,11 +94,11 @@ test('a signed-out visitor’s tap on Join, and a signed-in one’s with a day, 
 	]);
 
 	letGo = await openWithoutApp(page, `${daybill.url}/events/${long.id}`);
-	// Until the relation is known, the last signed-in user sees a neutral button.
+	// A signed-in user may have joined, so the button is neutral until their relation is known.
 	await expect(join).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 	await join.click();
 	letGo();
-	// The last day may be in the month after the one that is shown.
+	// The last day may be in a later month than the displayed one.
 	await page.locator('dialog[open] [data-day]').last().click();
 	await expect(page.getByRole('button', going)).toBeVisible();
 });

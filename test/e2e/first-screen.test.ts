@@ -5,7 +5,7 @@ import { holdFiles } from './people.ts';
 import { startSlowHtml } from './slow-html.ts';
 import { onBoth, onPhone } from './widths.ts';
 
-/** Makes the page wait forever instead of this many milliseconds. */
+/** Disables timers of this duration. */
 const withoutTimer = (page: Page, milliseconds: number) =>
 	page.addInitScript((unending) => {
 		const { setTimeout } = window;
@@ -14,7 +14,7 @@ const withoutTimer = (page: Page, milliseconds: number) =>
 		});
 	}, milliseconds);
 
-/** Milliseconds after which the app is loaded without the first image. */
+/** Milliseconds until the app loads even if the first image has not. */
 const maxDelay = 1_500;
 const waiting = '[data-waiting]';
 
@@ -40,7 +40,7 @@ test(
 	onPhone,
 	async ({ page, daybill }) => {
 		await withoutTimer(page, maxDelay);
-		// Only HTML and images arrive.
+		// Only HTML and images load.
 		const letGoOfAssets = await holdFiles(page, /assets\//);
 		let requested = new Set<string>();
 		let image = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test(
 		}
 		letGoOfAssets();
 		await page.goto(`${daybill.url}/events/10000002`);
-		// The code loader has detected the styles.
+		// The module loader finds the inlined styles, and so loads no style sheet.
 		await expect(page.locator('link[rel="stylesheet"]:not([disabled])')).toHaveCount(0);
 	},
 );

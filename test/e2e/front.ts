@@ -1,8 +1,8 @@
-/** A server in front of the Daybill that tests share, for what tests cannot do to the shared one. */
+/** A proxy in front of the shared Daybill, for tests that change responses or stop the server. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { listen } from '../listen.ts';
 
-/** Forwards a response of Daybill. Responses are neither compressed nor have a length. */
+/** Forwards a response, whose body is uncompressed and whose Content-Length is removed. */
 type Send = (response: IncomingMessage, outgoing: ServerResponse, path: string) => void;
 
 /**

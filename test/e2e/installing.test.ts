@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 import { startFront } from './front.ts';
 
-/** Expects a manifest that browsers offer to install. */
+/** Expects a manifest that makes the site installable. */
 async function expectInstallable(page: Page, url: string): Promise<void> {
 	const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
 	const manifest = await (await page.request.get(new URL(href, url).href)).json();
@@ -20,14 +20,14 @@ test.describe('a new version', () => {
 
 	test('of the installable app is offered, and loaded on request', async ({ page, daybill }) => {
 		let version = '';
-		// Its service worker changes as in a deployment.
+		// A comment changes the service worker, as a deployment would.
 		const { url, stop } = await startFront(daybill.url, {
 			send(response, outgoing, path) {
 				response.pipe(outgoing, { end: false });
 				response.on('end', () => outgoing.end(path === '/sw.js' ? version : ''));
 			},
 		});
-		// A page without images: a worker with requests in flight is replaced later.
+		// Without images: a service worker with requests in flight is replaced only after them.
 		await page.goto(`${url}/settings`);
 		await expectInstallable(page, url);
 		await page.evaluate(() => navigator.serviceWorker.ready);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 
-/** Sends a key once per name, and expects the focus on each of these in order, by text or accessible name. */
+/** Presses a key once per name, and expects the focus on elements with these accessible names, in order. */
 async function goThrough(page: Page, key: string, names: readonly string[]): Promise<void> {
 	for (const name of names) {
 		await page.keyboard.press(key);
@@ -27,7 +27,7 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 		'Search events',
 		today,
 	]);
-	// Between them are single days, fewer of them on a weekend.
+	// Between today and the weekend are links to single days, whose number depends on the weekday.
 	const weekend = page.getByRole('link', { name: 'This weekend', exact: true });
 	while (!(await weekend.evaluate((chip) => chip === document.activeElement))) {
 		await page.keyboard.press('Tab');
@@ -42,7 +42,7 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 	await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
 	await expect(page.locator('#main')).toBeFocused();
 
-	// A choice opens by a key, and Escape gives the focus back.
+	// The type menu opens by keyboard, and Escape returns the focus to its button.
 	const type = page.getByRole('button', { name: 'Type' });
 	await type.focus();
 	await page.keyboard.press('Space');
@@ -68,7 +68,7 @@ test('the arrow of a row scrolls it to its end and leaves the focus beside it', 
 	const row = page.locator('ul[data-next]').first();
 	await row.locator('xpath=preceding::a[1]').focus();
 	await page.keyboard.press('Tab');
-	// The arrow is a pseudo-element of the row.
+	// The row itself has the focus, since the arrow is its pseudo-element.
 	await expect(row).toBeFocused();
 	const left = () => row.evaluate((list) => list.scrollWidth - list.clientWidth - list.scrollLeft);
 	while ((await left()) > 1) {

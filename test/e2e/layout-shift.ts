@@ -4,7 +4,7 @@ import { expect } from './daybill.ts';
 
 interface Shift {
 	value: number;
-	/** What moved, by its class. */
+	/** Class names of the elements that moved. */
 	moved: readonly string[];
 }
 

@@ -73,10 +73,10 @@ test('on a wide screen the main navigation is at the top, and the filters and th
 
 const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
 
-/** Opens a card and goes back: it has the focus, at its previous position. */
+/** Opens a card and goes back, and expects the card focused and in its previous position. */
 async function expectToReturnTo(page: Page, card: Locator): Promise<void> {
 	const title = await card.innerText();
-	// Focusing may scroll the page, and the page may still grow: this measures the position at the moment of the click.
+	// At the moment of the click, because focusing may scroll the page, and the page may still grow.
 	await card.evaluate((link) =>
 		window.addEventListener(
 			'click',
@@ -113,7 +113,7 @@ test(
 	},
 );
 
-/** The card that is currently at an index. */
+/** A locator for the card that is currently at an index, wherever it moves later. */
 async function cardAt(page: Page, index: number): Promise<Locator> {
 	const href = await page.getByRole('article').nth(index).getByRole('link').first().getAttribute('href');
 	return page.getByRole('article').filter({ has: page.locator(`a[href="${href}"]`) });
@@ -152,7 +152,7 @@ test(
 			.toEqual([expect.stringMatching(/^"\S{1,2}"$/), expect.stringMatching(/^"\w{3},? \d+ \w+"$/)]);
 		const colour = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
 		expect(colour).toBe('rgb(122, 31, 162)');
-		// The broken image does not cover it: no browser icon, no text, no background.
+		// A broken image must not cover the poster with an icon, a text or a background.
 		await expect(sheet.locator('img')).toHaveAttribute('alt', '');
 		const ground = await sheet.locator('img').evaluate((img) => getComputedStyle(img).backgroundColor);
 		expect(ground).toBe('rgba(0, 0, 0, 0)');

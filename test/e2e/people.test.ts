@@ -11,7 +11,7 @@ test('My events points out two at the same time, and the account menu opens by k
 }) => {
 	await signIn(page, 'alice');
 	await page.goto(`${daybill.url}/me/participated`);
-	// The seed data has events of Alice at the same time: each of them names another one of hers.
+	// In the seed data Alice has events that overlap: each note names another event of hers.
 	const notes = page.getByText(/^Same time as /);
 	await expect(notes.nth(1)).toBeVisible();
 	const titles = await page.getByRole('article').getByRole('heading').allInnerTexts();

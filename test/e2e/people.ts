@@ -15,8 +15,8 @@ export async function holdFiles(page: Page, files: RegExp): Promise<() => void> 
 }
 
 /**
- * On the sandbox's pages: signs in if required, by default as the test's user, and allows or denies. A user who has
- * allowed access in an earlier test of the same Daybill is not asked again.
+ * On the sandbox's pages: signs in if required, by default as the test's user, and allows or denies. A user
+ * who has allowed access in an earlier test of the same Daybill is not asked again.
  */
 export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: string): Promise<void> {
 	const name = page.getByLabel(/user name/i);
@@ -35,11 +35,11 @@ export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: stri
 }
 
 /*
- * Menus are opened by keyboard: before a click Playwright scrolls the page, as if the menu were a part of it, and
- * the menu follows its button away from the pointer.
+ * Menus are opened by keyboard: before a click, Playwright scrolls the page to reach the menu item, and the
+ * menu moves with its button, away from the pointer.
  */
 
-/** In the header, for signed-in users: opens the account menu. */
+/** The header's button for the account menu, only for signed-in users. */
 export const accountButton = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 
 /** From any page of the app: signs out. */
@@ -48,7 +48,7 @@ export async function signOut(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Sign out', exact: true }).press('Enter');
 }
 
-/** Signs in with requests, without pages. Reloads the current page; others open signed in. */
+/** Signs in with requests instead of pages, and reloads the current page. Later pages are signed in. */
 export async function signIn(page: Page, uid?: string): Promise<void> {
 	const { url, sandboxUrl } = currentDaybill();
 	const state = crypto.randomUUID();
@@ -82,7 +82,7 @@ export async function choose(page: Page, what: 'Type' | 'Sort & view', option: s
 		.press('Enter');
 }
 
-/** The title on the page of an event. The URL changes before the page: the previous page stays until then. */
+/** The title on an event's page. After a navigation the URL changes first, while the previous page stays. */
 export const eventTitle = (page: Page) => page.locator('main article').getByRole('heading', { level: 1 });
 
 /** On an event's page: waits until the user's relation to it is known. */
@@ -90,8 +90,8 @@ export const relationIsKnown = (page: Page) =>
 	expect(page.getByRole('region', { name: 'Your plans' })).not.toHaveAttribute('aria-busy');
 
 /**
- * Joins, leaves or marks an event, and waits for the response: the page shows the change before that, and leaving the page then
- * might lose it.
+ * Joins, leaves or marks an event, and waits for the response: the page shows a change earlier, and leaving
+ * the page then could lose it.
  */
 export async function confirmed(page: Page, act: () => Promise<void>): Promise<void> {
 	const response = page.waitForResponse(
@@ -107,7 +107,7 @@ export const going = { name: /^Going/ } as const;
 
 /** On the page of an event that the user is going to: leaves it. */
 export async function leave(page: Page): Promise<void> {
-	// Right after joining, a sheet may still be above the button; a tap elsewhere closes it.
+	// By keyboard: right after joining, a sheet may cover the button, and a tap outside only closes the sheet.
 	await page.getByRole('button', going).press('Enter');
 	await page.getByRole('dialog', going).getByRole('button', { name: 'Leave', exact: true }).click();
 }

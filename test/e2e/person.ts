@@ -1,4 +1,4 @@
-/** The user of the running test. All tests of all processes share one service, and each has its own user there. */
+/** The user of the running test. All tests share one service, in which each has its own user. */
 import type { Daybill } from './daybill.ts';
 
 export interface Person {
@@ -36,13 +36,13 @@ async function create(): Promise<Person> {
 	return person;
 }
 
-/** Begins a test: the next user is a new one, who signs in at this Daybill. A process runs one test at a time. */
+/** Begins a test with a new user at this Daybill. A process runs one test at a time. */
 export function beginWith(daybill: Daybill): void {
 	current = daybill;
 	created = undefined;
 }
 
-/** A user who has not joined or marked any event before this test. The same one until the test ends. */
+/** The user of the current test, who had no relation to any event when the test began. */
 export function testUser(): Promise<Person> {
 	created ??= create();
 	return created;

@@ -19,17 +19,17 @@ export async function findSeeded(
 	throw new Error('no seeded event matches');
 }
 
-/** How many tests of this process have requested their own event. */
+/** Number of tests in this process that have requested their own event so far. */
 let asked = 0;
-/** How many tests of one process have different events. */
+/** Number of tests per process that get different events. */
 const testsOfProcess = 10;
 
 /**
- * A one-day event, the day after tomorrow or later, that no other test uses at the same time, not even in another process: its
- * counts change only through this test. Chosen by id, since the list loses its first events as time passes.
+ * A one-day event, the day after tomorrow or later, that no concurrent test in any process uses, so that its
+ * counts change only through this test. Chosen by id, since positions in the list change as time passes.
  */
 export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
-	// Among the running ones: a process that replaces another gets its number.
+	// The parallel index, which a process that replaces another one inherits.
 	const worker = Number(process.env.TEST_PARALLEL_INDEX);
 	const place = worker * testsOfProcess + (asked++ % testsOfProcess);
 	const soon = new Date(Date.now() + 40 * 3_600_000).toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ export function findOwnEvent(daybill: Daybill): Promise<WireEvent> {
 			Number(event.id) % (testsOfProcess * maxWorkers) === place &&
 			nightsOf(event) === 0 &&
 			event.begin_time.slice(0, 10) > soon &&
-			// Tests that look for an event with many people find a different one.
+			// Excludes popular events, which other tests look for.
 			event.participant_count > 0 &&
 			event.participant_count <= 8,
 	);

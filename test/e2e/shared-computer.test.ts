@@ -6,7 +6,7 @@ import { storedData } from './stored-data.ts';
 
 test.use({
 	serviceWorkers: 'allow',
-	// An image that was still loading fails once the worker cannot fetch it, and so does the code of a page.
+	// Images and code in flight fail once the service worker cannot fetch them.
 	expectedConsoleErrors: [
 		/Failed to load resource|^Error: Unable to preload CSS|dynamically imported module/,
 	],
@@ -22,7 +22,7 @@ test('a user reads their own events offline, and a sign-out leaves nothing of th
 	await page.goto(`${daybill.url}/events/${left.id}`);
 	await page.evaluate(() => navigator.serviceWorker.ready);
 	await confirmed(page, () => join(page));
-	// The lists are refetched, with this event.
+	// Refetches the user's lists, which now contain this event.
 	await page.reload();
 	await relationIsKnown(page);
 	await confirmed(page, () => leave(page));
@@ -33,7 +33,7 @@ test('a user reads their own events offline, and a sign-out leaves nothing of th
 	await page.goto(`${daybill.url}/me/participated`);
 	const own = page.getByRole('heading', { name: title });
 	await expect(own).toBeVisible();
-	// While signed in, the user's own events are stored for a time without a network.
+	// While the user is signed in, their own events are stored for offline use.
 	const isStored = async () => (await page.evaluate(storedData)).includes(JSON.stringify(title));
 	await expect.poll(isStored).toBe(true);
 

@@ -2,20 +2,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startFront } from './front.ts';
 
-/** Milliseconds between two pieces: the browser paints what it has. */
+/** Milliseconds between two pieces, enough for the browser to paint in between. */
 const pause = 30;
 
 /** Where pieces end: after closing tags. */
 const ends = /(?<=<\/(?:a|svg|nav|header|button|span|h1|h2|p|ul|li|article|section|form)>)/;
 
-/** The parts of a page's HTML: its head, then the given number of elements of its body one by one, then the rest. */
+/** A page's HTML as its head, this many elements of its body, and the rest. */
 function piecesOf(html: string, count: number): string[] {
 	const body = html.indexOf('<body');
 	const pieces = html.slice(body).split(ends);
 	return [html.slice(0, body), ...pieces.slice(0, count), pieces.slice(count).join('')];
 }
 
-/** Forwards everything, HTML in pieces. @param target URL of a Daybill */
+/** Forwards responses unchanged, except that HTML arrives in pieces. @param target URL of a Daybill */
 export const startSlowHtml = (target: string) =>
 	startFront(target, {
 		async send(response, outgoing) {

@@ -1,4 +1,4 @@
-/** Runs in the page. @returns everything that its origin stores in the browser, as text: a line for each store and entry */
+/** Runs in the page. @returns everything that its origin stores, a line for each store and entry */
 export async function storedData(): Promise<string> {
 	const stored = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
 	for (const name of await caches.keys()) {

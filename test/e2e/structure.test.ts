@@ -1,4 +1,4 @@
-/** The requirements for touch, reflow, motion and colors (WCAG 2.2). */
+/** Touch target sizes, reflow, motion and forced colors (WCAG 2.2). */
 import type { Page } from '@playwright/test';
 import { locales, preferenceCookies } from '../../src/contract/bff-api/preferences.ts';
 import { expect, test } from './daybill.ts';
@@ -7,7 +7,7 @@ import { onBoth, onPhone } from './widths.ts';
 
 test.use({ expectedConsoleErrors: [/404 .*\/nowhere\)/] });
 
-/** Controls whose box, including a label, is less than 44 px wide or high; links within text are exempt. */
+/** Controls smaller than 44 px in either direction, including their label; links within text are exempt. */
 const tooSmall = (page: Page) =>
 	page.locator('button, input, select, nav a, header a').evaluateAll((controls) =>
 		controls.flatMap((control) => {
@@ -20,11 +20,11 @@ const tooSmall = (page: Page) =>
 		}),
 	);
 
-/** How many pixels of the page are beyond its right edge. */
+/** Width in pixels that overflows the page to the right. */
 const overflow = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Pixels of a control, at least. */
+/** Minimum width and height of a control in CSS pixels (WCAG 2.2, 2.5.5). */
 const touchSize = 44;
 
 const heightOfHeader = async (page: Page) =>
@@ -71,7 +71,7 @@ test.describe('in German, which has the longest words', () => {
 			await page.evaluate(() => {
 				document.documentElement.style.fontSize = '200%';
 			});
-			// One row, at twice the size.
+			// Still on one line at twice the font size.
 			expect((await search.boundingBox())?.height).toBeLessThan(3 * touchSize);
 			await page.reload();
 			expect(await heightOfHeader(page)).toBeLessThan(2 * touchSize);
@@ -79,12 +79,12 @@ test.describe('in German, which has the longest words', () => {
 	);
 });
 
-/** The text spacing that users may set (WCAG 2.2, 1.4.12). */
+/** The text spacing that users may set without losing content (WCAG 2.2, 1.4.12). */
 const spacing =
 	'* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }';
 
 test.describe('at 400% zoom', () => {
-	// A window of 1280 by 1024, zoomed in. German has the longest words.
+	// A window of 1280 by 1024 px at 400% (WCAG 2.2, 1.4.10), and in German, since it has the longest words.
 	test.use({ viewport: { width: 320, height: 256 }, locale: 'de-DE' });
 
 	test(
@@ -137,7 +137,7 @@ test(
 );
 
 test.describe('on the narrowest desktop', () => {
-	// 60rem, where the layouts of phone and desktop meet.
+	// 60rem, the breakpoint between the phone and desktop layouts.
 	test.use({ viewport: { width: 960, height: 800 } });
 
 	test('the bar of an event leaves the main navigation visible', async ({ page, daybill }) => {
@@ -149,7 +149,7 @@ test.describe('on the narrowest desktop', () => {
 });
 
 test.describe('on the narrowest phone', () => {
-	// The header of a page's HTML is that of the app.
+	// Without scripts for speed: the server-rendered header is the same as the app's.
 	test.use({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
 
 	test('the header is one row in every language', onPhone, async ({ page, daybill }) => {

@@ -23,7 +23,7 @@ test(
 		await expect(sheet).toHaveCount(0);
 		const open = page.getByRole('button', going);
 		await expect(open).toBeFocused();
-		// A tap right after another one is ignored as a double tap.
+		// Waits for the message, so that the next press doesn't count as part of a double tap.
 		await expect(page.getByText(/^You’re going on /)).toBeVisible();
 		await page.keyboard.press('Tab');
 		const joined = page.getByRole('dialog', { name: 'See you there' });
@@ -62,7 +62,7 @@ test(
 			const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
 			expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 		}
-		// axe mistakes what the sheet covers for something that covers the sheet. Sizes are checked above.
+		// axe takes content that the sheet covers for content on top of it. The loop above checks sizes instead.
 		await expectAccessible(page, { within: 'dialog[open]', without: ['target-size'] });
 		await page.keyboard.press('Escape');
 		await expect(sheet).toHaveCount(0);
@@ -79,7 +79,7 @@ test(
 		await page.goto(`${daybill.url}/events/${id}`);
 		const count = page.getByTestId('participant-count');
 		const before = Number.parseInt(await count.innerText(), 10);
-		// Both clicks synchronously, in the same position, so that a busy machine does not make two separate taps of them.
+		// Synchronous clicks in the same position: on a busy machine, real taps could come too far apart.
 		await page.getByRole('button', join).evaluate((button) => {
 			const { x, y, width, height } = button.getBoundingClientRect();
 			for (let press = 0; press < 2; press++) {
@@ -89,7 +89,7 @@ test(
 		});
 		await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
 		await expect(count).toHaveText(new RegExp(`^${before + 1}\\b`));
-		// The sheet that follows joining does not cover it.
+		// The sheet after joining must not cover the Undo button.
 		await page.getByRole('button', { name: 'Undo' }).tap();
 		await expect(count).toHaveText(new RegExp(`^${before}\\b`));
 	},

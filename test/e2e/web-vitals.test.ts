@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from './daybill.ts';
 
-/** Requests for the measuring code from now on. */
+/** Records requests for the code that measures web vitals. */
 function watchForCode(page: Page): Request[] {
 	const requests: Request[] = [];
 	page.on('request', (request) => {
@@ -10,14 +10,14 @@ function watchForCode(page: Page): Request[] {
 	return requests;
 }
 
-/** Hides or shows a page, as far as its scripts can tell. */
+/** Simulates that the page is hidden or shown. */
 const turn = (page: Page, state: DocumentVisibilityState) =>
 	page.evaluate((next) => {
 		Object.defineProperty(document, 'visibilityState', { configurable: true, value: next });
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 	}, state);
 
-/** The browser was idle twice: everything that arrived has been evaluated, and everything that happened was measured. */
+/** Waits for two idle periods, after which loaded code has run and observed entries are processed. */
 const idle = (page: Page) =>
 	page.evaluate(
 		() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
@@ -38,7 +38,7 @@ test('a visit is reported once with its kind of page when it ends, without cooki
 	await idle(page);
 	await page.locator('article a').first().click();
 	await expect(page).toHaveURL(/\/events\//);
-	// A click is measured after the frame that shows its effect. Entries that the library has not processed by then are omitted.
+	// The click's entry arrives after the next paint. The library omits entries that it has not processed yet.
 	await page.evaluate(
 		() =>
 			new Promise((resolve) =>
@@ -46,7 +46,7 @@ test('a visit is reported once with its kind of page when it ends, without cooki
 			),
 	);
 	await idle(page);
-	// Hidden and shown again, as when switching tabs: not a second visit.
+	// Switching tabs and back must not count as a second visit.
 	await turn(page, 'hidden');
 	await expect.poll(() => reports.length).toBe(1);
 	await turn(page, 'visible');

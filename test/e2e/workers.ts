@@ -1,2 +1,2 @@
-/** Maximum number of processes for end-to-end tests: the seeded data has separate events for this many (`findOwnEvent`). */
+/** Maximum number of processes; the seeded data has separate events for this many (`findOwnEvent`). */
 export const maxWorkers = 4;

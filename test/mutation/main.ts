@@ -1,8 +1,8 @@
 /**
- * `npm run mutation -- [target …] [--full]`: makes many small changes to the code and runs the tests each time; a change that
- * no test detects is a gap in the tests. Runs all targets by default. The exit status is 1 if a score is below
- * {@link minScore}. Results for unchanged code and tests are stored in `.bench/mutation`, so a second run is short; `--full`
- * ignores them.
+ * `npm run mutation -- [target …] [--full]`: makes many small changes to the code and runs the tests on each;
+ * a change that no test detects is a gap in the tests. Runs all targets by default. Exits with 1 if a score
+ * is below {@link minScore}. Results for unchanged code and tests are stored in `.bench/mutation`, so that a
+ * second run is short; `--full` ignores them.
  */
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -27,19 +27,19 @@ for (const name of chosen) {
 	const mutants = await new Stryker({
 		mutate: [targets[name].mutate],
 		testRunner: 'vitest',
-		// `related` would add every test that somehow imports the code, such as those of the whole web app.
+		// `related` would add every test that imports the code indirectly, such as those of the whole web app.
 		vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
 		coverageAnalysis: 'perTest',
 		concurrency: 2,
-		// Tests don't assert constants, and each of these mutants would need every test.
+		// Not worth the time: tests don't assert constants, and each static mutant would need every test.
 		ignoreStatic: true,
 		incremental: true,
-		// Stryker doesn't see changes to what tests import.
+		// Incremental mode does not notice changes in modules that tests import.
 		force: values.full === true,
 		incrementalFile: `${files}.incremental.json`,
 		tempDirName: '.bench/mutation/tmp',
 		ignorePatterns: ['.bench', '/data', '/dist', '/docs', '/playwright-report', '/public', '/test-results'],
-		// Stryker would read a real one with TypeScript's JavaScript API, which TypeScript 7 does not have.
+		// With a real file, Stryker would need TypeScript's JavaScript API, which TypeScript 7 lacks.
 		tsconfigFile: 'unused',
 		// Vitest removes types without checking them.
 		disableTypeChecks: false,

@@ -1,6 +1,6 @@
 /**
- * The targets of `npm run mutation`, by name: the files to mutate, and the tests that should detect the mutants. Those
- * that start BFF processes or threads are left out: they take longer than all others together.
+ * Targets of `npm run mutation`: files to mutate, and tests that should detect the mutants. Tests that start
+ * BFF processes or threads are left out, since they take longer than all others together.
  */
 export const targets = {
 	'contract/event': {

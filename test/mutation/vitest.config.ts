@@ -11,7 +11,7 @@ export default defineConfig({
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
 		restoreMocks: true,
-		// Else half of the time goes into loading modules again for each file.
+		// Isolation would spend half the time on loading modules again for each test file.
 		isolate: false,
 	},
 });

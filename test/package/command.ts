@@ -15,7 +15,7 @@ export function daybillIn(folder: string) {
 			const program = start(args, options);
 			return { status: await program.ended, printed: program.output() };
 		},
-		/** Runs it until it has printed the URL with this name. @returns the URL, and a function that stops it like Ctrl-C */
+		/** Runs it until it prints this URL. @returns the URL, and a function that stops it like Ctrl-C */
 		async serve(args: readonly string[], environment: Record<string, string>, name: string) {
 			const program = start(args, { environment });
 			const [, url = ''] = await program.untilPrinted(new RegExp(`^${name} +(http\\S+)$`, 'm'));

@@ -26,11 +26,11 @@ export interface Installed {
 	remove(): Promise<void>;
 }
 
-/** Packs this project, and installs the tarball without development dependencies, from the configured npm registry. */
+/** Packs this project, and installs the tarball with its runtime dependencies from the npm registry. */
 export async function installPackage(): Promise<Installed> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'daybill-package-'));
 	const printed = await runNpm(root, ['pack', '--json', '--pack-destination', folder]);
-	// The output of the build comes before it.
+	// npm prints the output of the build first.
 	const [packed] = JSON.parse(printed.slice(printed.search(/^\[$/m))) as [
 		{ filename: string; files: { path: string }[] },
 	];

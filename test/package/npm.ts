@@ -1,8 +1,8 @@
 /** Starts npm on any system. */
 
 /**
- * Windows has no executable file `npm`. So npm is started with the current Node if npm started this process, and with the
- * Windows shell otherwise.
+ * Windows has no executable `npm`. If npm started this process, its script runs in the current Node;
+ * otherwise `npm` runs in a shell on Windows.
  */
 export function npm(args: readonly string[]): { command: string; args: string[]; shell: boolean } {
 	const script = process.env.npm_execpath ?? '';

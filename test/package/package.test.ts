@@ -76,7 +76,7 @@ describe('daybill', () => {
 		expect(page).toMatch(/<article/);
 		const [, script = ''] = /(\/assets\/[\w.-]+\.js)/.exec(page) ?? [];
 		expect((await fetch(url + script)).status).toBe(200);
-		// A separate process decodes it.
+		// The poster needs the decoder, which is a process of its own.
 		const [, image = ''] = /src="(\/images\/[^"]+)"/.exec(page) ?? [];
 		const poster = await fetch(url + image.replaceAll('&amp;', '&'));
 		expect(poster.headers.get('content-type')).toBe('image/webp');

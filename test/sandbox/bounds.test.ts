@@ -1,4 +1,4 @@
-/** Limits for everything that anyone with an account can add to the sandbox's database or memory (docs/security.md). */
+/** Limits on what anyone with an account can add to the sandbox's database or memory (docs/security.md). */
 import type { DatabaseSync } from 'node:sqlite';
 import fastify, { type FastifyReply } from 'fastify';
 import { expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ import { demo, startTestSandbox } from './start-sandbox.ts';
 
 const application = { ...demo, level: 'L1', scopes: ['event_basic_r'] } as unknown as Application;
 
-/** Fills a table with rows that ended long ago. @param row values of a row, in which `n` is its number */
+/** Fills a table with expired rows. @param row SQL values of a row, in which `n` is the row's number */
 const fill = (database: DatabaseSync, table: string, columns: string, row: string, count: number) =>
 	database.exec(
 		`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})

@@ -30,7 +30,7 @@ export function openPages(origin: string) {
 		/** All cookies, as a `Cookie` header. */
 		cookieHeader,
 		get: (path: string, headers: Fields = {}) => send(path, { headers }),
-		/** Submits a form: its hidden fields from the page, and these. */
+		/** Submits a form with its hidden fields and these. */
 		submit: (html: string, action: string, fields: Fields, headers: Fields = {}) =>
 			send(action, {
 				method: 'POST',
@@ -40,7 +40,7 @@ export function openPages(origin: string) {
 	};
 }
 
-/** Signs in on the page of consents, with the password of the demo accounts. @returns the cookies */
+/** Signs in on the consents page with the demo accounts' password. @returns the cookies */
 export async function signInAt(origin: string, uid: string): Promise<string> {
 	const pages = openPages(origin);
 	const html = await (await pages.get('/sandbox/consents')).text();

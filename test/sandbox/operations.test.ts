@@ -19,7 +19,7 @@ describe('lists and relations (Spec §4.2)', () => {
 	it('list events that begin in the period by start, then those that began earlier by end', async () => {
 		const { call, control } = await startTestSandbox();
 		const { body: state } = await control<{ now: string }>('GET', '/state');
-		// The clock of the cities is UTC+8.
+		// The cities are in UTC+8.
 		const today = new Date(Date.parse(state.now) + 8 * 3_600_000).toISOString().slice(0, 10);
 		const { body } = await call<WireEventList>('GET', '/v2/event/list?loc=108288&day_type=week&count=100');
 		const firstRunning = body.events.findIndex(({ begin_time }) => begin_time < today);

@@ -1,4 +1,4 @@
-/** A sandbox in a separate process: options as JSON in the first argument, `ready <port>` on standard output. */
+/** A sandbox in a separate process: options as JSON in argument 1, `ready <port>` on standard output. */
 import { startSandbox } from '../../src/sandbox/app.ts';
 import type { SandboxOptions } from '../../src/sandbox/sandbox.ts';
 

@@ -59,7 +59,7 @@ it('signing in starts a new session, and ends the previous one', async () => {
 	await pages.submit(form, action, alice);
 	const before = pages.cookieHeader();
 	expect(await isSignedInWith(before)).toBe(true);
-	// In a second tab, opened before the first sign-in.
+	// Like a second tab with a form from before the first sign-in.
 	await pages.submit(form, action, { uid: 'bob', password: 'bob-daybill' });
 	expect(pages.cookieHeader()).not.toBe(before);
 	expect(await isSignedIn(pages)).toBe(true);

@@ -22,7 +22,7 @@ export const authorizationQuery = (more: Record<string, string> = {}): string =>
 		...more,
 	}).toString();
 
-/** Signs in and consents like a user. @param uid defaults to that of `consentAt` @returns the authorization code */
+/** Signs in and consents like a user. @param uid alice by default @returns the authorization code */
 export async function authorize(sandbox: { origin: string }, state: string, uid?: string) {
 	const back = await consentAt(
 		sandbox.origin,
@@ -45,7 +45,7 @@ export async function startTestSandbox(overrides: Partial<SandboxOptions> = {}):
 	return sandbox;
 }
 
-/** One sandbox for all tests of a `describe` or a file, for tests that leave it unchanged, or reset it. */
+/** One sandbox for a whole `describe` or file, whose tests leave it unchanged or reset it. */
 export function shareTestSandbox(overrides: Partial<SandboxOptions> = {}): () => TestSandbox {
 	let shared: Awaited<ReturnType<typeof openTestSandbox>> | undefined;
 	beforeAll(async () => {
@@ -107,7 +107,7 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 	/** A fresh authorization code, after Alice has consented. */
 	const code = async (): Promise<string> =>
 		(await consentAt(sandbox.origin, authorizationQuery())).searchParams.get('code') ?? '';
-	/** Calls the token endpoint with the demo application's parameters and these. */
+	/** Calls the token endpoint with the demo application's credentials and these parameters. */
 	const token = (parameters: Record<string, string>) =>
 		call<TokenResponse & ErrorBody>(
 			'POST',
@@ -116,7 +116,7 @@ async function openTestSandbox(overrides: Partial<SandboxOptions>) {
 	const advance = (seconds: number) => control('POST', '/clock', { advance_seconds: seconds });
 	const listAt = async (path: string) =>
 		(await call<{ events: { id: string; begin_time: string }[] }>('GET', path)).body.events;
-	/** An event in Beijing that is not over, and that Alice neither goes to nor is interested in. */
+	/** An upcoming event in Beijing that Alice neither attends nor is interested in. */
 	const someEvent = async () => {
 		const own = await Promise.all(
 			['participated', 'wished'].map((list) => listAt(`/v2/event/user_${list}/1001?count=100`)),

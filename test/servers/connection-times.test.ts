@@ -11,12 +11,12 @@ vi.mock(import('../../src/servers/connection-times.ts'), async (importOriginal) 
 	return { connectionTimes: { fastify: { ...fastify, requestTimeout: 400 }, node } } as object;
 });
 
-/** Starts a request and keeps sending one more byte. @returns the bytes of the response once the server has closed the connection */
+/** Sends the start of a request, then byte after byte. @returns the response once the connection is closed */
 async function trickle(port: number, start: string): Promise<string> {
 	const socket = connect(port, '127.0.0.1');
 	socket.write(start);
 	const timer = setInterval(() => socket.write(' '), 100);
-	// A byte after the server has closed would reset the connection and lose the response.
+	// A byte sent after the server has closed would reset the connection and lose the response.
 	socket.once('data', () => clearInterval(timer));
 	onTestFinished(() => {
 		clearInterval(timer);
@@ -39,6 +39,6 @@ it('the BFF and the sandbox close a request whose head or body never ends', asyn
 		trickle(sandboxPort, head),
 	]);
 	expect(responses.map((response) => response.split(' ')[1])).toEqual(['408', '408', '400', '400']);
-	// A busy machine may take longer than these timeouts for its own request.
+	// Polls, since a busy machine may exceed these short timeouts even for a complete request.
 	await expect.poll(async () => (await bff.browser().get('/healthz')).status).toBe(200);
 });

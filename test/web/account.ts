@@ -1,4 +1,4 @@
-/** What the app shows of the signed-in user: the account in the header, plans, and messages. */
+/** What the app shows about the signed-in user: the account in the header, plans, and messages. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 

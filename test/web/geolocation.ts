@@ -9,7 +9,7 @@ export const at =
 	(...[found]: Callbacks): void =>
 		found({ coords: { latitude, longitude } });
 
-/** @param getCurrentPosition responds to the app's request @param permission by default the browser would ask the user */
+/** @param getCurrentPosition called by the app @param permission by default the browser would ask the user */
 export function setGeolocation(
 	getCurrentPosition: (...callbacks: Callbacks) => void,
 	permission: PermissionState = 'prompt',

@@ -5,7 +5,7 @@ import type { PublicBrand } from '../../src/contract/bff-api/brand.ts';
 import type { PageData, PublicSettings } from '../../src/contract/bff-api/page-data.ts';
 import { PageDataProvider } from '../../src/web/shared/page-data.tsx';
 
-/** A component that provides its children with the data of a page of a site with this brand. */
+/** A component that provides its children with page data of a site with this brand. */
 export const pageOf = (given: Partial<PublicBrand> = {}) => {
 	const brand: PublicBrand = { ...publicBrand(daybillBrand, 'en'), ...given };
 	const settings: Partial<PublicSettings> = { brand };

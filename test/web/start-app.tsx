@@ -1,6 +1,6 @@
 /**
- * The whole app as people use it, for tests: the real route tree in jsdom, a BFF and a sandbox over HTTP. Anything that the
- * app requests from another origin fails the test, and so does an unexpected error in the console.
+ * The whole app as people use it, for tests: the real routes in jsdom, with a BFF and a sandbox over HTTP. A
+ * request to another origin, or an unexpected error in the console, fails the test.
  */
 
 import { act, cleanup, render } from '@testing-library/react';
@@ -39,8 +39,8 @@ interface AppCall {
 export type Intercept = (call: AppCall) => Response | Promise<Response> | undefined;
 
 /**
- * Bodies of responses by path; a path that ends with a slash covers all paths below it. A body with a code is an error,
- * and undefined forwards the call.
+ * Response bodies by path; a path that ends with a slash covers all paths below it. A body with a code is an
+ * error, and undefined forwards the call.
  */
 type Bodies = Readonly<Record<string, object | ((query: URLSearchParams) => object | undefined)>>;
 
@@ -48,13 +48,13 @@ type Bodies = Readonly<Record<string, object | ((query: URLSearchParams) => obje
 export const problem = (status: number, reason: string) =>
 	Response.json({ type: 'about:blank', title: reason, status, detail: reason, reason }, { status });
 
-/** jsdom has its own byte arrays; the buffers of BFF and sandbox are not instances of them. */
+/** Replaces jsdom's byte arrays with Node's, of which the buffers of BFF and sandbox are instances. */
 function restoreNodeBytes(): void {
 	vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer));
 	vi.stubGlobal('ArrayBuffer', Buffer.alloc(1).buffer.constructor);
 }
 
-/** Adds the parts of a browser that jsdom lacks. */
+/** Stubs browser APIs that jsdom lacks. */
 function completeBrowser(): void {
 	supplyInvokerCommands();
 	// jsdom's dialogs have no methods.
@@ -83,7 +83,7 @@ function completeBrowser(): void {
 
 type Entries = { isIntersecting: boolean }[];
 
-/** Everything that the app observes is near the viewport. */
+/** Makes everything that the app observes count as near the viewport. */
 export function showEverything(): void {
 	vi.stubGlobal(
 		'IntersectionObserver',
@@ -117,7 +117,7 @@ function watchConsole(): void {
 	onTestFinished(() => expect(errors).toEqual([]));
 }
 
-/** The URLs outside this site that the app opens, and those of the pages that it reloads. */
+/** Records the URLs of other sites that the app opens, and of the pages that it reloads. */
 function watchDepartures() {
 	const departures: URL[] = [];
 	const reloads: URL[] = [];
@@ -151,13 +151,13 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 	let isOnline = true;
 	const realFetch = globalThis.fetch;
 
-	/** Reads the body immediately: a connection in use would keep the BFF from closing. */
+	/** Reads the body immediately, since an open connection would delay closing the BFF. */
 	const callBff = async (path: string, { method = 'GET', body, headers, credentials }: RequestInit) => {
 		const response = await browser.fetch(path, {
 			method,
 			...(typeof body === 'string' ? { body } : {}),
 			headers: {
-				// The headers of the app, instead of those that jsdom would send.
+				// Removes the browser helper's default headers, so that only those of the app are sent.
 				[csrfHeader]: undefined,
 				'Content-Type': undefined,
 				...(credentials === 'omit' ? { Cookie: undefined } : {}),
@@ -168,7 +168,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 		return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
 	};
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-		// Test helpers use absolute URLs.
+		// Absolute URLs come from test helpers.
 		if ([sandbox.origin, bff.origin].some((origin) => url.startsWith(origin))) return realFetch(url, init);
 		if (!url.startsWith('/')) throw new Error(`unexpected request: ${url}`);
 		if (!isOnline) throw new TypeError('Failed to fetch');
@@ -253,19 +253,19 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 				);
 			});
 		},
-		/** Closes the document, and keeps the browser with its cookies and storage. */
+		/** Closes the document, but not the browser with its cookies and storage. */
 		close: () => cleanup(),
 
 		/** Signs in without the app. @param uid `alice` has the id 1001, `bob` 1002, `carol` 1003 */
 		signIn: (uid = 'alice') => signInAs(browser, sandbox, uid),
-		/** Consents at the URL that the app opens, or opened last. @returns path and query of the callback */
+		/** Consents at the last URL that the app opened, or the next. @returns path and query of the callback */
 		async consent(uid = 'alice', decision: 'allow' | 'deny' = 'allow'): Promise<string> {
 			await vi.waitFor(() => expect(departures).not.toEqual([]), 10_000);
 			const { search } = departures.at(-1) as URL;
 			const back = await consentAt(sandbox.origin, search.slice(1), { uid, decision });
 			return `${back.pathname}${back.search}`;
 		},
-		/** A new browser that shares nothing with this one. */
+		/** Replaces the browser with a new one without cookies and storage. */
 		useOtherBrowser() {
 			browser = bff.browser();
 			localStorage.clear();
@@ -278,7 +278,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const { body } = await sandbox.call<WireEventList>('GET', path);
 			return body.events.map(({ id }) => id);
 		},
-		/** The first matching event in Beijing that lasts beyond the test, and to which neither alice nor bob has a relation. */
+		/** The first matching event in Beijing that outlasts the test, without a relation to alice or bob. */
 		async findEvent(isLike: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
 			const lists = (['participated', 'wished'] as const).flatMap((relation) =>
 				['1001', '1002'].map((user) => app.idsOf(relation, user)),

@@ -1,4 +1,4 @@
-/** Converts bodies that a service would send, as tests write them, to responses of the BFF's typed endpoints. */
+/** Converts service responses, as tests define them, to responses of the BFF's typed endpoints. */
 
 import type { Written } from '../../src/contract/bff-api/api.ts';
 import {
@@ -18,7 +18,7 @@ function typedValue(path: string, body: object): object {
 
 /**
  * @param path of the request
- * @param response with a body of the service, for a write that of the event; errors and responses to other paths than `/api` stay unchanged
+ * @param response of the service, to a write with the event; errors and those outside `/api` stay the same
  */
 export async function typedResponse(path: string, response: Response): Promise<Response> {
 	if (!path.startsWith('/api/') || path.startsWith('/api/v2') || !response.ok) return response;

@@ -1,4 +1,4 @@
-/** The browser of the benches, and measurements in a page with CDP. */
+/** The browser and the phone of the benchmarks, and helpers for pages. */
 import { chromium, type LaunchOptions, type Page } from '@playwright/test';
 import { pathOf, wholeChromium } from '../../programs.ts';
 
@@ -9,7 +9,6 @@ const args = [
 	'--disable-component-update',
 ];
 
-/** The screen of a phone. */
 export const phone = {
 	viewport: { width: 390, height: 844 },
 	isMobile: true,
@@ -24,7 +23,7 @@ export const launch = (more: readonly string[] = [], options: LaunchOptions = {}
 		...options,
 	});
 
-/** Slows down the processor of a page by this factor. */
+/** Throttles the CPU of a page by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setCPUThrottlingRate', { rate });

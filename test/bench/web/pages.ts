@@ -12,7 +12,7 @@ const audits = {
 	tbt: 'total-blocking-time',
 } as const;
 type Measured = keyof typeof scores | keyof typeof audits | 'tbtCpu';
-/** Times in milliseconds, scores of 100. */
+/** Times in milliseconds, scores out of 100. */
 type Page = Record<Measured, number>;
 
 /** Times in microseconds; `tdur` is CPU time. */
@@ -24,11 +24,11 @@ interface TraceEvent {
 	tdur?: number;
 }
 
-/** How much slower Lighthouse's phone is, and how long a task may take there before it blocks. */
+/** Lighthouse's CPU throttling, and the task length in milliseconds above which TBT counts. */
 const slowdown = 4;
 const unblockedMs = 50;
 
-/** Total blocking time by CPU time: on two shared cores, Lighthouse's own value is mostly the time of other threads and processes. */
+/** TBT from CPU time: on two shared cores, Lighthouse's own value mostly measures other processes. */
 function blockingCpuMs(events: readonly TraceEvent[]): number {
 	const paint = events.findLast(({ name }) => name === 'firstContentfulPaint');
 	return events
@@ -39,7 +39,7 @@ function blockingCpuMs(events: readonly TraceEvent[]): number {
 		.reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * slowdown - unblockedMs), 0);
 }
 
-/** @param tries Lighthouse sometimes sees no paint at all, which says nothing about the page */
+/** @param tries attempts, since Lighthouse sometimes misses the first paint */
 async function runOnce(url: string, port: number, tries = 3): Promise<Page> {
 	const { lhr, artifacts } = (await lighthouse(url, { port, output: 'json', logLevel: 'silent' })) ?? {};
 	if (tries > 1 && lhr?.audits[audits.lcp]?.numericValue === undefined) return runOnce(url, port, tries - 1);
@@ -52,7 +52,7 @@ async function runOnce(url: string, port: number, tries = 3): Promise<Page> {
 	]) as Page;
 }
 
-/** @param runs of each page, of which the median counts */
+/** @param runs number of runs per page, of which the median is reported */
 export async function measurePages(origin: string, runs: number): Promise<Row[]> {
 	const urls = {
 		list: `${origin}/cities/beijing?day_type=weekend`,
@@ -91,7 +91,7 @@ export async function measurePages(origin: string, runs: number): Promise<Row[]>
 			judged('lcp', of('lcp') / 1000, name),
 			judged('tbtCpu', of('tbtCpu'), name),
 			{ what: `TBT, by the clock: ${name}`, value: of('tbt'), unit: 'ms' },
-			// Two decimals, as the browsers report it.
+			// Two decimals, so that imperceptible shifts count as zero.
 			judged('cls', Math.round(of('cls') * 100) / 100, name),
 		];
 	});

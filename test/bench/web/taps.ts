@@ -1,6 +1,6 @@
 /**
- * How fast taps take effect on a phone with a CPU four times slower: half a second after the first paint, from traces, and
- * in a session (filter, open, join, back, search, map), from Event Timing.
+ * How soon taps take effect on a phone with a four times slower CPU: half a second after the first paint
+ * (from traces), and in a session of filter, open, join, back, search and map (from Event Timing).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
@@ -38,7 +38,7 @@ function answerOf(trace: Buffer): number {
 		.filter(({ name, args }) => name === 'EventTiming' && (args.data?.interactionId ?? 0) > 0)
 		.map(({ args }) => args.data?.duration ?? 0);
 	if (durations.length > 0) return Math.max(...durations);
-	// An event without listeners is not in the trace.
+	// Without a listener for the event, the trace has no EventTiming entry.
 	const taps = traceEvents
 		.filter(
 			({ name, args }) =>
@@ -112,12 +112,12 @@ async function session(browser: Browser, origin: string, uid: string): Promise<n
 		await page.locator('main article a').first().tap();
 		await page.waitForURL(/\/events\//);
 		await join(page);
-		// A sheet offers calendars and sharing.
+		// Joining opens a sheet with links to web calendars.
 		await page.getByRole('link', { name: /Yahoo/ }).first().waitFor();
 		await page.keyboard.press('Escape');
 		// A second tap right away would count as a double tap.
 		await wait(500);
-		// So that the next session can join it again.
+		// Undone, so that the next run can join the same event.
 		await page.getByRole('button', { name: /^Going/ }).tap();
 		await page.getByRole('button', { name: 'Leave', exact: true }).tap();
 		await page.getByRole('button', { name: 'Join', exact: true }).waitFor();
@@ -148,7 +148,7 @@ async function longestOf(page: Page): Promise<number[]> {
 }
 
 export async function measureTaps(origin: string, runs: number): Promise<Row[]> {
-	// If the browser also draws its own window, Event Timing ends only with that: 300 ms after the page was drawn.
+	// Prefers the headless shell: Chromium's Event Timing includes painting its window, 300 ms after the page.
 	const browser = await launch([], { executablePath: pathOf(chromium) });
 	try {
 		const early = { filter: [] as number[], Join: [] as number[] };

@@ -32,7 +32,7 @@ describe('an endpoint', () => {
 		]) {
 			service.calls.length = 0;
 			await browser.get(path ?? '');
-			// After a missing resource, the BFF reads the list of cities to check the service itself.
+			// If a resource is missing, the BFF requests the list of cities to check the service itself.
 			const calls = service.calls.filter((call) => !call.url.startsWith('/v2/loc/list'));
 			expect(calls.map((call) => [call.method, call.url, call.headers.authorization])).toEqual([
 				['GET', url, undefined],
@@ -138,7 +138,7 @@ describe('a write', () => {
 		expect(service.called()).toEqual(['POST /v2/event/10/wishers', 'GET /v2/event/10']);
 		expect((await eventAt(stranger)).wisherCount).toBe(4);
 		await stranger.get(people);
-		// The event that was read for the writer is shared with every visitor.
+		// No call for the event: the shared cache has it from the read after the write.
 		expect(service.called().slice(2)).toEqual(['GET /v2/event/10/wishers?start=0&count=30']);
 	});
 

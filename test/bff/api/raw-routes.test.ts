@@ -69,7 +69,7 @@ describe('a raw call', () => {
 		await bff.browser().get('/api/events/10');
 		expect(service.calls).toHaveLength(1);
 
-		// It may have had an effect.
+		// A write whose response is lost may have taken effect, so the cached event is discarded.
 		service.handler = respondTo('/v2/event/10/wishers', (response) => response.destroy());
 		expect((await browser.post(`${path}/wishers`)).status).toBe(502);
 		service.calls.length = 0;

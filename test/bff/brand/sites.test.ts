@@ -1,4 +1,4 @@
-/** How a site shows its own brand, everywhere a brand appears. */
+/** A site's own brand in every place where a brand appears. */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -80,7 +80,7 @@ describe('feeds', () => {
 		const first = await bff.browser().get(path);
 		const etag = first.headers.get('etag') ?? '';
 		const document = await first.text();
-		// In the next hour, a new document would have another timestamp.
+		// Past the full hour, a new document would have another timestamp.
 		now += 59_000;
 		const again = await bff.browser().fetch(path, { headers: { 'If-None-Match': etag } });
 		expect(again.status).toBe(304);

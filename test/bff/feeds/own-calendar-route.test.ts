@@ -26,7 +26,7 @@ const eventOf = (id: number, fields: object = {}) => ({
 
 type Lists = Record<'participated' | 'wished', readonly object[]>;
 
-/** A user's lists at a service that requires a token for them: a hundred events per page, and only those that are not over. */
+/** A user's lists at a service that requires a token: current events, at most a hundred per page. */
 function serveOwnLists(service: FakeService, { participated, wished }: Lists): void {
 	service.handler = (call, response) => {
 		const { pathname, searchParams } = new URL(call.url, 'http://service.invalid');
@@ -53,7 +53,7 @@ async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) 
 		bff,
 		browser,
 		fetchCalendar: () => fetch(bff.origin + path),
-		/** Moves the clock so far that everything the BFF has cached is stale. */
+		/** Advances the clock until everything in the BFF's cache is stale. */
 		later: () => {
 			now += 301_000;
 		},

@@ -80,7 +80,7 @@ describe('a page under a host name other than that of PUBLIC_URL', () => {
 				expect([host, status, headers.location]).toEqual([host, 302, `https://events.example${path}`]);
 				expect(headers['cache-control']).toBe('no-store');
 			}
-		// In absolute form.
+		// A target in absolute form (RFC 9112 §3.2.2).
 		expect((await open('http://www.events.example/cities?a=b', 'x')).headers.location).toBe(
 			'https://events.example/cities?a=b',
 		);

@@ -75,7 +75,7 @@ it('metrics and circuits are limited to operations and routes, whatever is reque
 	for (let index = 100; index < 110; index++) await visit(index);
 	const added = [...(await series())].filter((name) => !before.has(name));
 	expect(before.size).toBeGreaterThan(10);
-	// The first scrape itself, and statuses that an operation had not returned before.
+	// New are series of the first scrape itself, and of statuses that an operation had not returned before.
 	expect(added.length).toBeLessThan(10);
 	const ready = (await (await browser.get('/readyz')).json()) as { failing?: object };
 	const failing = Object.keys(ready.failing ?? {});

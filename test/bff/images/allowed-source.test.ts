@@ -57,7 +57,7 @@ describe('the source check of the image proxy (no access to the operator’s net
 	});
 });
 
-/** A DNS server that answers with these addresses and ignores other names. @returns its address and the requested names */
+/** A DNS server for these names only. @returns its address and the requested names */
 async function startDns(addresses: Readonly<Record<string, string>>) {
 	const socket = createSocket('udp4');
 	const asked = new Set<string>();

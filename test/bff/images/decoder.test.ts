@@ -10,7 +10,7 @@ const processes = () => process.getActiveResourcesInfo().filter((name) => name =
 
 const noProcess = () => vi.waitFor(() => expect(processes()).toBe(0), 10_000);
 
-/** Including processes of the previous test file. */
+/** The previous test file may have left a process in this worker. */
 beforeEach(noProcess);
 
 function decoderFor(...limits: Parameters<typeof createDecoder>) {

@@ -10,7 +10,7 @@ import { words } from '../../../src/contract/words/words.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../fonts');
 
-/** The characters that an OpenType font has glyphs for: its `cmap` table, in formats 4 and 12 (OpenType 1.9.1). */
+/** The characters with a glyph in an OpenType font, from its `cmap` table, formats 4 and 12 (OpenType 1.9.1). */
 function charactersOf(font: Buffer): Set<number> {
 	const found = new Set<number>();
 	const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);

@@ -1,4 +1,4 @@
-/** Capacity that one visitor's images leave for others, with a decoder that waits until the test ends each image. */
+/** Capacity that one visitor's images leave for others. The decoder waits until the test ends each image. */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type DecodeJob, type Decoder, DecoderEndedError } from '../../../src/bff/images/decoder.ts';
 import { respondTo } from '../fake-service.ts';
@@ -39,7 +39,7 @@ async function start() {
 	service.handler = respondTo('/image', (response, { url }) => response.end(url));
 	const load = (source: string, visitor: string) => bff.statusFor(visitor, pathOf(source));
 	const files = () => held.decoding.map(({ file }) => file);
-	/** @param only this file; otherwise all, including later ones */
+	/** @param only finishes just this file; by default all, including later ones */
 	const finish = (only?: string) => {
 		held.isHolding = only !== undefined;
 		for (const { file, end } of held.decoding) if (only === undefined || file === only) end();
@@ -64,7 +64,7 @@ it('an image that one visitor waits for too long, behind others of theirs, is lo
 	const { load, fetched, files, finish } = await start();
 	const first = load('/image-1', '203.0.113.1');
 	await expect.poll(files).toContain('/image-1');
-	// Of the request and of the image.
+	// The timeouts of the request and of the image, in the order in which they are created.
 	const [patience, impatience] = [AbortSignal.timeout(15_000), AbortSignal.timeout(1_000)];
 	vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience).mockReturnValueOnce(impatience);
 	const impatient = load('/image-2', '203.0.113.1');

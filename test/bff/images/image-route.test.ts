@@ -109,7 +109,7 @@ describe('image decoding', () => {
 			const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 			expect({ format, width }).toEqual({ format: 'webp', width: 96 });
 		}
-		// The encoder merges equal frames.
+		// Noise, since the encoder would merge equal frames.
 		const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
 		const size = { width: 9, height: 18_000, pageHeight: 9 };
 		const frames = { ...size, channels: 3, background: '#000', noise } as const;

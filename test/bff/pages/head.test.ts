@@ -44,7 +44,7 @@ describe('previews in chats and search results', () => {
 			startDate: '2026-11-21T19:00:00',
 			location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: '北京' } },
 		});
-		// Recommended, as far as the specification has them: no offers, no performer.
+		// Recommended, if the specification has a field for it: no offers, no performer.
 		expect(jsonLd).toMatchObject({
 			endDate: '2026-11-21T21:00:00',
 			description: expect.stringContaining('text'),
@@ -92,7 +92,7 @@ describe('previews in chats and search results', () => {
 		const { title, jsonLd, tag } = await headOf('/events/10', { id: '10', title: 'An evening' });
 		expect(title).toBe('An evening · Daybill');
 		expect(tag(/property="og:title" content="([^"]*)/)).toBe('An evening');
-		// schema.org requires a start.
+		// No JSON-LD, since search engines require a startDate.
 		expect(jsonLd).toBeNull();
 		expect(tag(/property="og:image" content="([^"]*)/)).toMatch(/^http:.*\/previews\/en\/10\.jpg/);
 		expect(tag(/property="og:image:alt" content="([^"]*)/)).toBe('An evening');

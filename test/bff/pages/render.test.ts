@@ -7,7 +7,7 @@ import { fakeEvent, sendJson, startFakeService } from '../fake-service.ts';
 import { pageDataOf } from '../page-data-of.ts';
 import { renderedWeb, startTestBff } from '../start-bff.ts';
 
-/** A server build that renders its input, and throws for one event. The app's own build is tested in Chromium. */
+/** A server build that renders its input, or throws. The end-to-end tests cover the app's own build. */
 const serverEntry = `let calls = 0;
 export const renderPage = async ({ url, locale, page }) => {
 	if (url.includes('broken')) throw new Error('a component threw');
@@ -45,7 +45,7 @@ async function start({ sheet }: { sheet?: string } = {}, settings: Partial<BffSe
 	};
 }
 
-/** URLs of the files with this `rel` that the page loads after its image. */
+/** URLs of the files that the page loads after its first image, by their `rel`. */
 const deferred = (html: string, rel: string) =>
 	[...html.matchAll(/<link data-rel="(\w+)" href="([^"]+)">/g)]
 		.filter(([, kind]) => kind === rel)
@@ -105,7 +105,7 @@ describe('the server-rendered HTML of a page', () => {
 		expect(await shown()).toEqual({ ...first, now: '2026-11-23 00:00:00', calls: '2' });
 		service.handler = (_call, response) => sendJson(response, 200, { ...fakeEvent, title: 'Another title' });
 		now += 20 * 60_000;
-		// Stale data is sent while it is fetched again.
+		// Stale-while-revalidate.
 		expect((await shown()).title).toBe(fakeEvent.title);
 		const shownLater = async () => {
 			now += 31_000;

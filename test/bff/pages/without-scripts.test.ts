@@ -12,12 +12,12 @@ declare global {
 	var renderForTest: RenderPage;
 }
 
-/** Limit for URLs that differ only in values, such as `/events/1` and `/events/2`. */
+/** How many URLs of one kind to visit, such as `/events/1` and `/events/2`. */
 const maxOfKind = 2;
 const totalEvents = 45;
 
 async function startSite() {
-	// The first render of a page may end before the code of its components is loaded.
+	// The first render gives up if the components' code takes too long to load, so this tries again.
 	globalThis.renderForTest = async (input) => (await renderPage(input)) ?? renderPage(input);
 	const service = await startFakeService();
 	const events = Array.from({ length: totalEvents }, (_, index) => ({
@@ -42,7 +42,7 @@ async function startSite() {
 	return startTestBff(service.origin, { webDir, brand: () => brand });
 }
 
-/** The page's pattern with the names of its parameters. */
+/** The page's pattern, the names of its parameters, and the view. */
 const kindOf = ({ pathname, searchParams }: URL): string =>
 	[matchPage(pathname)?.page ?? pathname, ...[...searchParams.keys()].sort(), searchParams.get('view')].join(
 		' ',

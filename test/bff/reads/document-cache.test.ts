@@ -6,7 +6,7 @@ import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 
 const ttlMs = 60_000;
 
-/** A server of one document per path, which counts how often any was written. */
+/** A server of one cached document per path, and a count of the renderings of all documents. */
 function start({ status = 200 } = {}) {
 	let now = Date.parse('2026-11-21T12:00:00Z');
 	let written = 0;

@@ -22,7 +22,7 @@ export const rejectAll =
 	(_url, call, response) =>
 		sendError(response, call, code);
 
-/** A reader of a fake service. `respond` returns what to send as JSON, or `true` if it has sent something itself. */
+/** A reader of a fake service. `respond` returns a value to send as JSON, or `true` if it responded. */
 export async function startReader(respond: Respond) {
 	const service = await startFakeService();
 	service.handler = (call, response) => {

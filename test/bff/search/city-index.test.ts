@@ -21,7 +21,7 @@ async function indexOf(titles: readonly string[], fields: object = {}) {
 		const { hits } = index.find(query, {});
 		return { ids: hits.map(({ event }) => event.id), terms: hits.map(({ terms }) => terms) };
 	};
-	/** Whether the words are found as typed, and the suggestion. */
+	/** Whether the words are found as typed, and the suggested correction. */
 	const suggest = (query: string) => {
 		const found = index.find(query, {});
 		return [found.isAsTyped, index.suggest(query, {}, found)] as const;
@@ -42,7 +42,7 @@ it('a search names the words of titles and addresses that mean what was typed', 
 	expect(find('cycling').terms[0]).toEqual(['radtour', '自行车']);
 });
 
-/** Words of a MiniSearch query, without the names of meanings. */
+/** Words of a MiniSearch query, without meanings (`#…`). */
 function wordsOf(query: Query): string[] {
 	if (typeof query === 'string') return query.startsWith('#') ? [] : [query];
 	return typeof query === 'symbol' ? [] : query.queries.flatMap(wordsOf);
@@ -98,7 +98,7 @@ it('a part of a compound is found within it, after the events that have the word
 	expect(find('führung').ids).toEqual(['1', '0']);
 	expect(find('markt').ids).toEqual(['2']);
 	expect(await suggest('markt')).toEqual([true, null]);
-	// Short words end others by chance.
+	// Short words match the end of others by chance.
 	expect(find('king').ids).toEqual([]);
 });
 
@@ -202,7 +202,7 @@ describe('a suggestion', () => {
 		]);
 		for (const [typed, meant] of [
 			['jaz nigth', 'jazz night'],
-			// Portuguese “conserto” means a repair, which finds less.
+			// “Consert” also resembles Portuguese “conserto”, repair, but that finds fewer events.
 			['rock consert', 'rock concert'],
 			['something for the kid', null],
 			['cheap date night', null],
@@ -245,7 +245,7 @@ describe('names in a query', () => {
 	});
 });
 
-/** Characters that occur once each. */
+/** A text in which each character occurs once. */
 const random = (length: number, from: number) =>
 	String.fromCodePoint(...Array.from({ length }, (_, index) => from + index));
 

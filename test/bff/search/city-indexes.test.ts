@@ -62,7 +62,7 @@ async function startCity(
 	return { service, bff, lists, state, browser, get, search, untilComplete };
 }
 
-/** Most elements of a list cannot be read, since indexing so many events would take long. */
+/** Makes 99% of a list unreadable, since indexing so many events would take too long. */
 const fewReadable = (index: number) => (index % 100 === 0 ? {} : null);
 
 describe('reading a city', () => {
@@ -228,7 +228,7 @@ describe('a city whose list the service shows only to signed-in users', () => {
 		await searchAs(member);
 		const before = service.calls.length;
 		for (let times = 0; times < 5; times++) expect(await searchAs(browser)).toEqual(signInRequired);
-		// The city itself is requested each time, because it may not be closed for good.
+		// Only list calls: the city itself is requested each time, since it may become readable without a token.
 		expect(service.calls.slice(before).filter(({ url }) => url.startsWith('/v2/event/list'))).toEqual([]);
 	});
 
@@ -252,10 +252,10 @@ describe('a city whose list the service shows only to signed-in users', () => {
 describe('the days of a calendar', () => {
 	const times = [
 		{ begin_time: '2026-11-21 19:00:00', end_time: '2026-11-21 22:00:00' },
-		// Past midnight: counts for the evening.
+		// Ends after midnight, but counts only for the evening on which it began.
 		{ begin_time: '2026-11-21 23:00:00', end_time: '2026-11-22 05:00:00' },
 		{ begin_time: '2026-11-22 10:00:00', end_time: '2026-11-24 18:00:00' },
-		// Lasts for months: only in the list of a day.
+		// Lasts for months: in the list of a day, but not in the counts and spans of a calendar.
 		{ begin_time: '2026-10-01 10:00:00', end_time: '2026-12-24 18:00:00' },
 		{ begin_time: '2026-12-02 10:00:00', end_time: '2026-12-02 11:00:00' },
 	];

@@ -1,4 +1,4 @@
-/** A fixed list of queries that measures the search: the typed text, and a pattern for the events that match it. */
+/** Queries for measuring search quality: the typed text, and a pattern for the events that it should find. */
 export interface Query {
 	q: string;
 	/** Applied to type, title, place and owner as one text. */
@@ -31,7 +31,7 @@ export const queries: readonly Query[] = [
 	...rows(/展/, '展'),
 	// Both languages in one query.
 	...rows(/Ellington to Sun Ra/, 'Ellington 派对'),
-	// English, also with typos.
+	// English, with some typos, full-width letters and a missing accent.
 	...rows(/quartet/i, 'quartet', 'quartett', 'ＱＵＡＲＴＥＴ'),
 	...rows(/late set/i, 'late set'),
 	...rows(/repair café/i, 'repair cafe'),
@@ -48,8 +48,8 @@ export const queries: readonly Query[] = [
 ];
 
 /**
- * In five languages: each pattern fits the first three results, if there are as many, applied to type, title, place and
- * owner as one text.
+ * Queries by meaning, in several languages. The pattern matches each of the first three results, applied
+ * to type, title, place and owner as one text.
  */
 export const meaningQueries: readonly Query[] = [
 	...rows(/^music /, 'concert', 'live music', '音乐会', 'concierto', 'Konzert', 'コンサート'),

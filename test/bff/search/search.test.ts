@@ -30,7 +30,7 @@ const maxBytes = 64 * 1024 * 1024;
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Hits that a user reads. */
+/** The number of hits that users are assumed to read. */
 const maxRead = 20;
 
 /** Indexes all upcoming events of the demo data. */
@@ -49,7 +49,7 @@ async function indexDemo() {
 	expect(index.size()).toBe(events.length);
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
 		`${type} ${title} ${address} ${owner?.name}`;
-	/** How many of the first hits fit, and how many could. */
+	/** How many of the first hits match the pattern, and how many could. */
 	const fittingOf = ({ q, fits }: Query, most: number) => {
 		const isFit = (event: PublicEvent) => fits.test(textOf(event));
 		const wanted = Math.min(most, events.filter(isFit).length);

@@ -17,7 +17,7 @@ async function headersOf(publicUrl: string, set: Set, cookies: Record<string, st
 	return (await app.inject({ url: '/', cookies })).headers;
 }
 
-/** Its `Set-Cookie` lines. */
+/** The `Set-Cookie` headers of such a response. */
 async function setCookies(...input: Parameters<typeof headersOf>): Promise<string[]> {
 	return [(await headersOf(...input))['set-cookie'] ?? []].flat();
 }

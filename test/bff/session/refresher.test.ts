@@ -23,7 +23,6 @@ const pair = (name: string, refreshToken: string | null = `refresh-${name}`): To
 	receivedAt: start,
 });
 
-/** A token response. */
 const renewed = (name: string, refreshToken: string | null = `refresh-${name}`): { tokens: Tokens } => ({
 	tokens: { accessToken: `access-${name}`, refreshToken, expiresIn: 60, userId: null },
 });
@@ -47,7 +46,7 @@ async function setUp(endpoint: TokenEndpoint, first = pair('1')) {
 	const store = sessionsOn(createStore(openSqliteStore(':memory:', clock)), [newSecret()], clock);
 	onTestFinished(() => store.close());
 	await store.create(id, { userId: '42', scope: 'event_basic_r', tokens: first });
-	/** The store as the refresher uses it. Tests replace single functions of it. */
+	/** The store as the refresher uses it. Tests replace individual functions. */
 	const seen: SessionStore = { ...store };
 	const token = vi.fn<Upstream['token']>(async (grant) =>
 		endpoint(grant.grant_type === 'refresh_token' ? grant.refresh_token : ''),

@@ -15,12 +15,12 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const start = Date.parse('2026-11-21T12:00:00Z');
 
-/** Sessions need nothing from a backend but the store, which `test/bff/store` tests on each. */
+/** SQLite stands for all backends: sessions use only the store, which `test/bff/store` tests on each. */
 async function opened() {
 	let now = start;
 	const file = `${await temporaryFolder()}/daybill.sqlite`;
 	const keys = [newSecret()];
-	/** As another process would, on the same data. */
+	/** Opens the same data again, like another process. */
 	const open = () => {
 		const store = sessionsOn(createStore(openSqliteStore(file, () => now)), keys, () => now);
 		onTestFinished(() => store.close());
@@ -83,7 +83,7 @@ describe('sessions', () => {
 		const enter = (each: SessionStore) =>
 			each.withLock('an-id', async () => {
 				most = Math.max(most, ++inside);
-				// If others could enter, they would do so in the next rounds of the event loop.
+				// Gives the other holders several rounds of the event loop to enter if the lock fails.
 				for (let round = 0; round < 5; round++) await store.get('an-id');
 				inside--;
 			});

@@ -70,7 +70,7 @@ describe('the end of a session', () => {
 	it('at the service clears both at the call that detects it', async () => {
 		const { service, bff } = await startSite();
 		for (const call of [
-			// A public event is read without the token.
+			// Calls that need the user's token; public events are read without it.
 			(browser: Browser) => browser.get('/api/users/42/participated'),
 			(browser: Browser) => browser.post('/api/events/10/wishers'),
 			(browser: Browser) => browser.fetch('/api/v2/event/10', { headers: { [directHeader]: 'session' } }),

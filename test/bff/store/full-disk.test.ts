@@ -21,16 +21,15 @@ async function start() {
 				database.exec(
 					`CREATE TRIGGER full_${write} BEFORE ${write} ON entries BEGIN SELECT RAISE(FAIL, '${cause}'); END`,
 				);
-			// The use of a session is recorded once a day.
+			// A session's last use is stored once a day, so the next request has to write.
 			now += 2 * 86_400_000;
 		},
-		/** How many sessions are in the database. */
+		/** Number of sessions in the database. */
 		sessions: () =>
 			database.prepare("SELECT count(*) AS count FROM entries WHERE key LIKE 'session:%'").get()?.count,
 		free() {
 			for (const write of writes) database.exec(`DROP TRIGGER full_${write}`);
 		},
-		/** Errors in the log. */
 		errors: () =>
 			bff.log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50) as {
 				err: { cause: { message: string } };

@@ -62,7 +62,6 @@ export async function startCollector(status: number | null = 200) {
 		} satisfies TraceSettings,
 		/** Bodies of all requests, as sent. */
 		bodies,
-		/** Headers of all requests. */
 		headers,
 		spans: (): Span[] =>
 			sent()

@@ -7,7 +7,7 @@ import { bffSettings } from '../start-bff.ts';
 import { startCollector } from './collector.ts';
 
 const script = path.join(import.meta.dirname, '../bff-process.ts');
-/** Prints the URL of every OpenTelemetry module that is loaded, except the API, which other packages load without an SDK. */
+/** Prints the URL of every loaded OpenTelemetry module except the API, which other packages load anyway. */
 const printLoaded = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module';
 registerHooks({

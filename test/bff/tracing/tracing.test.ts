@@ -117,7 +117,7 @@ describe('traces', () => {
 		expect(named(spans, 'GET /embed/cities/:uid').traceId).toBe(traceId);
 		expect(spans.map(({ name }) => name)).not.toContain('GET /robots.txt');
 		expect(spans.map(({ name }) => name)).not.toContain('GET /api/events/:id');
-		// The service receives the decision too.
+		// The sampling decision is passed on to the service.
 		const last = service.calls.find(({ url }) => url.startsWith('/v2/event/10'));
 		expect(last?.headers.traceparent).toMatch(new RegExp(`^00-${traceId}-\\w{16}-00$`));
 	});

@@ -137,7 +137,7 @@ describe('the call limit of a visitor', () => {
 	it('reserves some calls for writes', async () => {
 		const { spend } = start(10);
 		await spend(8, 'shared', 'a');
-		// Further reads don't use them up, whoever's share they exceed.
+		// Further reads don't use up the reserve, whether they exceed the share of one visitor or of a network.
 		for (const payer of ['a', '2001:db8:1:1::/64'])
 			for (let times = 0; times < 40; times++) await spend(1, 'shared', payer).catch(() => undefined);
 		expect(await problemOf(spend(1, 'shared', 'a'))).toMatchObject({ status: 429 });

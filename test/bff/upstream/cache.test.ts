@@ -21,7 +21,7 @@ async function openTwo(clock = Date.now) {
 		const redis = await connectRedis(server.url, '', { warn: () => undefined });
 		onTestFinished(() => redis.disconnect());
 		const cache = open({ redis, clock });
-		// A process listens for requests much later than it subscribes.
+		// `open` returns before Redis has confirmed the subscription.
 		await expect
 			.poll(async () => redis.pubsub('NUMSUB', 'bentocache.notifications:shared'))
 			.toContain(subscribers);
@@ -137,7 +137,7 @@ describe('the cache in one process', () => {
 		await cache.read('a', service.options);
 		now += 3_001;
 		expect((await cache.read('a', service.options)).result).toBe('fwd=miss');
-		// Half a minute after a delete, it is kept as long as any other.
+		// Half a minute after the last delete, the TTL is the normal one again.
 		now += 30_000;
 		await cache.read('a', service.options);
 		now += 50_000;

@@ -49,7 +49,7 @@ it('a visitor with 100 slow reads gets 503 for the excess, and leaves capacity f
 	const flood = Array.from({ length: 100 }, async (_, index) => {
 		statuses.push(await bff.statusFor('203.0.113.1', `/api/events/a${index}`));
 	});
-	// 64 of them are rejected only after a wait.
+	// 64 of them wait in the visitor's queue first, until they time out.
 	await expect.poll(() => statuses.length, { timeout: 20_000 }).toBe(100 - 8);
 	expect(new Set(statuses)).toEqual(new Set([503]));
 	expect(held).toHaveLength(8);
@@ -78,7 +78,7 @@ it.each(['/api/events/10', '/events/10', '/search/cities/beijing?q=evening'])(
 				slowEnded += 1;
 			});
 		await expect.poll(() => held.length).toBe(8);
-		// Several, because each one that waits for the first would run next.
+		// If the first one's load fails, the other requests of the same visitor compete to be the next to load.
 		const flood = Array.from({ length: 5 }, () => bff.statusFor(slow, path));
 		await expect.poll(() => service.calls.length).toBeGreaterThanOrEqual(9);
 		const others = await Promise.all([bff.statusFor(other, path), bff.statusFor(other, path)]);

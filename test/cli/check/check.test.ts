@@ -19,7 +19,7 @@ import { redirectUri, shareTestSandbox } from '../../sandbox/start-sandbox.ts';
 
 const sandbox = shareTestSandbox();
 
-/** Runs a check in its own folder, with only these settings. @param envFile text of `.env`, which is not loaded */
+/** Runs a check in its own folder, with only these settings. @param envFile `.env`, not to be loaded */
 async function check(environment: Record<string, string>, envFile = '') {
 	const folder = await temporaryFolder();
 	await writeFile(path.join(folder, '.env'), envFile);
@@ -38,7 +38,7 @@ async function check(environment: Record<string, string>, envFile = '') {
 	}
 }
 
-/** Settings for a service at an origin. */
+/** The settings for a service at this origin. */
 const serviceAt = (origin: string, settings: Record<string, string> = {}) => ({
 	EVENTS_BASE_URL: origin,
 	EVENTS_AUTH_URL: origin,
@@ -48,7 +48,7 @@ const serviceAt = (origin: string, settings: Record<string, string> = {}) => ({
 	...settings,
 });
 
-/** Without images, which would be fetched. */
+/** Without images, which the check would fetch. */
 const plainEvent = {
 	...fakeEvent,
 	owner: undefined,
@@ -58,9 +58,9 @@ const plainEvent = {
 };
 
 /**
- * Checks a service that behaves like the fake one, except for this handler.
+ * Checks a fake service whose responses this handler replaces.
  *
- * @param settingsAt its origin
+ * @param settingsAt returns additional settings for the service's origin
  */
 async function checkWith(
 	handler: FakeService['handler'],
@@ -248,7 +248,7 @@ describe('recognizes a service that', () => {
 		};
 		const create = { width: 8, height: 8, channels: 3 as const, background: 'red' };
 		const jpeg = await sharp({ create }).jpeg().toBuffer();
-		// A large image contains as many brackets by chance.
+		// A large image contains this many brackets by chance.
 		expect(await wrongWith(Buffer.concat([jpeg, Buffer.from('['.repeat(100))]))).toEqual([]);
 		const notShown = [expect.stringMatching(/^wrong images: are not shown: http.*\/image is not an image/)];
 		expect(await wrongWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(notShown);
@@ -266,7 +266,7 @@ describe('recognizes a service that', () => {
 			return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
 		});
 		expect(wrong).toEqual([
-			// Without control characters for the terminal.
+			// The output replaces control characters, which a terminal would interpret.
 			expect.stringMatching(/^wrong images: are not shown: http.*image\.png#\ufffd\[2J redirects/),
 			expect.stringMatching(/^wrong is_priv: 1 of 1 events are not shown to the public/),
 		]);

@@ -51,7 +51,7 @@ export const statusRequired: Lawful = {
 			: next(request),
 };
 
-/** The event with the most people is private: it is in lists, but cannot be read on its own. */
+/** The most popular event is private: it is in lists, but cannot be read on its own. */
 function hideMostPopular(): Middleware {
 	let hidden: unknown;
 	const people = (event: Fields) => Math.min(Number(event.participant_count), Number(event.wisher_count));

@@ -1,4 +1,4 @@
-/** Services whose events have their fields in a different form, or whose filters have another meaning. */
+/** Services whose event fields have other forms, or whose filters have other meanings. */
 
 import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { onBody, onEvents, onLocs, onResponse } from '../service/changes.ts';
@@ -75,7 +75,6 @@ export const endsAbsent: Lawful = {
 		}),
 };
 
-/** Numbers of the types in a different order. */
 const otherNumbers = eventTypes.map((type, index) => [String(index + 1), type] as const);
 
 export const typesHaveOtherNumbers: Lawful = {
@@ -94,7 +93,7 @@ export const typesHaveOtherNumbers: Lawful = {
 const dayMs = 86_400_000;
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The two Mondays around the calendar week, as wall-clock times of the sandbox's cities. */
+/** Monday of the calendar week and the next Monday, as wall-clock times of the sandbox's cities. */
 function weekOf(now: number) {
 	const today = Math.floor((now + 8 * 3_600_000) / dayMs) * dayMs;
 	const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;

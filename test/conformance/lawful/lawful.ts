@@ -2,11 +2,11 @@ import type { Middleware } from '../service/messages.ts';
 
 /** A service that fills a gap of the specification differently from the sandbox. */
 export interface Lawful {
-	/** As a sentence. */
+	/** What the service does, as a sentence. */
 	readonly does: string;
 	/** Creates the middleware, with its own state. */
 	readonly create: () => Middleware;
-	/** Checks that rightly differ: live services do this although the specification says otherwise. */
+	/** Checks that rightly report a difference: live services do this, but the specification says otherwise. */
 	readonly departs?: readonly (string | RegExp)[];
 	/** Checks that must report, with the verdict `open`, how the service fills the gap. */
 	readonly open?: readonly string[];

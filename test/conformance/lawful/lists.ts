@@ -1,4 +1,4 @@
-/** Services whose lists have other pages, or other bodies. */
+/** Services with different paging, or other response bodies for lists. */
 import { onBody, onRequest, onResponse } from '../service/changes.ts';
 import { copyOf, type Fields, isFields, type Middleware } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';

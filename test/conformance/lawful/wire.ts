@@ -1,4 +1,4 @@
-/** Services with other tokens, headers, error responses and rules for writes. */
+/** Services with other tokens, headers, error responses or rules for writes. */
 import { insteadOf, onRequest, onResponse, onTokens } from '../service/changes.ts';
 import { isFields, type ServiceRequest, type ServiceResponse, withBody } from '../service/messages.ts';
 import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
@@ -117,7 +117,7 @@ export const acceptedEmpty: Lawful = {
 export const idleWritesRejected: Lawful = {
 	does: 'Joining twice is an error, and so is leaving an event that was not joined.',
 	create() {
-		/** The conformance check begins with events to which the user has no relation. */
+		/** Starts out empty, because the check only joins events to which the user has no relation. */
 		const related = new Set<string>();
 		return insteadOf((response, request) => {
 			if (response.status !== 202 || !isWrite(request)) return undefined;

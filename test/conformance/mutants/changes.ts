@@ -15,7 +15,7 @@ import { isToken, operationOf } from '../service/operation.ts';
 export type Mutant = readonly [
 	/** What is wrong with it. */
 	name: string,
-	/** The checks, each of which must find the difference. */
+	/** The checks that must each report the violation. */
 	caughtBy: readonly string[],
 	change: Middleware,
 ];
@@ -45,7 +45,7 @@ export const respond =
 	async (request, next) =>
 		isMeant(request) ? structuredClone(response) : next(request);
 
-/** Changes failed responses with this code. */
+/** Changes error responses with this code. */
 export const onFailure = (
 	code: number | 'any',
 	change: (error: Fields, response: ServiceResponse) => void,
@@ -59,7 +59,7 @@ export const onFailure = (
 export const otherCode = (code: number, other: number, name: string): Middleware =>
 	onFailure(code, (error) => Object.assign(error, { code: other, msg: name }));
 
-/** Replaces the HTTP status of failures with this code. */
+/** Replaces the HTTP status of error responses that have this code. */
 export const otherStatus = (code: number, status: number): Middleware =>
 	onFailure(code, (_error, response) => {
 		response.status = status;

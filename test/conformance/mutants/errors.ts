@@ -1,4 +1,4 @@
-/** Mutants of the error model, of versions, and of the wire (Spec §2.6, §7, §9). */
+/** Mutants of errors, versions and the wire format (Spec §2.6, §7, §9). */
 
 import { onRequest, onResponse } from '../service/changes.ts';
 import { json } from '../service/messages.ts';

@@ -12,7 +12,7 @@ const field = (
 	caughtBy: readonly string[] = [`event.${name}`],
 ): Mutant => [what, caughtBy, onField('getEvent', name, change)];
 
-/** One for each way in which a field is judged: the checks of all fields are made from one table. */
+/** One mutant per way to judge a field is enough, since one table generates the checks of all fields. */
 export const eventMutants: readonly Mutant[] = [
 	field('a number for the event id', 'id', Number),
 	field('begin_time with a T', 'begin_time', (value) => String(value).replace(' ', 'T')),

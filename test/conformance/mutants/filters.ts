@@ -28,7 +28,7 @@ export const filterMutants: readonly Mutant[] = [
 		['listEvents.day_type.apart'],
 		inOrder(
 			listParameter('day_type', 'tomorrow', 'today'),
-			// Shortly before midnight all events of today alone are over, so this creates one.
+			// Shortly before midnight no one-day event of today is left, so this creates one.
 			listOf('day_type', 'today', ({ events }) => {
 				const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 				const [first] = events as [Fields];

@@ -6,7 +6,6 @@ import { type Fields, inOrder } from '../service/messages.ts';
 import { operationOf } from '../service/operation.ts';
 import { ignoring, type Mutant, onField } from './changes.ts';
 
-/** Every list of events. */
 const eventLists = ['listEvents', 'listCreatedEvents', 'listParticipatedEvents', 'listWishedEvents'] as const;
 
 export const listMutants: readonly Mutant[] = [

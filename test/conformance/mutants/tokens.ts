@@ -1,4 +1,4 @@
-/** Mutants that can be detected only with tokens, or with a code to exchange for them (Spec §2.5, §3.1, §5, §8). */
+/** Mutants that only tokens, or a code to exchange for them, can reveal (Spec §2.5, §3.1, §5, §8). */
 
 import { demo } from '../../sandbox/start-sandbox.ts';
 import { onResponse, onTokens } from '../service/changes.ts';
@@ -16,7 +16,7 @@ import {
 	unissued,
 } from './changes.ts';
 
-/** Changes the number of a header. */
+/** Changes the numeric value of a header. */
 const number = (name: string, change: (value: number) => number) =>
 	header(name, (value) => [name, String(change(Number(value)))]);
 
@@ -61,7 +61,7 @@ export const scopeMutant: Mutant = [
 const issued = (field: string, value: unknown) =>
 	onTokens((tokens: Fields) => Object.assign(tokens, { [field]: value }));
 
-/** Accepts any value of a parameter, as if it were right. */
+/** Accepts any value of a parameter, by replacing it with the correct one. */
 const right = (grant: string, name: 'client_secret' | 'redirect_uri') =>
 	tokenParameter(grant, name, demo[name]);
 

@@ -1,4 +1,4 @@
-/** The small changes that make up variants. */
+/** Building blocks for changed services. */
 import type { OperationName } from '../../../src/contract/spec/operations.ts';
 import {
 	copyOf,
@@ -11,7 +11,7 @@ import {
 import { eventsIn, isToken, locsIn, operationOf } from './operation.ts';
 import { reject } from './reject.ts';
 
-/** Changes each request before the service receives it. */
+/** Changes each request before it reaches the sandbox. */
 export const onRequest =
 	(change: (request: ServiceRequest) => void): Middleware =>
 	(request, next) => {
@@ -20,7 +20,7 @@ export const onRequest =
 		return next(asked);
 	};
 
-/** Changes each response on its way back, but not the request. */
+/** Changes each response, but no request. */
 export const onResponse =
 	(change: (response: ServiceResponse, request: ServiceRequest) => void): Middleware =>
 	async (request, next) => {

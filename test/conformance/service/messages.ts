@@ -1,4 +1,4 @@
-/** Requests and responses as the simulated services see and change them, and the middleware that does so. */
+/** Requests and responses of simulated services, and middleware that changes them. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface ServiceRequest {
@@ -18,7 +18,7 @@ export interface ServiceRequest {
 
 export interface ServiceResponse {
 	status: number;
-	/** Names in the spelling of the service. */
+	/** Header names in the service's capitalization. */
 	headers: [name: string, value: string][];
 	/** The parsed JSON; a buffer for everything else, empty if there is no body. */
 	body: unknown;
@@ -30,7 +30,7 @@ export type Next = (request: ServiceRequest) => Promise<ServiceResponse>;
 /** Changes a request, a response, or both; may respond itself, and may make additional calls. */
 export type Middleware = (request: ServiceRequest, next: Next) => Promise<ServiceResponse>;
 
-/** JSON objects, as loosely typed as services with a different reading of the specification send them. */
+/** JSON objects of unchecked shape, since a service may read the specification differently. */
 export type Fields = Record<string, unknown>;
 
 export const isFields = (value: unknown): value is Fields =>
@@ -54,7 +54,6 @@ export const copyOf = (request: ServiceRequest, changes: Partial<ServiceRequest>
 	...changes,
 });
 
-/** A JSON response. */
 export const json = (status: number, body: unknown): ServiceResponse => ({
 	status,
 	headers: [['content-type', 'application/json; charset=utf-8']],

@@ -1,4 +1,4 @@
-/** The operation of the specification that a request is for (Spec §4.1, §4.2), and the resources inside its response. */
+/** The operation that a request is for (Spec §4.1, §4.2), and the resources in its response. */
 import { matchOperations } from '../../../src/contract/spec/match-operation.ts';
 import { type OperationName, operations } from '../../../src/contract/spec/operations.ts';
 import { type Fields, isFields, type ServiceRequest, type ServiceResponse } from './messages.ts';

@@ -54,7 +54,6 @@ async function readRequest(incoming: IncomingMessage, path: string, query: strin
 	};
 }
 
-/** Sends a request to the sandbox. */
 function forwardTo(target: () => string, agent: Agent): Next {
 	return async ({ method, path, query, token, form, headers, body }) => {
 		const url = `${target()}/${path.map(encodeURIComponent).join('/')}${query.size === 0 ? '' : `?${query}`}`;
@@ -96,10 +95,10 @@ function reply(outgoing: ServerResponse, { status, headers, body }: ServiceRespo
 export async function startProxy({ target, middleware }: ProxyOptions): Promise<Proxy> {
 	const agent = new Agent({ keepAlive: true });
 	const forward = forwardTo(target, agent);
-	// A connection that closes between two calls can fail the second one, which is not the sandbox's fault.
+	// Closing idle connections could fail a call that reuses one, which is not the sandbox's fault.
 	const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
 		const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
-		// A service names the request as received, whatever is behind it.
+		// Errors name the request as the proxy received it, since middleware may have changed it.
 		const nameRequest = ({ body }: ServiceResponse, isUnnamed: (request: unknown) => boolean) => {
 			if (isFields(body) && isUnnamed(body.request)) body.request = `${incoming.method} ${path}`;
 		};

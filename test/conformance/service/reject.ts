@@ -2,7 +2,7 @@
 import { type ErrorCode, errorName } from '../../../src/contract/spec/errors.ts';
 import { copyOf, json, type Next, type ServiceRequest, type ServiceResponse, withBody } from './messages.ts';
 
-/** @param detail follows a colon; the field `request` is filled in by the proxy, which knows the requested path */
+/** @param detail follows a colon. The proxy, which knows the requested path, fills in `request`. */
 export const reject = (code: ErrorCode, detail?: string): ServiceResponse =>
 	json(400, {
 		code,
@@ -10,11 +10,11 @@ export const reject = (code: ErrorCode, detail?: string): ServiceResponse =>
 		request: '',
 	});
 
-/** The same instead of a response, with the other headers of the response: rate limits stay (Spec §8). */
+/** Replaces a response with an error, but keeps its other headers, such as the rate limits (Spec §8). */
 export const rejectInstead = (response: ServiceResponse, code: ErrorCode, detail?: string): ServiceResponse =>
 	withBody(response, 400, reject(code, detail).body);
 
-/** The same for a call that does not reach the sandbox unchanged: with the headers of one that does. */
+/** Rejects a call without forwarding it; a harmless call to the sandbox provides the headers. */
 export async function rejectCall(
 	request: ServiceRequest,
 	next: Next,

@@ -176,7 +176,7 @@ describe('a user (Spec §2.2)', () => {
 		expect(readPerson({ id: '7', uid: 'anna', name: 'Anna' }).name).toBe('Anna');
 		expect(readPerson({ id: '7', uid: 'anna', name: ' ' }).name).toBe('anna');
 		expect(readPerson({ id: 7 })).toEqual({ id: '7', name: '7', avatar: null });
-		// No name on a page, in a feed or in a calendar has characters that XML does not allow.
+		// XML, and so a feed, does not allow these characters in a name.
 		expect(readPerson({ id: 'a\uffff', uid: 'b\u0000\n' }).name).toBe('b');
 		expect(readPerson({ id: 'a\uffff' })).toMatchObject({ id: 'a\uffff', name: 'a' });
 		expect(readPerson({ id: '7', avatar: 'https://i.example/a' }).avatar).toBe('https://i.example/a');

@@ -123,7 +123,7 @@ it('a summary is the beginning in one line, with an ellipsis when the text conti
 	expect(summaryOf('abcdef', 6)).toBe('abcdef');
 	expect(summaryOf('abcdefg', 6)).toBe('abcde…');
 	expect(summaryOf(null)).toBe('');
-	// Plain text is not parsed as HTML again.
+	// Plain text must not be parsed as HTML again.
 	expect(shorten('a &lt; b', 20)).toBe('a &lt; b');
 	expect(shorten('😀😀😀', 2)).toBe('😀…');
 	expect(summaryOf('x'.repeat(161))).toHaveLength(160);

@@ -106,7 +106,7 @@ describe('the phase of an event', () => {
 		expect(phaseOf(at('2026-11-21 19:30:00'), time('2026-11-22 00:00:00'))).toBe('over');
 		expect(phaseOf(at('2026-11-21 23:00:00'), time('2026-11-22 02:59:59'))).toBe('ongoing');
 		expect(phaseOf(at('2026-11-21 23:00:00'), time('2026-11-22 03:00:00'))).toBe('over');
-		// An end that is not after the start does not count.
+		// An end that is not after the start is ignored.
 		expect(phaseOf(at('2026-11-21 19:30:00', '2026-11-21 19:30:00'), time('2026-11-21 19:31:00'))).toBe(
 			'ongoing',
 		);

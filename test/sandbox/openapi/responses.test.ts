@@ -24,7 +24,7 @@ it('every operation of the data API responds as documented in /openapi.json, to 
 	// An independent implementation of JSON Schema.
 	const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 	ajv.addSchema(document, 'openapi.json', undefined, false);
-	/** What the schema at a place in the document rejects about a value. */
+	/** Errors of a value against the schema at this place in the document. */
 	const rejected = (value: unknown, ...place: string[]) => {
 		const pointer = place.map((each) => encodeURIComponent(each.replaceAll('~', '~0').replaceAll('/', '~1')));
 		const validate = ajv.compile({ $ref: `openapi.json#/${pointer.join('/')}` });

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findAccount } from '../account.ts';
 import { startApp, startWithEvent } from '../start-app.tsx';
 
-/** Chromium and Firefox throw on access to the property when a site may store nothing; in some web views it is null. */
+/** For a site without storage, access throws in Chromium and Firefox; in some web views it returns null. */
 function block(how: 'throws' | 'null' | 'full'): void {
 	function denied(): never {
 		throw new DOMException('The operation is insecure.', 'SecurityError');

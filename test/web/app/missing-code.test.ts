@@ -45,7 +45,7 @@ it('a page does not reload if the reload cannot be recorded', async () => {
 
 it('missing code that was only preloaded changes nothing until it is needed', async () => {
 	watchForMissingCode();
-	/** Like the build: reports the error, then rejects. */
+	/** Like Vite's build: dispatches the error event, then rejects. */
 	const load = async () => {
 		await Promise.resolve();
 		const error = new Error('missing');
@@ -78,7 +78,7 @@ it('a page that the visitor leaves while its code loads does not reload', async 
 	goTo(false);
 	await reloadOnce();
 	expect(reload).not.toHaveBeenCalled();
-	// It was a download: the page was not left.
+	// If the page is still there after ten seconds, the navigation was a download.
 	vi.advanceTimersByTime(10_000);
 	goTo(true);
 	await reloadOnce();
@@ -88,7 +88,7 @@ it('a page that the visitor leaves while its code loads does not reload', async 
 it('the same holds in a browser without the Navigation API', async () => {
 	watchForMissingCode();
 	vi.useFakeTimers({ toFake: ['performance'] });
-	// Time since the previous test.
+	// The previous test's navigation would still suppress the reload.
 	vi.advanceTimersByTime(10_000);
 	window.dispatchEvent(new Event('beforeunload'));
 	await reloadOnce();

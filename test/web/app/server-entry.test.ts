@@ -41,13 +41,13 @@ const cityPage = pageWith({
 });
 const eventPage = pageWith({ '/api/events/7': event('7') });
 
-// A busy machine may load the code of components later than a page waits for it.
+// Rendering stops waiting for code after a timeout, which a busy machine could exceed.
 beforeEach(() => {
 	vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
 });
 
 describe('a page as HTML', () => {
-	// Must be the first test: the code of components is not loaded yet, so rendering has to wait in the middle.
+	// Must be the first test: afterwards the components' code is loaded, and rendering no longer waits midway.
 	it('is in the right language when pages in several languages are requested at the same time', async () => {
 		const pages = await Promise.all(
 			(['en', 'zh-Hans', 'en', 'zh-Hans'] as const).map((locale) =>

@@ -37,7 +37,7 @@ describe('the key /', () => {
 		await openApp('/settings', (page) => ({
 			settings: { ...page.settings, brand: { ...page.settings.brand, surfaces: [] } },
 		}));
-		// The browser's own use of the key still works.
+		// The event is not canceled, so the browser's own shortcut works.
 		expect(press('/')).toBe(true);
 		press('?');
 		expect(window.location.pathname).toBe('/settings');
@@ -58,7 +58,7 @@ describe('the list of shortcuts', () => {
 		await waitFor(() => expect(list()).toBeNull());
 		fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
 		expect(list()).not.toBeNull();
-		// The page behind the dialog ignores shortcuts.
+		// While the dialog is open, shortcuts of the page do nothing.
 		press('/');
 		expect(window.location.pathname).toBe('/settings');
 	});

@@ -8,7 +8,7 @@ const project = path.join(web, 'i18n/project.inlang');
 const settings = JSON.parse(readFileSync(path.join(project, 'settings.json'), 'utf8')) as {
 	'plugin.inlang.messageFormat': { pathPattern: string[] };
 };
-/** Paths with `{locale}` in them. */
+/** Path patterns with `{locale}`. */
 const files = settings['plugin.inlang.messageFormat'].pathPattern;
 const read = (locale: string, file: string) =>
 	JSON.parse(readFileSync(path.resolve(project, '..', file.replace('{locale}', locale)), 'utf8')) as Record<
@@ -16,10 +16,9 @@ const read = (locale: string, file: string) =>
 		unknown
 	>;
 
-/** Names in braces in a message, over all its plural forms. */
+/** The inputs of a message in all its plural forms, in braces. */
 const inputs = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g))].sort();
 
-/** The app's code. */
 const sources = () =>
 	readdirSync(web, { recursive: true, encoding: 'utf8' })
 		.filter((file) => /\.tsx?$/.test(file) && !/^(build|i18n.generated)/.test(file))
@@ -27,11 +26,11 @@ const sources = () =>
 
 /** Keys that the app's code uses, as `m.key`. */
 const usedKeys = () => sources().flatMap(({ text }) => text.match(/(?<=\bm\.)\w+/g) ?? []);
-/** Beginnings of keys that the app's code uses, as ``m[`begin_${rest}`]``. */
+/** Prefixes of keys that the app's code uses, as ``m[`prefix_${rest}`]``. */
 const usedBeginnings = () => sources().flatMap(({ text }) => text.match(/(?<=\bm\[`)\w+/g) ?? []);
 
 const server = path.resolve(import.meta.dirname, '../../../src/bff');
-/** Keys in the code of the server; one that ends in `_` begins a template such as `words_type_${type}`. */
+/** Keys in the server's code; a trailing `_` marks a prefix, from a template such as `words_type_${type}`. */
 const serverKeys = readdirSync(server, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.ts'))
 	.flatMap((file) => readFileSync(path.join(server, file), 'utf8').match(/\bwords_\w+/g) ?? []);
@@ -77,7 +76,7 @@ describe('messages', () => {
 			expect(text).not.toMatch(
 				/please|successfully|\bcannot\b|\b(is|are|do|does|did|was) not\b|'|"|\.\.\.|!/i,
 			);
-			// Sentence case: only names have capitals inside a sentence.
+			// Sentence case: inside a sentence, only names are capitalized.
 			const names =
 				/Daybill|Google Calendar|Yahoo Calendar|JSON Feed|JavaScript|TypeScript|HAR|JSON|L1|AM|PM|Interested|Atom/g;
 			expect(
@@ -92,7 +91,7 @@ describe('messages', () => {
 	it('follow the voice guide in Chinese (docs/voice.md)', () => {
 		for (const text of texts('zh-Hans')) {
 			expect(text).not.toMatch(/您|[,;!?"'](?!\w)|\.\.\.|！/);
-			// A space between Chinese and other letters or digits, none next to Chinese punctuation.
+			// Spaces separate Chinese from Latin letters, but there are none next to Chinese punctuation.
 			expect(text).not.toMatch(
 				/[A-Za-z]\p{Script=Han}|\p{Script=Han}[A-Za-z]| [，。：、（）“”]|[，。：、（）“”] /u,
 			);

@@ -36,7 +36,7 @@ it('shows the code of the service in small print after the message', async () =>
 	});
 	expect((await screen.findByText(/^Couldn’t find this\./)).textContent).toMatch(/ Code 107$/);
 	expect(screen.getByText('Code 107').tagName).toBe('SMALL');
-	// Another attempt would find nothing, either.
+	// Trying again would fail in the same way.
 	expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 	expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
 });

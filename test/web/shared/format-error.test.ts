@@ -6,7 +6,7 @@ import { loadMessages } from '../../../src/web/i18n/messages.ts';
 import { codeOf, ProblemError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { formatError, formatErrorCode } from '../../../src/web/shared/format-error.ts';
 
-/** What a user can do. Two codes say that there is nothing to do. */
+/** Each message says what a user can do, or, for two codes, that there is nothing to do. */
 const advice: Record<Locale, RegExp> = {
 	en: /sign in|contact|try again|reload|wait|removed|deleted|no need to sign in/i,
 	'zh-Hans': /登录|联系|重试|刷新|再试|删除|注销|不需要/,

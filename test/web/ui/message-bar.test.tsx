@@ -31,7 +31,7 @@ const renderPage = () =>
 const button = (name: string) => screen.getByRole('button', { name });
 const focus = (name: string) => act(() => button(name).focus());
 
-/** Shows a message, and moves the focus from the button that opened it to a button of the message. */
+/** Shows a message, and moves the focus from the button that caused it to one of the message's buttons. */
 function showMessage(name: 'Undo' | 'Close') {
 	renderPage();
 	focus('Join');

@@ -7,10 +7,9 @@ const poster = (name: string) => (
 	<Poster source={`https://images.example/${name}.webp`} alt="" sizes="40vw" type={null} mark="A" day="1" />
 );
 
-/** The image in the document. */
 const image = () => document.querySelector('img');
 
-/** Attributes that were set on images outside the document. */
+/** Records the attributes that are set on images outside the document. */
 function watchOutside(): Set<string> {
 	const names = new Set<string>();
 	const set = Element.prototype.setAttribute;

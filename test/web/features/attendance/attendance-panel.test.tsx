@@ -27,7 +27,7 @@ async function goingOn(day: string): Promise<string> {
 	return name;
 }
 
-/** Time passes, because a tap right after another is ignored. */
+/** Advances the clock beyond the time in which a second tap is ignored as part of a double tap. */
 function passADoubleTap(): void {
 	const now = performance.now.bind(performance);
 	vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
@@ -38,7 +38,7 @@ const isWrite = ({ method, path }: { method: string; path: string }) =>
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 
-/** The same app, on the page of the event. */
+/** An app from `startWithEvent`, on the page of its event. */
 async function onEvent(...given: Parameters<typeof startWithEvent>) {
 	const started = await startWithEvent(...given);
 	await started.app.open(`/events/${started.event.id}`);
@@ -47,7 +47,7 @@ async function onEvent(...given: Parameters<typeof startWithEvent>) {
 }
 
 describe('tapping before the session has loaded', () => {
-	/** Delays the response about the session. @returns sends it */
+	/** Delays the response about the session. @returns a function that sends it */
 	function holdSession(app: TestApp): () => void {
 		const known = Promise.withResolvers<void>();
 		app.intercept(({ path, forward }) =>
@@ -213,7 +213,7 @@ describe('the days to choose from', () => {
 		await withTimes('2026-11-21 10:00:00', '2026-11-24 18:00:00');
 		tap('Join');
 		const grid = await (await days()).findByRole('table');
-		// Below the weekdays, the weeks of 16 and 23 November.
+		// The row of weekdays, and the weeks of 16 and 23 November.
 		expect(within(grid).getAllByRole('row')).toHaveLength(3);
 		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
 	});
@@ -310,7 +310,7 @@ it('a write whose response is lost is shown as unclear when the service cannot b
 	app.intercept(() => problem(504, 'service_timeout'));
 	tap('Join');
 	const bar = await messageOf(/^Your change may not have been saved\./);
-	// Other pages show it, too.
+	// The message names the event, since it stays visible on other pages.
 	expect(bar.getByText(event.title)).toBeDefined();
 	app.intercept(() => undefined);
 	fireEvent.click(bar.getByRole('button', { name: 'Try again' }));
@@ -403,7 +403,7 @@ it.each([
 		await app.open(`/events/${event.id}`, { responses: {} });
 		await relationIsKnown();
 		expect(screen.getByRole('button', { name: shown })).toBeDefined();
-		// Going includes interested.
+		// A user who is going counts as interested, so the page has no Interested button.
 		const interested = screen.queryByRole('button', { name: 'Interested' });
 		expect(interested?.ariaPressed).toBe(status === '感兴趣' ? 'true' : undefined);
 		expect(app.calls.filter((call) => call.includes('/wished'))).toEqual([]);

@@ -21,7 +21,7 @@ import { typedResponse } from '../../typed-response.ts';
 const [userId, eventId] = ['1', '7'];
 const known = readEvent({ id: eventId, participant_count: 10, wisher_count: 20 });
 
-/** A response to a write, whose time and content the test decides. */
+/** A response to a write, sent when the test decides. */
 type Respond = () => Promise<Response>;
 const accepted: Respond = async () => new Response('{}', { status: 202 });
 const rejected =
@@ -33,10 +33,10 @@ const lost: Respond = async () => {
 	throw new TypeError('Failed to fetch');
 };
 
-/** The hook with a cache that contains the event and the own relation; writes get the given responses in order. */
+/** The hook, and a cache with the event and the user's relation. The responses are for writes, in order. */
 function start(before: OwnRelation, responses: Respond[], event = known) {
 	const calls: string[] = [];
-	/** The user's lists on the service, without the writes. */
+	/** The user's lists on the service, which do not reflect the writes. */
 	const listed = { participated: before.joined, wished: before.wished };
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		const list = Object.entries(listed).find(([name]) => url.startsWith(`/api/users/${userId}/${name}?`));
@@ -85,7 +85,7 @@ function start(before: OwnRelation, responses: Respond[], event = known) {
 		relation: () => client.getQueryData(queryKey),
 		/** Whether the relation will be refetched. */
 		isRelationStale: () => client.getQueryState(queryKey)?.isInvalidated,
-		/** The relation as lists show it. */
+		/** The relation as pages with lists show it. */
 		listed: () => client.getQueryData(attendanceQueries.relations(userId, 'ongoing').queryKey)?.[eventId],
 		counts: () => {
 			const event = client.getQueryData<Event>(eventKey);
@@ -263,7 +263,7 @@ describe('tapping fast', () => {
 		await hook.change(leave);
 		await hook.change(join);
 		first.reject(new TypeError('Failed to fetch'));
-		// The service has applied Leave, although no response says so.
+		// Without a response, the hook reads the state of the service, which matches Leave.
 		await waitFor(() => expect(hook.failed.length + hook.changed.length).toBe(3));
 		expect(hook.changed).toEqual([leave]);
 		expect(hook.relation()?.joined).toBe(false);

@@ -13,7 +13,7 @@ describe('the calendar of a city', () => {
 	it('shows the day in the URL, and moves with the keys of a grid', async () => {
 		await openApp('/cities/beijing?view=calendar&day=2030-11-21');
 		await waitFor(() => expect(chosen()).toBe('2030-11-21'));
-		// It is a single day, none of those that a list can have.
+		// The calendar chooses a single day instead of a list's periods.
 		expect(screen.queryByRole('navigation', { name: 'When' })).toBeNull();
 		for (const [key, day] of [
 			['ArrowRight', '2030-11-22'],

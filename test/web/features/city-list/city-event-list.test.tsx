@@ -12,10 +12,10 @@ const open = (id: number) => ({
 const over = (id: number) => ({ ...open(id), end_time: '2001-01-02 10:00:00' });
 
 /**
- * Serves the city's list page by page, instead of the sandbox.
+ * Serves these pages of the city's list instead of the sandbox's.
  *
- * @param total null for a service that sends none
- * @param isEndNear whether the end of the list is always near the window
+ * @param total null: responses have no total
+ * @param isEndNear whether the list's end is always near the viewport, so that more pages load
  */
 async function openList(
 	pages: object[][],

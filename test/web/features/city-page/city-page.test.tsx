@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openApp, startApp, startWithEvent } from '../../start-app.tsx';
 
-/** A page without the data of the city. */
+/** Page data without the city, so that the app requests it. */
 const unknown = { loc: null, locs: null, responses: {} };
 
 describe('the page of a city', () => {

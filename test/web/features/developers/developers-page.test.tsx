@@ -66,7 +66,7 @@ it('explains an error with its condition and its remedy', async () => {
 	});
 	fireEvent.change(screen.getByLabelText(/Identifier/), { target: { value: 'no-such-event' } });
 	await tap('Send');
-	// Until then, the last response of this visit is shown.
+	// The page shows the previous response until the new one arrives.
 	await waitFor(async () => expect(await status()).toBe('400'));
 	const response = screen.getByRole('region', { name: 'Body' }).parentElement as HTMLElement;
 	expect(within(response).getByText('What to do: Check the path and the id', { exact: false })).toBeDefined();
@@ -122,7 +122,7 @@ it('ignores a history written by another version', async () => {
 
 it('signs the user out when a call ends the session', async () => {
 	const app = await startSignedIn();
-	// Requests of the page itself would end the session before this call does.
+	// Prevents the page's own calls from ending the session before the tested call does.
 	app.respond({ '/api/users/': problem(503, 'service_unavailable') });
 	await app.open('/developers');
 	const asSession = await screen.findByRole<HTMLInputElement>('radio', { name: 'Signed-in user' });
@@ -138,7 +138,7 @@ it('signs the user out when a call ends the session', async () => {
 it('rejects a refresh with 124 while the token is valid, and refreshes after advancing the virtual time', async () => {
 	const app = await startApp({ hasControls: true });
 	await app.signIn();
-	// Requests of the menu in the idle page would renew the tokens first.
+	// Prevents the page's own calls from refreshing the tokens first.
 	app.respond({ '/api/': problem(503, 'service_unavailable') });
 	await app.open('/developers');
 	await tap('Refresh token');

@@ -9,7 +9,7 @@ import { openApp, startApp, startSignedIn, startWithEvent } from '../../start-ap
 
 const timeIn = (days: number) => wallClockAt(Date.now() + days * dayMs, sandboxTimeZone);
 
-/** A list of one event a page, the latest first: in ten days, in nine, and so on. */
+/** A list with one event per page, the latest first. */
 const latestFirst =
 	(total: number) =>
 	(query: URLSearchParams): object => {
@@ -149,7 +149,7 @@ describe('the events of a user', () => {
 		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
 		await screen.findByText('1 event');
 		await screen.findByRole('link', { name: event.title });
-		// A new document does not have the event, so it reads it.
+		// After a reload the event is not in memory, so the app requests it.
 		await app.open('/me/participated');
 		await screen.findByRole('link', { name: event.title });
 	});

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { findAccount, signOut } from '../../account.ts';
 import { openApp, problem, type TestApp } from '../../start-app.tsx';
 
-/** An app in which Sign in was clicked on a city's page. */
+/** An app that has left a city's page for the sign-in. */
 async function leave(): Promise<TestApp> {
 	const app = await openApp('/cities/beijing?day_type=week');
 	fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
 	return app;
 }
-/** The same after the sign-in. @returns also path and query of the callback */
+/** Signs in from a city's page. @returns the app, and path and query of the callback */
 async function goThrough() {
 	const app = await leave();
 	const callback = await app.consent();

@@ -1,4 +1,4 @@
-/** At the end of a session, nothing of the user stays in the page, in memory or in storage. */
+/** After a session ends, no data of the user is left in the page, in memory or in storage. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeEvent } from '../../../bff/fake-service.ts';
@@ -15,7 +15,7 @@ const secret = {
 };
 const historyKey = 'daybill.developers.history';
 
-/** The private event exists for signed-in users only. */
+/** Serves the private event only while the browser has a session cookie. */
 const withPrivateEvent =
 	(app: TestApp): Intercept =>
 	({ path }) => {
@@ -27,7 +27,7 @@ const withPrivateEvent =
 		);
 	};
 
-/** Signed in, on the page of the private event. */
+/** A signed-in user on the page of the private event. */
 async function atPrivateEvent() {
 	const app = await startSignedIn();
 	app.intercept(withPrivateEvent(app));
@@ -48,7 +48,7 @@ async function expectNothingLeft() {
 	await waitFor(() => expect(stored()).toEqual({}));
 }
 
-/** Delays the responses to calls of this method and path. @returns releases them */
+/** Delays responses to these calls. @returns a function that sends them */
 function hold(app: TestApp, method: string, part: string): () => void {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const others = withPrivateEvent(app);
