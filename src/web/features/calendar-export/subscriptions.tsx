@@ -20,7 +20,7 @@ export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilt
 	const snippet = `<iframe src="${escapeHtml(embed)}" title="${escapeHtml(name)}" width="100%" height="${embedHeightPx}" loading="lazy"></iframe>`;
 	return (
 		<>
-			<p>{m.export_filters()}</p>
+			{filters.day === null && filters.q === '' && <p>{m.export_filters()}</p>}
 			<CopyField label={m.export_calendar()} value={feed('ics')} />
 			<CopyField label={m.export_atom()} value={feed('atom')} />
 			<CopyField label={m.export_json()} value={feed('json')} />

@@ -1,8 +1,9 @@
 /** A city's events on one day, by default today, from the BFF's index. Also shown below a calendar's month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning } from '../../../contract/event/times.ts';
-import type { ListFilters } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
@@ -32,6 +33,14 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 							? m.discover_day_running()
 							: m.discover_day_none()}
 				</p>
+			)}
+			{!isReading && filters.view === 'list' && events.length === 0 && (
+				<Link
+					className={controls.button}
+					to={pagePath.city(city.uid, { ...filters, day: null, dayType: 'week' })}
+				>
+					{m.events_try_week()}
+				</Link>
 			)}
 			<Agenda shown={events} from={day} />
 			<MorePages query={index} shown={events.length} total={total} isAutomatic />

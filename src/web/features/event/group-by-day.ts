@@ -1,6 +1,6 @@
 import type { Event } from '../../../contract/event/event.ts';
 import { overlap } from '../../../contract/event/overlap.ts';
-import { compareTimes, isLongRunning } from '../../../contract/event/times.ts';
+import { compareTimes, hasSeveralDays, isLongRunning } from '../../../contract/event/times.ts';
 import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 
 /** Null for events that run for weeks, or whose start is unknown. */
@@ -14,5 +14,8 @@ export function groupByDay(events: readonly Event[], isPast: boolean) {
 	return days.toSorted((a, b) => Number(a.day === null) - Number(b.day === null));
 }
 
-export const clashOf = (event: Event, others: readonly Event[]): Event | undefined =>
-	others.find((other) => other.id !== event.id && overlap(event, other));
+/** An event at the same time. None if it is unknown on which of several days the person goes. */
+export function clashOf(event: Event, others: readonly Event[]): Event | undefined {
+	if (hasSeveralDays(event)) return undefined;
+	return others.find((other) => other.id !== event.id && !hasSeveralDays(other) && overlap(event, other));
+}

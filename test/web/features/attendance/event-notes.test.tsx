@@ -56,7 +56,7 @@ describe('an event that the user is going to', () => {
 		expect(screen.queryByText(/Later/)).toBeNull();
 	});
 
-	it('is not mentioned for a day other than the one that the user chose', async () => {
+	it('is mentioned for the day that the user chose, not for another or while it is unknown', async () => {
 		const app = await startSignedIn();
 		const festival = { id: '8', title: 'Festival', begin_time: '2998-01-01 10:00:00' };
 		const days = { ...festival, end_time: '2998-01-03 20:00:00' };
@@ -72,8 +72,11 @@ describe('an event that the user is going to', () => {
 			'/api/users/1001/participated': { events: [days], total: 1 },
 		});
 		await app.open('/events/second', { responses: {} });
-		await screen.findByRole('link', { name: 'You’re going to Festival at the same time.' });
+		await relationIsKnown();
+		expect(screen.queryByText(/at the same time/)).toBeNull();
 		storeJoin('1001', '8', { ...readEvent(days), day: '2998-01-02' as Day });
+		await app.open('/events/second', { responses: {} });
+		await screen.findByRole('link', { name: 'You’re going to Festival at the same time.' });
 		await app.open('/events/first', { responses: {} });
 		await relationIsKnown();
 		expect(screen.queryByText(/at the same time/)).toBeNull();

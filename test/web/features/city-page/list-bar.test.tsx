@@ -15,6 +15,14 @@ it('subscribing to a city offers the feeds for the filters of the page, and can 
 	}
 });
 
+it('a subscription to a single day has all days, and does not claim otherwise', async () => {
+	await openApp('/cities/beijing?day=2026-12-04&type=music');
+	fireEvent.click(screen.getByText('Subscribe'));
+	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');
+	expect(value).toBe('http://localhost:3000/feeds/cities/beijing.ics?day_type=future&type=music');
+	expect(screen.queryByText('Your current filters apply.')).toBeNull();
+});
+
 describe('the bar above a list', () => {
 	it('shows the chosen filters, the number of events, and a link that removes each filter', async () => {
 		await openApp('/cities/beijing?day_type=week&type=music&sort=interest');
