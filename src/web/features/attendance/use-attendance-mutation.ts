@@ -19,6 +19,14 @@ interface Callbacks {
 	onFailed: (error: Error, change: Change, before: OwnRelation) => void;
 }
 
+/** Changes an event wherever a list contains it. TanStack Query keeps the identity of all other parts. */
+function withEvent(data: unknown, id: string, change: (event: Event) => Event): unknown {
+	if (Array.isArray(data)) return data.map((each) => withEvent(each, id, change));
+	if (typeof data !== 'object' || data === null) return data;
+	if ('participantCount' in data && 'id' in data && data.id === id) return change(data as Event);
+	return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withEvent(value, id, change)]));
+}
+
 /** @returns a function that sends a change; the relation must be loaded by then */
 export function useAttendanceMutation(
 	userId: string,
@@ -41,7 +49,10 @@ export function useAttendanceMutation(
 		const before = shown();
 		client.setQueryData(relationKey, next);
 		for (const key of listedKeys) client.setQueryData(key, (all) => all && { ...all, [event.id]: next });
-		client.setQueryData<Event>(eventKey, (known) => known && withCounts(known, before, next));
+		const count = (known: Event) => withCounts(known, before, next);
+		client.setQueryData<Event>(eventKey, (known) => known && count(known));
+		for (const queryKey of [eventKeys.lists, attendanceKeys.events(userId)])
+			client.setQueriesData({ queryKey }, (data: unknown) => withEvent(data, event.id, count));
 	};
 
 	const { mutate } = useMutation({

@@ -57,7 +57,8 @@ function start(before: OwnRelation, responses: Respond[], event = known) {
 	const eventKey = eventKeys.detail(eventId);
 	client.setQueryData<Event>(eventKey, known);
 	const listKey = eventKeys.listsOf('108288');
-	client.setQueryData(listKey, 'a list');
+	const other = readEvent({ id: '8' });
+	client.setQueryData(listKey, { pages: [{ items: [other, known] }] });
 	const changed: Change[] = [];
 	const failed: string[] = [];
 	const { result } = renderHook(
@@ -90,6 +91,12 @@ function start(before: OwnRelation, responses: Respond[], event = known) {
 		counts: () => {
 			const event = client.getQueryData<Event>(eventKey);
 			return [event?.participantCount, event?.wisherCount];
+		},
+		/** The counts as lists show them; null if the other event has changed too. */
+		countsInList: () => {
+			const [same, event] =
+				client.getQueryData<{ pages: { items: Event[] }[] }>(listKey)?.pages[0]?.items ?? [];
+			return same === other ? [event?.participantCount, event?.wisherCount] : null;
 		},
 		/** Whether the event will be refetched. */
 		isStale: () => client.getQueryState(eventKey)?.isInvalidated,
@@ -130,6 +137,7 @@ describe.each(changes)('%s', (_name, before, change, counts, call) => {
 		expect(hook.relation()).toEqual(withChange(before, change));
 		expect(hook.listed()).toEqual(withChange(before, change));
 		expect(hook.counts()).toEqual(counts);
+		expect(hook.countsInList()).toEqual(counts);
 		expect(hook.changed).toEqual([]);
 		response.resolve(await accepted());
 		await waitFor(() => expect(hook.changed).toEqual([change]));
