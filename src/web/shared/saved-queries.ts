@@ -33,7 +33,7 @@ const persisterOf = (epoch: string | null) =>
 	});
 
 /** `setState` sets the time of restored data. */
-const saved: readonly string[] = ['success', 'setState'];
+const savedActions: readonly string[] = ['success', 'setState'];
 
 /** Ignores blocked storage: the app works without saved queries. */
 function ignoreBlocked(error: unknown): undefined {
@@ -52,7 +52,8 @@ export function saveQueries(client: QueryClient): void {
 	};
 	const saveAll = () => cache.getAll().forEach(save);
 	cache.subscribe((event) => {
-		if (event.type !== 'added' && (event.type !== 'updated' || !saved.includes(event.action.type))) return;
+		if (event.type !== 'added' && (event.type !== 'updated' || !savedActions.includes(event.action.type)))
+			return;
 		// Runs after the session provider has stored the new epoch.
 		if (event.query.queryHash === sessionHash) setTimeout(saveAll);
 		else save(event.query);

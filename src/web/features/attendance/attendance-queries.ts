@@ -12,7 +12,7 @@ import { type CallOptions, callOperation, readPages } from '../../shared/call.ts
 import { localWallClock, useFromNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey, unsavedKey } from '../../shared/session/session-queries.ts';
-import { eventKeys, showAtOnce } from '../event/event-queries.ts';
+import { eventKeys, eventQueries, showAtOnce } from '../event/event-queries.ts';
 import { readJoins } from './joins-here.ts';
 import { noRelation, type OwnRelation } from './own-relation.ts';
 import { withAllRecentChanges, withRecentChanges, withRecentItems } from './recent-changes.ts';
@@ -47,13 +47,7 @@ function storePosters(events: readonly Event[]): void {
 
 /** An event that a list doesn't have yet: from the cache, else from the service. Undefined if it can't be read. */
 export const findEvent = (client: QueryClient, id: string): Promise<Event | undefined> =>
-	client
-		.ensureQueryData({
-			queryKey: eventKeys.detail(id),
-			queryFn: ({ signal }) => callOperation('getEvent', { id }, { signal }),
-			retry: false,
-		})
-		.catch(() => undefined);
+	client.ensureQueryData({ ...eventQueries.detail(id, null), retry: false }).catch(() => undefined);
 
 /** A read costs two API calls, so refetch only on focus and reconnect. */
 const readRarely = {

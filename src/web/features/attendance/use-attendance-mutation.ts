@@ -23,7 +23,7 @@ interface Callbacks {
 function withEvent(data: unknown, id: string, change: (event: Event) => Event): unknown {
 	if (Array.isArray(data)) return data.map((each) => withEvent(each, id, change));
 	if (typeof data !== 'object' || data === null) return data;
-	if ('participantCount' in data && 'id' in data && data.id === id) return change(data as Event);
+	if ('participantCount' in data) return 'id' in data && data.id === id ? change(data as Event) : data;
 	return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, withEvent(value, id, change)]));
 }
 

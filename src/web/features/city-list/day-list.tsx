@@ -1,9 +1,8 @@
 /** A city's events on one day, by default today, from the BFF's index. Also shown below a calendar's month. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { isLongRunning } from '../../../contract/event/times.ts';
-import { type ListFilters, pagePath } from '../../../contract/paths.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
@@ -13,6 +12,7 @@ import { useReportedCount } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { Agenda } from './agenda.tsx';
+import { WeekLink } from './nothing-here.tsx';
 
 export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const today = useToday();
@@ -35,12 +35,7 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 				</p>
 			)}
 			{!isReading && filters.view === 'list' && events.length === 0 && (
-				<Link
-					className={controls.button}
-					to={pagePath.city(city.uid, { ...filters, day: null, dayType: 'week' })}
-				>
-					{m.events_try_week()}
-				</Link>
+				<WeekLink city={city} filters={filters} />
 			)}
 			<Agenda shown={events} from={day} />
 			<MorePages query={index} shown={events.length} total={total} isAutomatic />

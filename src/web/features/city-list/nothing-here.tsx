@@ -5,6 +5,12 @@ import { type ListFilters, pagePath, pagePatterns } from '../../../contract/path
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
 
+export const WeekLink = ({ city, filters }: { city: Loc; filters: ListFilters }) => (
+	<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, day: null, dayType: 'week' })}>
+		{m.events_try_week()}
+	</Link>
+);
+
 export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const isAll = filters.dayType === 'future' && filters.day === null && filters.type === 'all';
 	return (
@@ -13,12 +19,7 @@ export function NothingHere({ city, filters }: { city: Loc; filters: ListFilters
 			{!isAll && <p role="status">{m.events_none_text()}</p>}
 			<p className={controls.row}>
 				{filters.dayType !== 'week' && filters.dayType !== 'future' && (
-					<Link
-						className={controls.button}
-						to={pagePath.city(city.uid, { ...filters, day: null, dayType: 'week' })}
-					>
-						{m.events_try_week()}
-					</Link>
+					<WeekLink city={city} filters={filters} />
 				)}
 				{filters.type !== 'all' && (
 					<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, type: 'all' })}>

@@ -57,11 +57,12 @@ export const eventQueries = {
 		});
 	},
 
-	detail: (id: string, page: PageData) =>
+	/** @param page null: without the page's data */
+	detail: (id: string, page: PageData | null) =>
 		queryOptions({
 			queryKey: eventKeys.detail(id),
 			queryFn: ({ signal }) => callOperation('getEvent', { id }, { signal }),
-			initialData: () => pageResponse(page, 'getEvent', { id }),
+			initialData: () => (page === null ? undefined : pageResponse(page, 'getEvent', { id })),
 			meta: { isPageContent: true },
 			refetchOnWindowFocus: true,
 		}),

@@ -7,9 +7,11 @@ import { useMessage } from '../../ui/message-bar.tsx';
 /** @returns a function that opens the system's share dialog if supported, else copies the page's URL */
 export function useShare(title: string): () => void {
 	const show = useMessage();
-	const url = () => window.location.href;
-	const copy = async () => show({ text: (await copyText(url())) ? m.events_copied() : url() });
-	return () => void share({ title, url: url() }, copy);
+	return () => {
+		const url = window.location.href;
+		const copy = async () => show({ text: (await copyText(url)) ? m.events_copied() : url });
+		void share({ title, url }, copy);
+	};
 }
 
 export function ShareButton({ title }: { title: string }) {
