@@ -29,6 +29,7 @@ const titles: Record<ProblemReason, readonly [status: number, title: string]> = 
 	overloaded: [503, 'Too many requests at once'],
 	calls_reserved: [503, 'For signed-in people only at the moment'],
 	store_unreachable: [503, 'The store cannot be reached'],
+	outcome_unknown: [504, 'It is not known whether the change was saved'],
 	internal: [500, 'Internal error'],
 };
 

@@ -8,6 +8,7 @@ import type { Loc } from '../event/loc.ts';
 import type { Person } from '../event/person.ts';
 import type { Call } from '../spec/call.ts';
 import { type Operation, type OperationName, operations } from '../spec/operations.ts';
+import type { OwnRelation } from './relations.ts';
 
 /**
  * URL pattern of each endpoint; the method is the operation's. Other parameters go in the query, or in the JSON body of
@@ -33,8 +34,10 @@ export const peoplePageSize = 30;
 
 /** Response to a write, with status 202. */
 export interface Written {
-	/** Read after the write with the writer's token; null if that read failed. */
+	/** Read after the write with the writer's token, with counts that include it; null if that read failed. */
 	event: Event | null;
+	/** The writer's relation after the write. */
+	relation: OwnRelation;
 }
 
 interface Values {

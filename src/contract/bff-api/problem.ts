@@ -26,6 +26,8 @@ export type ProblemReason =
 	/** The service's last calls of the hour are reserved for signed-in users. */
 	| 'calls_reserved'
 	| 'store_unreachable'
+	/** The response to a write was lost, and the service doesn't show yet whether it took effect. */
+	| 'outcome_unknown'
 	| 'internal';
 
 export interface Problem {
