@@ -5,6 +5,8 @@ import { addApiRoutes } from './api/api-routes.ts';
 import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { addBrandRoutes } from './brand-routes/brand-routes.ts';
+import { createDocumentCache } from './cache/document-cache.ts';
+import { SharedCache } from './cache/shared-cache.ts';
 import { addSandboxRoutes } from './developers/sandbox-routes.ts';
 import { addEmbedRoute } from './embed/embed-route.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
@@ -29,7 +31,6 @@ import { addWeekendRoute } from './images/weekend-route.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front-route.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import { createDocumentCache } from './reads/document-cache.ts';
 import { createImageSignatures } from './reads/image-signatures.ts';
 import { createParseResponse } from './reads/parse-response.ts';
 import type { Parts } from './reads/parts.ts';
@@ -49,7 +50,6 @@ import { addSessionRoutes } from './sign-in/session-routes.ts';
 import { addTokenRoute } from './sign-in/token-route.ts';
 import { openStore } from './store/open-store.ts';
 import { createBudget } from './upstream/budget.ts';
-import { createSharedCache } from './upstream/cache.ts';
 import { createUpstream } from './upstream/client.ts';
 import { createOutages } from './upstream/outages.ts';
 import { addVisitorContext, payerOf } from './upstream/visitor.ts';
@@ -76,15 +76,13 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const outages = createOutages(log, clock);
 	const upstream = createUpstream(settings, { metrics, budget, clock, outages });
 	const runInTurn = createWorkQueue();
-	const documents = createDocumentCache(clock, runInTurn);
-	const cache = createSharedCache({
+	const cache = new SharedCache({
 		redis,
 		stretch: budget.stretch,
 		mayStore: (bytes) => budget.mayStore(bytes, payerOf(undefined)),
 		clock,
-		onDelete: documents.deleteWith,
-		runInTurn,
 	});
+	const documents = createDocumentCache(cache, clock, runInTurn);
 
 	const cookies = createCookies(settings.publicUrl);
 	const sessions = createSessionStore(store, encryption, clock);
@@ -93,7 +91,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const personCalls = createPersonCalls({ upstream, sessions, refresher });
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
-	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock, maxAgeMs: settings.eventsMaxAgeMs });
 	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 
 	addErrorHandler(app, brand);
@@ -138,7 +136,14 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);
 		/** A separate queue, so that pages don't wait for searches. */
 		const searchInTurn = createWorkQueue();
-		const indexes = createCityIndexes({ reader, budget, clock, log, runInTurn: searchInTurn });
+		const indexes = createCityIndexes({
+			reader,
+			peekEvent: sharedReads.peekEvent,
+			budget,
+			clock,
+			log,
+			runInTurn: searchInTurn,
+		});
 		addSearchRoutes(scope, parts, indexes, searchInTurn);
 		addFrontRoute(scope, parts);
 		addApiRoutes(scope, parts);
@@ -161,7 +166,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 
 	app.addHook('onClose', async () => {
 		await upstream.close();
-		await cache.close();
+		cache.close();
 		await store.close();
 	});
 	return listen(app, settings, startDraining);

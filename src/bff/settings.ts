@@ -44,6 +44,8 @@ export interface BffSettings {
 	eventsPageSize: number;
 	/** Position of a list's first element. */
 	eventsPageStart: number;
+	/** How long an event or a list is shown before it is read again. */
+	eventsMaxAgeMs: number;
 	webVitals: boolean;
 	/** Bearer token for /metrics; null: only this machine may read it. */
 	metricsToken: string | null;

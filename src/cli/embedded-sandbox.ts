@@ -4,6 +4,9 @@ import { runConformance } from '../conformance/run.ts';
 import { type RunningSandbox, startSandbox } from '../sandbox/app.ts';
 import type { Settings } from './settings.ts';
 
+/** The sandbox counts no calls without a token, and an import should show within a minute. */
+const maxAgeMs = 30_000;
+
 /**
  * Starts the embedded sandbox unless a service is configured.
  * @param site the brand's name, shown on the consent page as the name of the demo application
@@ -17,7 +20,7 @@ export async function startEmbeddedSandbox(
 	if (!enabled) return { sandbox: null, service: {} };
 	const sandbox = await startSandbox({ ...settings, applicationName: site });
 	const { origin, timeZone } = sandbox;
-	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, timeZone };
+	const service = { eventsBaseUrl: origin, eventsAuthUrl: origin, eventsMaxAgeMs: maxAgeMs, timeZone };
 	if (!settings.control) return { sandbox, service };
 	const checkConformance = async () => {
 		const { counts, results } = await runConformance({ baseUrl: origin, authUrl: origin });

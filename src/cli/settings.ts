@@ -83,6 +83,7 @@ const variables = {
 	ALLOWED_HOSTS: list('host names or IP addresses without a port, separated by commas', isHost).default([]),
 	EVENTS_BASE_URL: baseUrl('an http(s) URL, {base_url} of the service').optional(),
 	EVENTS_AUTH_URL: baseUrl('an http(s) URL, {auth_url} of the service').optional(),
+	EVENTS_MAX_AGE_SECONDS: whole('a number of seconds from 10 to 3600', /^\d+$/, 3600).default(600),
 	EVENTS_PAGE_SIZE: whole('a number of events from 0 to 100', /^\d+$/, 100).default(100),
 	EVENTS_PAGE_START: whole('0 or 1', /^[01]$/).default(0),
 	/** The demo application, which the embedded sandbox is seeded with. */
@@ -238,6 +239,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			allowedHosts: values.ALLOWED_HOSTS,
 			eventsBaseUrl: values.EVENTS_BASE_URL ?? sandboxOrigin,
 			eventsAuthUrl: values.EVENTS_AUTH_URL ?? sandboxOrigin,
+			eventsMaxAgeMs: values.EVENTS_MAX_AGE_SECONDS * 1000,
 			eventsPageSize: values.EVENTS_PAGE_SIZE,
 			eventsPageStart: values.EVENTS_PAGE_START,
 			clientId: values.OAUTH_CLIENT_ID,

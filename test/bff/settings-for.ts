@@ -23,6 +23,7 @@ export function settingsFor(
 		scope: 'event_basic_r,event_basic_w',
 		pkce: false,
 		tokenParams: 'body',
+		eventsMaxAgeMs: 600_000,
 		eventsPageSize: 100,
 		eventsPageStart: 0,
 		timeZone: null,

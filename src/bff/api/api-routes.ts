@@ -1,14 +1,13 @@
 /** The typed endpoints (contract `bff-api/api.ts`): shared reads, reads with the caller's token, writes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiPatterns, type Written } from '../../contract/bff-api/api.ts';
-import type { ProblemReason } from '../../contract/bff-api/problem.ts';
+import { apiPath, apiPatterns } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
-import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
-import { hasReason, ignoreProblem, ProblemError } from '../http/problem.ts';
+import { sendCached } from '../cache/document-cache.ts';
+import { hasReason, ignoreProblem } from '../http/problem.ts';
 import type { ReadName } from '../reads/parse-response.ts';
 import type { Parts } from '../reads/parts.ts';
 import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
@@ -25,16 +24,15 @@ function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Ou
 	return parameters.id !== undefined && meaning === 'absent';
 }
 
-/** Reasons for failures that happen before the write is sent. */
-const beforeTheCall: ReadonlySet<ProblemReason> = new Set(['overloaded', 'store_unreachable']);
+/** Writing and compressing a list takes ten times as long as sending it. */
+const cacheTtlMs = 30_000;
 
-const mayHaveHadEffect = (error: unknown) =>
-	!(error instanceof ProblemError) ||
-	(error.problem.status >= 500 && !beforeTheCall.has(error.problem.reason));
-
-/** Whether serializing the list would block the event loop for milliseconds. */
-const isLong = (outcome: Outcome<unknown>) =>
-	isValue(outcome) && ((outcome.value as Partial<List<unknown>>).items?.length ?? 0) > paging.defaultCount;
+/** As JSON; events in lists without their texts. */
+function textOf({ operation }: Call<ReadName>, value: unknown): string {
+	if (operations[operation].returns !== 'EventList') return JSON.stringify(value);
+	const list = value as List<Event>;
+	return JSON.stringify({ ...list, items: list.items.map(withoutTexts) });
+}
 
 const isRead = (call: Call): call is Call<ReadName> => operations[call.operation].method === 'GET';
 
@@ -46,7 +44,7 @@ function callOf(name: OperationName, { params, query, body }: FastifyRequest): C
 
 export function addApiRoutes(
 	app: FastifyInstance,
-	{ sharedReads, parse, callers, metrics, runInTurn }: Parts,
+	{ sharedReads, parse, callers, documents, metrics }: Parts,
 ): void {
 	const readPrivately = async (reply: FastifyReply, caller: Caller, call: Call<ReadName>) => {
 		const response = await caller.call(call);
@@ -56,35 +54,52 @@ export function addApiRoutes(
 			return asPrivate(reply, response).send(response.error);
 		}
 		const value = await parse(call, response.readBody);
+		await sharedReads.hidePrivate(call, value);
 		if (operations[call.operation].returns !== 'EventList') return asPrivate(reply, response).send(value);
 		const list = value as List<Event>;
 		return asPrivate(reply, response).send({ ...list, items: list.items.map(withoutTexts) });
 	};
 
-	const readShared = async (reply: FastifyReply, caller: Caller | null, call: Call<ReadName>) => {
+	const readShared = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		caller: Caller | null,
+		call: Call<ReadName>,
+	) => {
 		const { outcome, result } = await sharedReads.read(call);
 		metrics.cacheResult(call.operation, result);
 		if (caller !== null && mayDifferByToken(call, outcome)) return readPrivately(reply, caller, call);
-		if (!isValue(outcome) && outcome.retryAfter !== undefined)
-			reply.header('retry-after', outcome.retryAfter);
-		const write = () => JSON.stringify(isValue(outcome) ? outcome.value : outcome.error);
-		return (
-			reply
-				.code(outcome.status)
-				.type('application/json; charset=utf-8')
-				// A browser cache would reveal which lists a user read, and when.
-				.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
-				.header('cache-status', `daybill; ${result}`)
-				.send(isLong(outcome) ? await runInTurn(write) : write())
-		);
+		reply
+			.code(outcome.status)
+			.type('application/json; charset=utf-8')
+			// A browser cache would reveal which lists a user read, and when.
+			.header('cache-control', caller === null ? 'private, no-cache' : 'private, no-store')
+			.header('cache-status', `daybill; ${result}`);
+		if (!isValue(outcome)) {
+			if (outcome.retryAfter !== undefined) reply.header('retry-after', outcome.retryAfter);
+			return reply.send(JSON.stringify(outcome.error));
+		}
+		if (result === 'fwd=miss') return reply.send(textOf(call, outcome.value));
+		const read = async () => {
+			const { outcome: again } = await sharedReads.read(call);
+			return isValue(again) ? again.value : outcome.value;
+		};
+		const write = (value: unknown) => ({ document: textOf(call, value) });
+		const source = { request, ttlMs: cacheTtlMs, read, write };
+		return sendCached(request, reply, await documents.get(['api', apiPath(call)], source));
 	};
 
-	const read = async (reply: FastifyReply, caller: Caller | null, call: Call<ReadName>) => {
-		if (caller === null) return readShared(reply, caller, call);
+	const read = async (
+		request: FastifyRequest,
+		reply: FastifyReply,
+		caller: Caller | null,
+		call: Call<ReadName>,
+	) => {
+		if (caller === null) return readShared(request, reply, caller, call);
 		const isOwn = personLists.some((name) => name === call.operation) && call.parameters.id === caller.userId;
 		if (isOwn) return readPrivately(reply, caller, call);
 		try {
-			return await readShared(reply, caller, call);
+			return await readShared(request, reply, caller, call);
 		} catch (error) {
 			if (hasReason(error, 'calls_reserved')) return readPrivately(reply, caller, call);
 			throw error;
@@ -99,18 +114,11 @@ export function addApiRoutes(
 
 	const write = async (reply: FastifyReply, caller: Caller, call: Call) => {
 		const eventId = call.parameters.id ?? '';
-		const forget = () => sharedReads.forgetWritten(eventId, caller.userId);
-		const response = await caller.call(call).catch(async (error: unknown) => {
-			if (mayHaveHadEffect(error)) await forget();
-			throw error;
-		});
-		if (response.error !== undefined) {
-			if (response.status >= 500) await forget();
-			return asPrivate(reply, response).send(response.error);
-		}
-		const forgotten = await forget();
-		const written: Written = { event: await readWritten(caller, eventId).catch(ignoreProblem) };
-		if (written.event !== null) await sharedReads.addWritten(written.event, forgotten);
+		const response = await caller.call(call);
+		if (response.error !== undefined) return asPrivate(reply, response).send(response.error);
+		const read = await readWritten(caller, eventId).catch(ignoreProblem);
+		const event = await sharedReads.afterWrite(eventId, { participants: 0, wishers: 0 }, read);
+		const written = { event, relation: { joined: false, wished: false } };
 		return asPrivate(reply, { ...response, status: 202 }).send(written);
 	};
 
@@ -121,7 +129,7 @@ export function addApiRoutes(
 			handler: async (request, reply) => {
 				const call = callOf(name, request);
 				return isRead(call)
-					? read(reply, await callers.find(request, reply), call)
+					? read(request, reply, await callers.find(request, reply), call)
 					: write(reply, await callers.require(request, reply), call);
 			},
 		});

@@ -58,8 +58,8 @@ export function addRawRoutes(
 					: caller.call(call, { isExact: true });
 			// Even a write that failed may have taken effect.
 			const response = await send().finally(async () => {
-				if (request.method !== 'GET' && caller !== null)
-					await sharedReads.forgetWritten(call.parameters.id ?? '', caller.userId);
+				if (request.method !== 'GET')
+					await sharedReads.afterWrite(call.parameters.id ?? '', { participants: 0, wishers: 0 }, null);
 			});
 			reply.header('cache-status', 'daybill; fwd=bypass');
 			return asPrivate(reply, response).send(JSON.stringify(response.readBody() ?? null));

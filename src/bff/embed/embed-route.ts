@@ -18,14 +18,14 @@ import { fill, words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
+import { sendCached } from '../cache/document-cache.ts';
 import { hasReason, notFound, ProblemError } from '../http/problem.ts';
 import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy } from '../http/security-headers.ts';
-import { sendCached } from '../reads/document-cache.ts';
 import type { Parts } from '../reads/parts.ts';
 
 const maxCount = 20;
-const cacheTtlMs = 60_000;
+const cacheTtlMs = 30_000;
 
 /** Unknown values fall back to defaults. */
 const optionsSchema = z.object({

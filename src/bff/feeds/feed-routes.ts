@@ -12,9 +12,9 @@ import { pagePath, serverPatterns } from '../../contract/paths.ts';
 import { dayTypes, eventTypes } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
+import { sendCached } from '../cache/document-cache.ts';
 import { sendWithEtag } from '../http/etag.ts';
 import { hasReason, notFound, ProblemError, validInput } from '../http/problem.ts';
-import { sendCached } from '../reads/document-cache.ts';
 import type { Parts } from '../reads/parts.ts';
 import { shortText } from '../reads/short-text.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
@@ -24,7 +24,7 @@ import { atomFeed, jsonFeed } from './feed-documents.ts';
 const maxEvents = 200;
 /** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
 const maxContent = 500;
-const cacheTtlMs = 60_000;
+const cacheTtlMs = 30_000;
 
 /** Rejects unknown values, because a subscriber would not notice a wrong list. */
 const querySchema = z.strictObject({

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
+import { sendCached } from '../cache/document-cache.ts';
 import { hasReason, notFound, ProblemError } from '../http/problem.ts';
-import { sendCached } from '../reads/document-cache.ts';
 import { readOngoing, type SendOwnList } from '../reads/ongoing-events.ts';
 import type { Parts } from '../reads/parts.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
+import { sendCached } from '../cache/document-cache.ts';
 import { hasReason } from '../http/problem.ts';
-import { sendCached } from '../reads/document-cache.ts';
 import type { Parts } from '../reads/parts.ts';
 
 /** Writing and compressing thousands of URLs takes 30 ms. */
-const cacheTtlMs = 60_000;
+const cacheTtlMs = 30_000;
 /** The sitemap protocol allows 50,000 URLs, but the events known to this process are only a sample anyway. */
 const maxEvents = 5_000;
 
@@ -55,7 +55,7 @@ export function addCrawlerRoutes(
 			...locs.filter(isCity).map(({ uid }) => pagePath.city(uid)),
 			...sharedReads
 				.publicEventIds()
-				.slice(0, maxEvents)
+				.take(maxEvents)
 				.map((id) => pagePath.event(id)),
 		];
 	};

@@ -25,9 +25,9 @@ import {
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { publicBrand } from '../brand/brand.ts';
+import { sendCached } from '../cache/document-cache.ts';
 import { preferencesOf } from '../http/preferences.ts';
 import { notFound, sendProblem } from '../http/problem.ts';
-import { sendCached } from '../reads/document-cache.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { Parts, ServiceTime } from '../reads/parts.ts';
 import type { BffSettings } from '../settings.ts';
@@ -207,7 +207,7 @@ export async function addPageRoutes(
 			const data = escapeJson(page);
 			const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
 			const policy = pagePolicy([...styles, shown.style]);
-			return { status, document, policy, responses: Object.keys(responses) };
+			return { status, document, policy };
 		};
 		const key = [requested?.url, locale, theme, hourCycle, shown.version, isLocal];
 		const read = () => readContent(requested, look);

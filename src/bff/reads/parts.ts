@@ -1,4 +1,5 @@
 import type { CurrentBrand } from '../brand/brand.ts';
+import type { DocumentCache } from '../cache/document-cache.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { PagePolicy } from '../http/security-headers.ts';
 import type { Callers } from '../session/caller.ts';
@@ -8,7 +9,6 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Upstream } from '../upstream/client.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
-import type { DocumentCache } from './document-cache.ts';
 import type { ImageSignatures } from './image-signatures.ts';
 import type { ParseResponse } from './parse-response.ts';
 import type { PublicReader } from './public-reader.ts';

@@ -10,16 +10,16 @@ import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations, type ParametersOf } from '../../contract/spec/operations.ts';
+import type { SharedCache } from '../cache/shared-cache.ts';
 import { hasReason, ProblemError } from '../http/problem.ts';
 import type { Caller } from '../session/caller.ts';
-import type { SharedCache } from '../upstream/cache.ts';
 import { joinLoad } from '../upstream/join-load.ts';
 import { isOwnLimit } from '../upstream/visitor.ts';
 import { isIdentifier, isIdentifierOf } from './identifier.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { readPages } from './read-pages.ts';
 import { serviceRejection } from './service-rejection.ts';
-import { isValue, type Outcome, type SharedReads } from './shared-reads.ts';
+import { isValue, type Outcome, type SharedReads, withoutTexts } from './shared-reads.ts';
 
 /** `hidden`: private, or its flag is unclear. `absent`: according to the service, there is no such event. */
 type PublicView = { state: 'public'; event: PublicEvent } | { state: 'hidden' } | { state: 'absent' };
@@ -36,8 +36,6 @@ const maxPages = 100;
 /** A service may have hundreds of cities, twenty per page, and take most of a second per page. */
 const locPagesAtOnce = 8;
 
-/** Maximum age of pages with texts, for feeds. */
-const textAgeMs = 600_000;
 const cityAgeMs = 24 * 3_600_000;
 /** Assembling the list of all cities takes as long as a hundred reads. */
 const locsAgeMs = 60_000;
@@ -50,16 +48,10 @@ interface Locs {
 
 /** @throws ProblemError unless the result is a value or an absence */
 type Read = <Name extends ReadName>(call: Call<Name>) => Promise<ValueOf<Name> | 'absent'>;
-/** `readAt` is in milliseconds since 1970. */
-type ReadTexts = (
-	call: Call<'listEvents'>,
-	maxAgeMs: number,
-) => Promise<{ list: List<Event> | 'absent'; readAt: number }>;
-
 const publicOf = (list: List<Event>): List<PublicEvent> => ({ ...list, items: list.items.filter(isPublic) });
 
 const cardOf = (event: PublicEvent): PublicEvent => ({
-	...event,
+	...withoutTexts(event),
 	owner: event.owner && { ...event.owner, avatar: null },
 	posters: event.posters.slice(-1),
 });
@@ -110,17 +102,7 @@ async function readAllLocs(read: Read, log: Log): Promise<Locs> {
  * Every function throws a ProblemError: `sign_in_required` if signed-out visitors may not read this, else
  * the reason why the service can't be reached, rejects the call, or sends something unreadable.
  */
-function readsWith({
-	read,
-	readTexts,
-	readLocs,
-	log,
-}: {
-	read: Read;
-	readTexts: ReadTexts;
-	readLocs: () => Promise<Locs>;
-	log: Log;
-}) {
+function readsWith({ read, readLocs, log }: { read: Read; readLocs: () => Promise<Locs>; log: Log }) {
 	/** One city; null if the service doesn't have it, or returns a different one. */
 	const getLoc = async (uidOrId: string): Promise<Loc | null> => {
 		if (!isIdentifierOf(operations.getLoc, uidOrId)) return null;
@@ -132,20 +114,14 @@ function readsWith({
 		const list = publicOf(notAbsent(await read(call)));
 		return { call, list: list.items.length > paging.maxCount ? firstOf(list, paging.maxCount) : list };
 	};
-	/** Pages of a list, with texts, at most `maxAgeMs` old unless the service fails. */
-	const textPages = (
-		input: ListInput,
-		{ maxAgeMs, ...limits }: { max: number; maxPages: number; maxAgeMs: number },
-	) =>
+	/** Pages of a list, with texts. */
+	const textPages = (input: ListInput, limits: { max: number; maxPages: number }) =>
 		readPages({
 			operation: 'listEvents',
 			log,
 			...limits,
-			readPage: async (start, count) => {
-				const parameters = { ...input, start, count };
-				const { list, readAt } = await readTexts({ operation: 'listEvents', parameters }, maxAgeMs);
-				return { ...publicOf(notAbsent(list)), readAt };
-			},
+			readPage: async (start, count) =>
+				publicOf(notAbsent(await read({ operation: 'listEvents', parameters: { ...input, start, count } }))),
 		});
 
 	return {
@@ -165,7 +141,10 @@ function readsWith({
 			return isPublic(event) ? { state: 'public', event } : { state: 'hidden' };
 		},
 		/** A page of a list as the app requests it, without texts. */
-		listPage: (input: ListInput & { start: number }) => listPage(input, paging.defaultCount),
+		async listPage(input: ListInput & { start: number }) {
+			const { call, list } = await listPage(input, paging.defaultCount);
+			return { call, list: { ...list, items: list.items.map(withoutTexts) } };
+		},
 		/** The first events of a list, as cards show them. */
 		cards: async (input: ListInput, count: number) =>
 			(await listPage({ ...input, start: 0 }, count)).list.items.slice(0, count).map(cardOf),
@@ -173,7 +152,7 @@ function readsWith({
 		async events(input: ListInput, max: number) {
 			const all = new Map<string, PublicEvent>();
 			try {
-				for await (const { page } of textPages(input, { max, maxPages, maxAgeMs: textAgeMs }))
+				for await (const { page } of textPages(input, { max, maxPages }))
 					for (const event of page.items) all.set(event.id, event);
 			} catch (error) {
 				if (all.size === 0 || !(error instanceof ProblemError) || isOwnLimit(error)) throw error;
@@ -202,10 +181,6 @@ export function createPublicReader({
 	log: Log;
 }) {
 	const readShared: Read = async (call) => valueOrAbsent((await sharedReads.read(call)).outcome, false);
-	const readSharedTexts: ReadTexts = async (call, maxAgeMs) => {
-		const { outcome, loadedAt } = await sharedReads.readTexts(call, maxAgeMs);
-		return { list: valueOrAbsent(outcome, false), readAt: loadedAt };
-	};
 	const sharedLocs = new LRUCache<'all', Locs, () => Promise<Locs>>({
 		max: 1,
 		ttl: locsAgeMs,
@@ -219,12 +194,15 @@ export function createPublicReader({
 			() => readAllLocs(readShared, log),
 			(context) => sharedLocs.forceFetch('all', { context }),
 		);
-	const shared = readsWith({ read: readShared, readTexts: readSharedTexts, readLocs: readSharedLocs, log });
+	const shared = readsWith({ read: readShared, readLocs: readSharedLocs, log });
 
 	const readsOf = (caller: Caller): PublicReads => {
 		const readPrivately: Read = async (call) => {
 			const { status, readBody, error } = await caller.call(call);
-			return error === undefined ? parse(call, readBody) : valueOrAbsent<never>({ status, error }, true);
+			if (error !== undefined) return valueOrAbsent<never>({ status, error }, true);
+			const value = await parse(call, readBody);
+			await sharedReads.hidePrivate(call, value);
+			return value;
 		};
 		/** Retries with the person's token if reads without one are rejected, reserved or over a limit. */
 		const orPrivately = async <Value>(readOpenly: () => Promise<Value>, privately: () => Promise<Value>) => {
@@ -240,12 +218,7 @@ export function createPublicReader({
 				() => readShared(call),
 				() => readPrivately(call),
 			);
-		const readTexts: ReadTexts = (call, maxAgeMs) =>
-			orPrivately(
-				() => readSharedTexts(call, maxAgeMs),
-				async () => ({ list: await readPrivately(call), readAt: clock() }),
-			);
-		const own = readsWith({ read, readTexts, readLocs: () => readAllLocs(read, log), log });
+		const own = readsWith({ read, readLocs: () => readAllLocs(read, log), log });
 		/** A service that accepts only identifiers may reject a short name with any code, so search the list of cities. */
 		const getAcceptedLoc = (uidOrId: string) =>
 			own.getLoc(uidOrId).catch((error: unknown) => {

@@ -4,42 +4,39 @@ import { type Event, isPublic, type PublicEvent } from '../../contract/event/eve
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
+import { errorName } from '../../contract/spec/errors.ts';
 import { dayTypes, eventTypes, paging, relationStatuses } from '../../contract/spec/filters.ts';
-import { operations, relationLists } from '../../contract/spec/operations.ts';
-import type { ErrorBody } from '../../contract/spec/resources.ts';
+import { operations } from '../../contract/spec/operations.ts';
+import type { CacheRead, Entry, SharedCache } from '../cache/shared-cache.ts';
 import { hasReason } from '../http/problem.ts';
-import type { CacheRead, SharedCache } from '../upstream/cache.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
-import { isIdentifierOf } from './identifier.ts';
+import {
+	type EventRecord,
+	type Rejected,
+	settlingMs,
+	type Write,
+	withListed,
+	withOwn,
+	withoutEvent,
+	withWrite,
+} from './event-records.ts';
 import type { ParseResponse, ReadName } from './parse-response.ts';
 import { serviceRejection } from './service-rejection.ts';
-import { shortText } from './short-text.ts';
 
-export type Outcome<Value> =
-	| { status: 200; value: Value }
-	| { status: number; error: ErrorBody; retryAfter?: string | undefined };
+export type Outcome<Value> = { status: 200; value: Value } | Rejected;
 
 export const isValue = <Value>(outcome: Outcome<Value>): outcome is { status: 200; value: Value } =>
 	'value' in outcome;
 
 export type SharedReads = ReturnType<typeof createSharedReads>;
 
-interface Forgotten {
-	/** Milliseconds since 1970. */
-	at: number;
-	/** The event as cached before the write; null if it was not cached, or not public. */
-	before: PublicEvent | null;
-}
-
 const minute = 60_000;
 
-const ttlsMs: Readonly<Record<ReadName, number>> = {
-	listEvents: 10 * minute,
-	listCreatedEvents: 10 * minute,
-	listParticipatedEvents: 10 * minute,
-	listWishedEvents: 10 * minute,
-	getEvent: 10 * minute,
+/** Lifetimes; those of events and lists are a setting. */
+const ttlsMs: Readonly<Partial<Record<ReadName, number>>> = {
+	listParticipatedEvents: minute,
+	listWishedEvents: minute,
 	listParticipants: minute,
 	listWishers: minute,
 	listLocs: 24 * 60 * minute,
@@ -62,12 +59,28 @@ const minCount = 5;
 
 /** A rejection that isn't about the data; a cached value is sent instead. */
 class TransientRejection extends Error {
-	readonly outcome: Outcome<never>;
-	constructor(outcome: Outcome<never>) {
+	readonly rejection: Rejected;
+	constructor(rejection: Rejected) {
 		super('the service rejects every call for now');
-		this.outcome = outcome;
+		this.rejection = rejection;
 	}
 }
+
+/** A page of a list: the events are found by their ids. */
+type IdList = List<string>;
+
+type EventListName = {
+	[Name in ReadName]: (typeof operations)[Name]['returns'] extends 'EventList' ? Name : never;
+}[ReadName];
+
+/** Characters; pages have shorter ones. */
+const maxId = 900;
+/** Estimated bytes of an event without its text. */
+const eventBytes = 1_500;
+
+const unread: EventRecord = { event: null, rejection: null, unsettled: null, writtenAt: 0 };
+
+const isShown = ({ event }: EventRecord): boolean => event !== null && isPublic(event);
 
 const forEverybody = (event: Event): Event => ({
 	...event,
@@ -77,7 +90,7 @@ const forEverybody = (event: Event): Event => ({
 });
 
 /** On live services, an event's texts take about 5 KB. */
-export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
+export const withoutTexts = <Shown extends Event>({ contentImages: _, ...event }: Shown) => ({
 	...event,
 	content: null,
 	album: null,
@@ -85,35 +98,27 @@ export const withoutTexts = ({ contentImages: _, ...event }: Event): Event => ({
 	mobilePage: null,
 });
 
-/** Whether a list element is as complete as the event's own response. */
-const isWhole = ({ id, content, owner }: Event) =>
-	content !== null && owner !== null && isIdentifierOf(operations.getEvent, id);
-
 const isUsual = ({ parameters }: Call): boolean =>
 	Object.entries(parameters).every(
 		([name, value]) =>
 			value === undefined || usual[name]?.some((each) => String(each) === String(value)) !== false,
 	);
 
-const isEventList = (name: ReadName) => operations[name].returns === 'EventList';
+const isEventList = (call: Call): call is Call<EventListName> =>
+	operations[call.operation].returns === 'EventList';
 
-const eventPath = (id: string) => apiPath({ operation: 'getEvent', parameters: { id } });
+const eventKey = (id: string) => `event:${id}`;
 
-function writtenCalls(eventId: string, userId: string): Call[] {
-	const people = (['listParticipants', 'listWishers'] as const).flatMap((operation) =>
-		[0, peoplePageSize].map((start) => ({
-			operation,
-			parameters: { id: eventId, start, count: peoplePageSize },
-		})),
-	);
-	const lists = relationLists.flatMap((operation) =>
-		relationStatuses.map((status) => ({
-			operation,
-			parameters: { id: userId, status, start: 0, count: paging.defaultCount },
-		})),
-	);
-	return [{ operation: 'getEvent', parameters: { id: eventId } }, ...people, ...(userId === '' ? [] : lists)];
-}
+/** Least time between two reads of a list that lacks something, such as the person who has just joined. */
+const rereadMs = 3_000;
+/** Events of a list that are read again because the list may show them to everyone. */
+const maxRechecked = 3;
+
+/** The outcome of a read of the event itself. */
+const outcomeOf = ({ event, rejection }: EventRecord): Outcome<Event> =>
+	event !== null && rejection === null
+		? { status: 200, value: event }
+		: (rejection ?? { status: 404, error: { code: 107, msg: errorName(107), request: '' } });
 
 /** The first page of cities, with the page size of visitors' reads. */
 const firstLocs: Call<'listLocs'> = {
@@ -121,20 +126,19 @@ const firstLocs: Call<'listLocs'> = {
 	parameters: { start: 0, count: paging.maxCount },
 };
 
-const maxPublicIds = 10_000;
-/** Characters. Feeds and search need no more, and whole texts would fill the cache, in memory and in Redis. */
-const maxCachedText = 2_500;
-
 export function createSharedReads({
 	upstream,
 	cache,
 	parse,
 	clock,
+	maxAgeMs = 10 * minute,
 }: {
 	upstream: Upstream;
 	cache: SharedCache;
 	parse: ParseResponse;
 	clock: () => number;
+	/** How long an event or a list is shown before it is read again. */
+	maxAgeMs?: number;
 }) {
 	const load = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
 		const { status, readBody, error, retryAfter } = await upstream.call(call);
@@ -153,19 +157,19 @@ export function createSharedReads({
 	 * @throws ProblemError service_rejected
 	 */
 	const requireService = async () => {
-		const readRejection = () =>
+		const readCode = () =>
 			load(firstLocs).then(
-				() => null,
+				() => ({ code: null }),
 				(error: unknown) => {
-					if (hasReason(error, 'service_rejected')) return error.problem.code ?? 0;
+					if (hasReason(error, 'service_rejected')) return { code: error.problem.code ?? 0 };
 					throw error;
 				},
 			);
-		const options = { ttlMs: serviceCheckMs, mustBeFresh: true, load: readRejection };
-		const { value: code } = await cache
+		const options = { ttlMs: serviceCheckMs, notBefore: clock() - serviceCheckMs, load: readCode };
+		const { value } = await cache
 			.read('rejection of all cities', options)
-			.catch(() => ({ value: null }));
-		if (code !== null) throw serviceRejection({ status: 400, code });
+			.catch(() => ({ value: { code: null } }));
+		if (value.code !== null) throw serviceRejection({ status: 400, code: value.code });
 	};
 	/** Halves the page size until the response is small enough, because lists contain events' texts. */
 	const loadFitting = async <Name extends ReadName>(call: Call<Name>): Promise<Outcome<ValueOf<Name>>> => {
@@ -178,38 +182,123 @@ export function createSharedReads({
 			return loadFitting({ ...call, parameters });
 		}
 	};
-	const publicIds = new Set<string>();
-	const notePublic = (event: Event) => {
-		publicIds.delete(event.id);
-		if (isPublic(event)) publicIds.add(event.id);
-		const [oldest] = publicIds;
-		if (publicIds.size > maxPublicIds && oldest !== undefined) publicIds.delete(oldest);
-	};
 	const readCached = async <Value>(
 		key: string,
-		times: Pick<CacheRead<unknown>, 'ttlMs' | 'graceMs' | 'mustBeFresh'>,
-		loadValue: () => Promise<Outcome<Value>>,
+		options: Omit<CacheRead<Value>, 'shortTtlMs'>,
+		onRejection: (rejection: Rejected) => Value,
 	) => {
 		try {
-			const options = {
-				...times,
-				shortTtlMs: rejectionTtlMs,
-				isShortLived: (outcome: Outcome<Value>) => !isValue(outcome),
-				load: loadValue,
-			};
-			const { value, result, loadedAt } = await cache.read(key, options);
-			return { outcome: value, result, loadedAt };
+			return await cache.read(key, { shortTtlMs: rejectionTtlMs, ...options });
 		} catch (error) {
-			if (error instanceof TransientRejection)
-				return { outcome: error.outcome, result: 'fwd=miss', loadedAt: clock() };
-			throw error;
+			if (!(error instanceof TransientRejection)) throw error;
+			return { value: onRejection(error.rejection), result: 'fwd=miss' as const, readAt: clock() };
 		}
 	};
-	/** Caches an event that came in a list, so that its own page needs no call. */
-	const addEvent = (event: Event, read: { startedAt: number; isSettled?: boolean }) => {
-		const outcome = { status: 200, value: forEverybody(event) };
-		return cache.add(eventPath(event.id), outcome, ttlsMs.getEvent, read);
+	const timesOf = (call: Call) => ({
+		ttlMs: ttlsMs[call.operation as ReadName] ?? maxAgeMs,
+		...(isUsual(call) ? {} : { graceMs: shortGraceMs }),
+	});
+
+	const readEvent = async (id: string) => {
+		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
+		const { value, ...read } = await readCached<EventRecord>(
+			eventKey(id),
+			{
+				...timesOf(call),
+				isShortLived: ({ rejection }) => rejection !== null,
+				merge: withOwn,
+				load: async () => {
+					const outcome = await loadFitting(call);
+					return isValue(outcome)
+						? { ...unread, event: forEverybody(outcome.value) }
+						: { ...unread, rejection: outcome };
+				},
+			},
+			(rejection) => ({ ...unread, rejection }),
+		);
+		return { outcome: outcomeOf(value), ...read };
 	};
+
+	/** Refreshes the events of a list. */
+	const refreshEvents = async (items: readonly Event[], readAt: number): Promise<void> => {
+		const bytes = items.reduce((all, { content }) => all + eventBytes + (content?.length ?? 0), 0);
+		if (!(await cache.mayStore(bytes))) return;
+		const changes = await Promise.all(
+			items.map(async (event) => {
+				const change = (before: Entry<EventRecord> | undefined) =>
+					withListed(before, event, readAt, maxAgeMs);
+				return { event, ...(await cache.update(eventKey(event.id), change)) };
+			}),
+		);
+		await cache.announce(changes.flatMap(({ event, isChanged }) => (isChanged ? eventKey(event.id) : [])));
+		const isDoubtful = ({ event, entry }: (typeof changes)[number]) =>
+			isPublic(event) && entry !== undefined && !isShown(entry.value) && entry.freshUntil < clock();
+		for (const { event } of changes.filter(isDoubtful).slice(0, maxRechecked))
+			void readEvent(event.id).catch(() => undefined);
+	};
+
+	/** A page of a list, with the beginnings of texts, and without events that are not public. */
+	const readEvents = async (call: Call<EventListName>) => {
+		let loaded: readonly Event[] = [];
+		const loadIds = async (): Promise<Outcome<IdList>> => {
+			const readAt = clock();
+			const outcome = await loadFitting(call);
+			if (!isValue(outcome)) return outcome;
+			loaded = outcome.value.items.filter(({ id }) => id.length <= maxId).map(forEverybody);
+			await refreshEvents(loaded, readAt);
+			return { status: 200, value: { ...outcome.value, items: loaded.map(({ id }) => id) } };
+		};
+		const options = {
+			...timesOf(call),
+			isShortLived: (outcome: Outcome<IdList>) => !isValue(outcome),
+			load: loadIds,
+		};
+		const findEvents = async (notBefore: number) => {
+			const { value: outcome, ...read } = await readCached<Outcome<IdList>>(
+				apiPath(call),
+				{ ...options, notBefore },
+				(rejection) => rejection,
+			);
+			if (!isValue(outcome)) return { outcome, ...read, isWhole: true };
+			const ids = outcome.value.items;
+			const records = await cache.findAll<EventRecord>(ids.map(eventKey));
+			const just = new Map(loaded.map((event) => [event.id, event]));
+			const events = ids.map((id) => {
+				const record = records.get(eventKey(id))?.value;
+				return record === undefined ? just.get(id) : record.event;
+			});
+			const list: List<PublicEvent> = {
+				...outcome.value,
+				items: events.filter((event) => event != null).filter(isPublic),
+			};
+			const isWhole =
+				!events.includes(undefined) || (read.result === 'hit' && clock() < read.readAt + rereadMs);
+			return { outcome: { status: 200 as const, value: list }, ...read, isWhole };
+		};
+		const first = await findEvents(0);
+		return first.isWhole ? first : findEvents(clock());
+	};
+
+	/** After a write, lists of people may be older than it for as long as it may take effect. */
+	const notBeforeOf = ({ operation, parameters }: Call): number => {
+		if (operation !== 'listParticipants' && operation !== 'listWishers') return 0;
+		const { writtenAt = 0 } = cache.peek<EventRecord>(eventKey(parameters.id ?? ''))?.value ?? {};
+		return Math.min(writtenAt + settlingMs, Math.max(writtenAt, clock() - rereadMs));
+	};
+
+	const hide = async (events: readonly Event[]): Promise<void> => {
+		const keys = events.map(({ id }) => eventKey(id));
+		const records = await cache.findAll<EventRecord>(keys);
+		const shown = keys.filter((key) => {
+			const record = records.get(key)?.value;
+			return record === undefined || isShown(record);
+		});
+		await Promise.all(
+			shown.map((key) => cache.update<EventRecord>(key, (before) => withoutEvent(before, clock()))),
+		);
+		await cache.announce(shown);
+	};
+
 	return {
 		/**
 		 * `result` is the value of `Cache-Status` after the cache's name.
@@ -217,67 +306,58 @@ export function createSharedReads({
 		 */
 		async read<Name extends ReadName>(
 			call: Call<Name>,
-		): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string }> {
-			const name = call.operation;
-			const shown = async (): Promise<Outcome<ValueOf<Name>>> => {
-				const startedAt = clock();
-				const outcome = await loadFitting(call);
-				if (!isValue(outcome)) return outcome;
-				if (name === 'getEvent') {
-					const event = forEverybody(outcome.value as Event);
-					notePublic(event);
-					return { status: 200, value: event as ValueOf<Name> };
-				}
-				if (!isEventList(name)) return outcome;
-				const list = outcome.value as List<Event>;
-				list.items.forEach(notePublic);
-				for (const event of list.items.filter(isWhole)) addEvent(event, { startedAt }).catch(() => undefined);
-				const items = list.items.map((event) => withoutTexts(forEverybody(event)));
-				return { status: 200, value: { ...list, items } as ValueOf<Name> };
-			};
-			const times = { ttlMs: ttlsMs[name], ...(isUsual(call) ? {} : { graceMs: shortGraceMs }) };
-			return readCached(apiPath(call), times, shown);
+		): Promise<{ outcome: Outcome<ValueOf<Name>>; result: string; readAt: number }> {
+			if (call.operation === 'getEvent') return readEvent(call.parameters.id ?? '') as never;
+			if (isEventList(call)) return readEvents(call) as never;
+			const { value: outcome, ...read } = await readCached<Outcome<ValueOf<Name>>>(
+				apiPath(call),
+				{
+					...timesOf(call),
+					notBefore: notBeforeOf(call),
+					isShortLived: (outcome) => !isValue(outcome),
+					load: () => loadFitting(call),
+				},
+				(rejection) => rejection,
+			);
+			return { outcome, ...read };
 		},
-		/**
-		 * Reads a page of a list with the beginnings of its texts, which `read` omits.
-		 * @param maxAgeMs maximum age, unless the service fails
-		 */
-		async readTexts(
-			call: Call<'listEvents'>,
-			maxAgeMs: number,
-		): Promise<{ outcome: Outcome<List<Event>>; loadedAt: number }> {
-			const texts = async (): Promise<Outcome<List<Event>>> => {
-				const outcome = await loadFitting(call);
-				if (!isValue(outcome)) return outcome;
-				const items = outcome.value.items.map((event) => ({
-					...event,
-					content: event.content === null ? null : shortText(event.content, maxCachedText),
-				}));
-				return { ...outcome, value: { ...outcome.value, items } };
-			};
-			const times = { ttlMs: maxAgeMs, graceMs: shortGraceMs, mustBeFresh: true };
-			return readCached(`texts ${apiPath(call)}`, times, texts);
+		/** A public event as last read, whatever its age; undefined if it isn't in this process's memory. */
+		peekEvent(id: string): PublicEvent | undefined {
+			const event = cache.peek<EventRecord>(eventKey(id))?.value.event;
+			return event != null && isPublic(event) ? event : undefined;
 		},
-		/** Public events that this process has read, latest first. */
-		publicEventIds: () => [...publicIds].reverse(),
+		/** Ids of public events in this process's memory, latest used first. */
+		*publicEventIds(): Generator<string> {
+			for (const [key, value] of cache.values())
+				if (key.startsWith(eventKey('')) && isShown(value as EventRecord))
+					yield key.slice(eventKey('').length);
+		},
 		requireService,
-		/** Removes from the cache what a write changes: the event, its people, the writer's public lists. */
-		async forgetWritten(eventId: string, userId: string): Promise<Forgotten> {
-			const before = await cache.peek<Outcome<Event>>(eventPath(eventId));
-			await cache.delete(writtenCalls(eventId, userId).map(apiPath));
-			const event = before !== undefined && isValue(before) ? before.value : null;
-			return { at: clock(), before: event !== null && isPublic(event) ? event : null };
+		/**
+		 * Adds a write to the event's counts, in every process.
+		 * @param event as read afterwards with the writer's token; null if that failed
+		 * @returns the event with counts that include the write
+		 */
+		async afterWrite(id: string, write: Omit<Write, 'at'>, event: Event | null): Promise<Event | null> {
+			if (event !== null && !isPublic(event)) await hide([event]);
+			const change = (before: Entry<EventRecord> | undefined) =>
+				before && withWrite(before, { ...write, at: clock() }, event);
+			const { entry, isChanged } = await cache.update(eventKey(id), change);
+			if (isChanged) await cache.announce([eventKey(id)]);
+			const known = entry?.value.event;
+			if (event === null || known == null) return event;
+			const { participantCount, wisherCount } = known;
+			return { ...event, participantCount, wisherCount };
 		},
 		/**
-		 * After a write, caches the event's counts as read with the writer's token, if the event was public
-		 * before and the counts have changed: a write may take effect later (gap register, `body-of-202`).
+		 * Removes events from every public surface that a person's token has shown to be private.
+		 * @param value a response to the call
 		 */
-		async addWritten(event: Event, { at, before }: Forgotten): Promise<void> {
-			const { participantCount, wisherCount } = event;
-			const isChanged = participantCount !== before?.participantCount || wisherCount !== before.wisherCount;
-			// Only the counts: participants may see more of the event than others.
-			if (before !== null && isChanged && isPublic(event))
-				await addEvent({ ...before, participantCount, wisherCount }, { startedAt: at, isSettled: true });
+		async hidePrivate(call: Call<ReadName>, value: unknown): Promise<void> {
+			const { returns } = operations[call.operation];
+			const events =
+				returns === 'Event' ? [value as Event] : isEventList(call) ? (value as List<Event>).items : [];
+			await hide(events.filter((event) => !isPublic(event)));
 		},
 	};
 }

@@ -20,7 +20,6 @@ export interface SearchFilters {
 }
 
 export interface Hit {
-	/** Without `content`. */
 	event: PublicEvent;
 	/** For highlighting: words of the query, and synonyms in the title and address. */
 	terms: string[];
@@ -78,8 +77,8 @@ const shares = { owner: 0.25, all: 0.7 };
 /** New terms that an event's title, place and owner may add: fewer once the owner's share is used up. */
 const maxNewNames = { usual: 200, beyondShare: 20 };
 
-/** Bytes per term, and per event that contains it, measured with random Chinese texts. */
-const bytesPer = { term: 650, occurrence: 45 };
+/** Bytes per event, per term, and per event that contains it, measured with random Chinese texts. */
+const bytesPer = { event: 200, term: 650, occurrence: 45 };
 
 /** The indexed fields: words of an event, meanings (`meanings.ts`) of its type and title, and of its address. */
 const wordFields = ['title', 'place', 'owner', 'text'] as const;
@@ -194,13 +193,13 @@ const fitsTo =
 		return range === undefined || (event.begin !== null && isOnDaysOf(event, range));
 	};
 
-export function createCityIndex(maxBytes: number) {
-	const events = new Map<string, PublicEvent>();
-	const texts = new Map<string, string>();
+/** @param findEvent looks up an indexed event; undefined if it is no longer public or known */
+export function createCityIndex(maxBytes: number, findEvent: (id: string) => PublicEvent | undefined) {
+	const ids = new Set<string>();
+	const events = () => [...ids].flatMap((id) => findEvent(id) ?? []);
 	/** By term: its occurrences in all fields, and in fields other than the text. */
 	const vocabulary = new Map<string, { occurrences: number; named: number }>();
 	let occurrences = 0;
-	let eventBytes = 0;
 	/** New terms that the event being added may still contribute. */
 	const left = { names: 0, text: 0 };
 	/** Estimated memory of each owner's events. */
@@ -234,7 +233,8 @@ export function createCityIndex(maxBytes: number) {
 		},
 	});
 	/** Estimated memory. */
-	const bytes = () => eventBytes + bytesPer.term * vocabulary.size + bytesPer.occurrence * occurrences;
+	const bytes = () =>
+		bytesPer.event * ids.size + bytesPer.term * vocabulary.size + bytesPer.occurrence * occurrences;
 
 	/** Drops the most common words of a query that costs too much. */
 	const affordable = (parts: readonly TypedPart[]): readonly TypedPart[] => {
@@ -339,7 +339,7 @@ export function createCityIndex(maxBytes: number) {
 		const { length } = [...typed];
 		if (length < compared.query.min || length > compared.query.max) return null;
 		for (const { id } of searchAs(affordable(parts), 'OR', true).slice(0, compared.hits)) {
-			const event = events.get(id);
+			const event = findEvent(id);
 			for (const text of [event?.title ?? '', event?.address ?? '', event?.owner?.name ?? '']) {
 				const nearest = nearestPart(typed, text);
 				if (nearest !== null && nearest !== typed) return nearest;
@@ -350,14 +350,14 @@ export function createCityIndex(maxBytes: number) {
 	const find = (query: string, filters: SearchFilters, maxUnknown = maxTypos): Found => {
 		const fits = fitsTo(filters);
 		if (query === '') {
-			const all = sortByTimes([...events.values()].filter(fits));
+			const all = sortByTimes(events().filter(fits));
 			const hits = all.map((event) => ({ event, terms: [], fields: [], isInText: false }));
 			return { hits, isAsTyped: true, parts: [] };
 		}
 		const parts = readQuery(query, maxUnknown);
 		const hitsOf = (results: readonly SearchResult[]): Hit[] =>
 			results.flatMap(({ id, match }) => {
-				const event = events.get(id);
+				const event = findEvent(id);
 				return event !== undefined && fits(event) ? new FoundHit(event, match) : [];
 			});
 		const searched = affordable(parts);
@@ -373,8 +373,8 @@ export function createCityIndex(maxBytes: number) {
 	return {
 		/** Adds as many events as fit into the memory limit. */
 		add(list: readonly PublicEvent[]): void {
-			for (const { contentImages: _, content, ...event } of list) {
-				if (events.has(event.id) || bytes() >= maxBytes) continue;
+			for (const event of list) {
+				if (ids.has(event.id) || bytes() >= maxBytes) continue;
 				const { id, owner, type } = event;
 				const before = bytes();
 				const isFull = before >= shares.all * maxBytes;
@@ -385,7 +385,7 @@ export function createCityIndex(maxBytes: number) {
 				left.text = Math.max(0, ownerLeft / bytesPer.term);
 				left.names = ownerLeft > 0 ? maxNewNames.usual : maxNewNames.beyondShare;
 				const [title, place] = [beginningOf(event.title, 'title'), beginningOf(event.address, 'place')];
-				const text = isFull ? '' : beginningOf(plainText(content), 'text');
+				const text = isFull ? '' : beginningOf(plainText(event.content), 'text');
 				index.add({
 					id,
 					title,
@@ -395,9 +395,7 @@ export function createCityIndex(maxBytes: number) {
 					meaning: meaningsOf(type, title).join(' '),
 					placeMeaning: meaningsOf(null, place).join(' '),
 				});
-				events.set(id, { ...event, content: null });
-				texts.set(id, text);
-				eventBytes += JSON.stringify(event).length + 2 * text.length;
+				ids.add(id);
 				if (owner !== null) bytesOf.set(owner.id, owned + bytes() - before);
 			}
 		},
@@ -415,7 +413,7 @@ export function createCityIndex(maxBytes: number) {
 		/** The sentence of an event's text that contains one of the terms. */
 		snippet({ event, terms }: Hit): string | null {
 			let split = 0;
-			for (const { segment } of sentences.segment(texts.get(event.id) ?? '')) {
+			for (const { segment } of sentences.segment(beginningOf(plainText(event.content), 'text'))) {
 				const plain = normalise(segment);
 				if (!terms.some((term) => plain.includes(term))) continue;
 				split += 1;
@@ -432,10 +430,10 @@ export function createCityIndex(maxBytes: number) {
 			return null;
 		},
 		/** Events at a place, ordered by start. @param place see `placeKey` */
-		at: (place: string) => sortByTimes([...events.values()].filter((event) => placeKey(event) === place)),
+		at: (place: string) => sortByTimes(events().filter((event) => placeKey(event) === place)),
 		/** Whether some events don't name their type. */
-		hasUntyped: () => [...events.values()].some(({ type }) => type === null),
-		size: () => events.size,
+		hasUntyped: () => events().some(({ type }) => type === null),
+		size: () => ids.size,
 		bytes,
 	};
 }

@@ -11,6 +11,7 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import type { EventType } from '../../contract/spec/filters.ts';
 import { hasReason } from '../http/problem.ts';
 import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
+import type { SharedReads } from '../reads/shared-reads.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
@@ -39,7 +40,7 @@ const sliceMs = 5;
 
 export interface IndexedCity {
 	index: CityIndex;
-	/** Milliseconds since 1970 when the oldest page was read. */
+	/** Milliseconds since 1970. */
 	indexedAt: number;
 	/** Number of events in the city, according to the service. */
 	total: number;
@@ -64,12 +65,14 @@ interface Source {
 
 export function createCityIndexes({
 	reader,
+	peekEvent,
 	budget,
 	clock,
 	log,
 	runInTurn,
 }: {
 	reader: PublicReader;
+	peekEvent: SharedReads['peekEvent'];
 	budget: Pick<Budget, 'stretch'>;
 	clock: () => number;
 	runInTurn: WorkQueue;
@@ -87,27 +90,32 @@ export function createCityIndexes({
 
 	/** Indexes up to `pages` pages of a list, until calls run out. */
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
-		const index = createCityIndex(maxBytes.index);
+		/** Events that only this person may see, so that no shared entry has them. */
+		const own = new Map<string, PublicEvent>();
+		const index = createCityIndex(maxBytes.index, (id) => own.get(id) ?? peekEvent(id));
+		const add = async (events: readonly PublicEvent[]) => {
+			if (reads !== reader) for (const event of events) own.set(event.id, event);
+			await addInTurn(index, events);
+		};
 		const ids = new Set<string>();
-		let indexedAt = clock();
+		const indexedAt = clock();
 		let [sent, total, isWhole, isReading, isCut] = [0, 0, false, true, false];
-		const limits = { max: maxEvents, maxPages: pages, maxAgeMs: freshMs };
+		const limits = { max: maxEvents, maxPages: pages };
 		try {
 			for await (const read of reads.textPages({ loc: locId, day_type: 'future' }, limits)) {
 				const { page } = read;
-				indexedAt = Math.min(indexedAt, page.readAt);
 				sent += page.sent;
 				total = page.total ?? sent;
 				isWhole = read.isLast;
 				isReading = read.hasNext;
 				for (const { id } of page.items) ids.add(id);
-				await addInTurn(index, page.items);
+				await add(page.items);
 				if (index.bytes() >= maxBytes.index) break;
 			}
 			// At some services `future` begins tomorrow (gap register, `day-type`).
 			const size = index.size();
 			const today = reads.textPages({ loc: locId, day_type: 'today' }, { ...limits, maxPages: 1 });
-			for await (const { page } of today) await addInTurn(index, page.items);
+			for await (const { page } of today) await add(page.items);
 			total += index.size() - size;
 		} catch (error) {
 			// Keep the pages read so far.

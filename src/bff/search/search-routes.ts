@@ -18,6 +18,7 @@ import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import { ignoreProblem, notFound, ProblemError, validInput } from '../http/problem.ts';
 import type { Parts } from '../reads/parts.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
+import { withoutTexts } from '../reads/shared-reads.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
 import type { Hit, SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
@@ -154,7 +155,7 @@ export function addSearchRoutes(
 			const isFirst = start === 0 && q !== '';
 			return {
 				hits: ordered.slice(start, start + maxHits).map((hit) => ({
-					event: hit.event,
+					event: withoutTexts(hit.event),
 					terms: hit.terms,
 					snippet: hit.isInText ? index.snippet(hit) : null,
 				})),
@@ -174,7 +175,7 @@ export function addSearchRoutes(
 		async (request, reply): Promise<PlaceResponse> =>
 			findIn(request, reply, undefined, (index) => {
 				const events = index.at(request.params.place);
-				return { events: events.slice(0, maxHits), total: events.length };
+				return { events: events.slice(0, maxHits).map(withoutTexts), total: events.length };
 			}),
 	);
 

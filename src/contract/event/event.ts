@@ -40,6 +40,8 @@ export interface Event extends EventTimes {
 	canInvite: boolean | null;
 	/** The caller's own relation, if the service sends it. */
 	ownRelation: 'joined' | 'wished' | null;
+	/** Fields that the service left out although null can't say so; absent if there are none. */
+	unsaid?: readonly ('privacy' | 'participantCount' | 'wisherCount')[];
 }
 
 /** An event that anyone may see. Pages, feeds, previews, embeds, search and the sitemap contain no others. */

@@ -12,9 +12,11 @@ export function readFlag(value: unknown): boolean | null {
 /** `unclear`: the flag is neither yes nor no. */
 export type Privacy = 'public' | 'private' | 'unclear';
 
+export const isUnsaid = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /** Reads `is_priv`. Services that don't send it have no private events; an unknown word doesn't count as "no". */
 export function readPrivacy(value: unknown): Privacy {
-	if (value === undefined || value === null || value === '') return 'public';
+	if (isUnsaid(value)) return 'public';
 	const flag = readFlag(value);
 	if (flag === null) return 'unclear';
 	return flag ? 'private' : 'public';

@@ -4,7 +4,7 @@
  */
 import type { Event } from './event.ts';
 import { readCount, readFields, readGeo, readId, readText, readUrl, UnreadableError } from './fields.ts';
-import { readFlag, readPrivacy } from './flags.ts';
+import { isUnsaid, readFlag, readPrivacy } from './flags.ts';
 import type { List } from './lists.ts';
 import type { Loc } from './loc.ts';
 import type { Person } from './person.ts';
@@ -56,6 +56,12 @@ export function readEvent(value: unknown): Event {
 	];
 	const page = readUrl(wire.alt);
 	const mobilePage = readUrl(wire.adapt_url);
+	const [participants, wishers] = [readCount(wire.participant_count), readCount(wire.wisher_count)];
+	const unsaid = [
+		...(isUnsaid(wire.is_priv) ? (['privacy'] as const) : []),
+		...(participants === null ? (['participantCount'] as const) : []),
+		...(wishers === null ? (['wisherCount'] as const) : []),
+	];
 	return {
 		id,
 		title: oneLine(readText(wire.title)) || oneLine(id),
@@ -67,8 +73,8 @@ export function readEvent(value: unknown): Event {
 		locId: readText(wire.loc_id),
 		locName: oneLine(readText(wire.loc_name)),
 		owner: readOwner(wire.owner),
-		participantCount: readCount(wire.participant_count) ?? 0,
-		wisherCount: readCount(wire.wisher_count) ?? 0,
+		participantCount: participants ?? 0,
+		wisherCount: wishers ?? 0,
 		posters: [...new Set(posters.flatMap((poster) => readUrl(poster) ?? []))],
 		album: readUrl(wire.album),
 		page: page ?? mobilePage,
@@ -78,6 +84,7 @@ export function readEvent(value: unknown): Event {
 		isInvited: readFlag(wire.has_invited),
 		canInvite: readFlag(wire.can_invite),
 		ownRelation: ownRelations.get(readText(wire.status)) ?? null,
+		...(unsaid.length === 0 ? {} : { unsaid }),
 	};
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readOngoing } from '../../../src/bff/reads/ongoing-events.ts';
 import type { ReadName } from '../../../src/bff/reads/parse-response.ts';
 import type { Call } from '../../../src/contract/spec/call.ts';
-import { fakeEvent, sendError, sendJson } from '../fake-service.ts';
-import { type Respond, rejectAll, startReader } from './start-reader.ts';
+import { fakeEvent, privateEvent, sendError, sendJson } from '../fake-service.ts';
+import { rejectAll, startReader } from './start-reader.ts';
 
 const getEvent = { operation: 'getEvent', parameters: { id: '10' } } as const;
 const firstPage = { operation: 'listEvents', parameters: { loc: '1', start: 0, count: 100 } } as const;
@@ -35,14 +35,6 @@ describe('a rejection', () => {
 		for (let times = 0; times < 2; times++)
 			expect((await sharedReads.read(getEvent)).outcome.status).toBe(200);
 	});
-});
-
-it('only the beginnings of texts are cached with a list', async () => {
-	const content = `<p>${'word '.repeat(20_000)}</p>`;
-	const { sharedReads } = await startReader(() => ({ events: [{ ...fakeEvent, content }], total: 1 }));
-	const { outcome } = await sharedReads.readTexts(firstPage, 60_000);
-	const [event] = 'value' in outcome ? outcome.value.items : [];
-	expect(event?.content).toHaveLength(2_500);
 });
 
 it('an absence is checked against the list of cities, at most every ten seconds', async () => {
@@ -97,55 +89,140 @@ describe('a list', () => {
 	});
 });
 
-describe('a write', () => {
-	const respond: Respond = ({ pathname }) =>
-		pathname === '/v2/event/10' ? fakeEvent : { events: [], users: [] };
+const people = { operation: 'listWishers', parameters: { id: '10', start: 0, count: 30 } } as const;
 
-	it('deletes the event, two pages of its people, and the first page of the writer’s lists', async () => {
-		const { sharedReads, paths } = await startReader(respond);
-		const people = (start: number) => ({ id: '10', start, count: 30 });
-		const calls: Call<ReadName>[] = [
-			getEvent,
-			{ operation: 'listWishers', parameters: people(0) },
-			{ operation: 'listParticipants', parameters: people(30) },
-			{ operation: 'listWishedEvents', parameters: { id: '42', status: 'ongoing', start: 0, count: 20 } },
-			{ operation: 'listParticipants', parameters: people(60) },
-		];
-		for (const call of calls) await sharedReads.read(call);
-		await sharedReads.forgetWritten('10', '42');
-		for (const call of calls) await sharedReads.read(call);
-		expect(paths()).toEqual([...paths().slice(0, 5), ...paths().slice(0, 4)]);
+describe('an event', () => {
+	/** A service with one event, in a list and on its own. */
+	async function startOne(listed: object = {}, own: object = {}) {
+		const parts = { listed: { ...fakeEvent, ...listed }, own: { ...fakeEvent, ...own } };
+		const started = await startReader(({ pathname }, call, response) => {
+			if (pathname.endsWith('/wishers')) return { users: [] };
+			if (pathname.startsWith('/v2/loc')) return { locs: [] };
+			if (pathname === '/v2/event/list') return { events: [parts.listed], total: 1 };
+			return parts.own.id === '' ? sendError(response, call, 107) : parts.own;
+		});
+		const { sharedReads } = started;
+		const readValue = async <Name extends ReadName>(call: Call<Name>) => {
+			const { outcome } = await sharedReads.read(call);
+			return 'value' in outcome ? outcome.value : undefined;
+		};
+		const inList = async () => (await readValue(firstPage))?.items[0];
+		const itself = () => readValue(getEvent);
+		return { ...started, parts, inList, itself };
+	}
+
+	it('that a list contains in full needs no call of its own, and its counts change everywhere', async () => {
+		const { inList, itself, paths, sharedReads } = await startOne();
+		await inList();
+		await sharedReads.afterWrite('10', { participants: 1, wishers: 0 }, null);
+		for (const shown of [await inList(), await itself()]) expect(shown?.participantCount).toBe(4);
+		expect(paths()).toHaveLength(1);
 	});
 
-	it.each([
-		['is shared with strangers, but not what only the writer is shown', 5, 'no', 5, 1],
-		['is not shared if the event does not show it yet', 4, 'no', 4, 2],
-		['is not shared if the event is private', 5, 'yes', 4, 2],
-	])('%s', async (_what, wisher_count, is_priv, wisherCount, calls) => {
-		const { sharedReads, parse, paths } = await startReader(respond);
-		const first = await sharedReads.forgetWritten('10', '42');
-		await sharedReads.addWritten(await parse(getEvent, () => fakeEvent), first);
-		await sharedReads.read(getEvent);
-		const forgotten = await sharedReads.forgetWritten('10', '42');
-		const written = { ...fakeEvent, wisher_count, is_priv, address: 'Back door' };
-		await sharedReads.addWritten(await parse(getEvent, () => written), forgotten);
-		const value = { wisherCount, address: fakeEvent.address };
-		expect((await sharedReads.read(getEvent)).outcome).toMatchObject({ value });
-		expect(paths()).toHaveLength(calls);
+	it('keeps what a list leaves out, and takes what it has', async () => {
+		const { inList, itself, pass, paths, parts } = await startOne({ content: undefined, owner: undefined });
+		await itself();
+		parts.listed = { ...parts.listed, begin_time: '2026-11-21 18:00:00', is_priv: '' };
+		await inList();
+		expect(await itself()).toMatchObject({
+			begin: '2026-11-21 18:00:00',
+			content: 'text',
+			owner: { id: '1' },
+		});
+		expect(paths()).toHaveLength(2);
+		pass(600_001);
+		await itself();
+		await expect.poll(() => paths().length).toBe(3);
 	});
-});
 
-it('public events are listed latest first, without those that are no longer public', async () => {
-	let is_priv = 'no';
-	const { sharedReads } = await startReader(({ pathname }) => ({
-		...fakeEvent,
-		id: pathname.slice(-1),
-		is_priv,
-	}));
-	const read = (id: string) => sharedReads.read({ operation: 'getEvent', parameters: { id } });
-	for (const id of ['1', '2', '3']) await read(id);
-	await sharedReads.forgetWritten('2', '');
-	is_priv = 'yes';
-	await read('2');
-	expect(sharedReads.publicEventIds()).toEqual(['3', '1']);
+	it('has only the beginning of a text from a list, and the whole text on its own', async () => {
+		const content = 'word '.repeat(2_000);
+		const { inList, itself, paths } = await startOne({ content }, { content });
+		expect((await inList())?.content).toHaveLength(2_500);
+		expect((await itself())?.content).toHaveLength(content.length);
+		expect((await inList())?.content).toHaveLength(content.length);
+		expect(paths()).toHaveLength(2);
+	});
+
+	it('is nowhere public once it is absent', async () => {
+		const { inList, itself, parts, pass, sharedReads } = await startOne();
+		await inList();
+		parts.own.id = '';
+		pass(1_300_000);
+		await itself();
+		expect(sharedReads.peekEvent('10')).toBeUndefined();
+	});
+
+	it('leaves lists once its own response is private, until a list says that it is public', async () => {
+		const { inList, itself, parts, pass } = await startOne({ is_priv: undefined });
+		await inList();
+		parts.own.is_priv = 'yes';
+		pass(1_300_000);
+		await itself();
+		expect(await inList()).toBeUndefined();
+		parts.listed = { ...parts.listed, is_priv: 'no' };
+		pass(1_300_000);
+		expect(await inList()).toBeDefined();
+	});
+
+	it('leaves lists once a token has shown that it is private, though lists do not say so', async () => {
+		const { inList, pass, sharedReads, parse } = await startOne({ is_priv: undefined }, { is_priv: 'yes' });
+		await inList();
+		await sharedReads.hidePrivate(getEvent, await parse(getEvent, () => privateEvent));
+		for (let times = 0; times < 3; times++) {
+			expect(await inList()).toBeUndefined();
+			pass(1_300_000);
+		}
+	});
+
+	it('cached in the morning has its new time after a write in the afternoon', async () => {
+		const { inList, itself, parts, pass, sharedReads, parse } = await startOne();
+		await inList();
+		parts.own = parts.listed = { ...parts.own, begin_time: '2026-11-21 18:00:00' };
+		pass(6 * 3_600_000);
+		const written = await parse(getEvent, () => parts.own);
+		await sharedReads.afterWrite('10', { participants: 0, wishers: 1 }, written);
+		expect((await itself())?.begin).toBe('2026-11-21 18:00:00');
+		expect((await inList())?.begin).toBe('2026-11-21 18:00:00');
+	});
+
+	it('counts a write that the service counts late, whatever is read until then', async () => {
+		const { inList, itself, parts, pass, sharedReads, parse } = await startOne();
+		await inList();
+		const write = async (wishers: 1 | -1) => {
+			const read = await parse(getEvent, () => parts.own);
+			return (await sharedReads.afterWrite('10', { participants: 0, wishers }, read))?.wisherCount;
+		};
+		expect(await write(1)).toBe(5);
+		expect((await inList())?.wisherCount).toBe(5);
+		expect(await write(-1)).toBe(4);
+		expect(await write(1)).toBe(5);
+		pass(31_000);
+		parts.own = parts.listed = { ...parts.own, wisher_count: 5 };
+		for (const shown of [await itself(), await inList()]) expect(shown?.wisherCount).toBe(5);
+		pass(1_300_000);
+		expect((await inList())?.wisherCount).toBe(5);
+	});
+
+	it('has its people read again after a write, at most every three seconds', async () => {
+		const { inList, paths, pass, sharedReads } = await startOne();
+		await inList();
+		await sharedReads.read(people);
+		await sharedReads.afterWrite('10', { participants: 0, wishers: 1 }, null);
+		for (const ms of [0, 2_999, 2, 2_999, 40_000, 30_000]) {
+			pass(ms);
+			await sharedReads.read(people);
+		}
+		expect(paths().filter((path) => path.includes('wishers'))).toHaveLength(3);
+	});
+
+	it('is listed for the sitemap while it is public, latest used first', async () => {
+		const { itself, sharedReads, parts, pass } = await startOne();
+		await itself();
+		expect([...sharedReads.publicEventIds()]).toEqual(['10']);
+		parts.own = { ...parts.own, is_priv: 'yes' };
+		pass(1_300_000);
+		await itself();
+		expect([...sharedReads.publicEventIds()]).toEqual([]);
+	});
 });

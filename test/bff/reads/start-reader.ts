@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { SharedCache } from '../../../src/bff/cache/shared-cache.ts';
 import { createMetrics } from '../../../src/bff/http/metrics.ts';
 import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
 import { createPublicReader } from '../../../src/bff/reads/public-reader.ts';
 import { createSharedReads } from '../../../src/bff/reads/shared-reads.ts';
 import type { Caller } from '../../../src/bff/session/caller.ts';
 import { createBudget } from '../../../src/bff/upstream/budget.ts';
-import { createSharedCache } from '../../../src/bff/upstream/cache.ts';
 import { createUpstream } from '../../../src/bff/upstream/client.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
 import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
@@ -39,7 +39,7 @@ export async function startReader(respond: Respond) {
 	const upstream = createUpstream(settings, { metrics: createMetrics(), budget, clock, outages });
 	onTestFinished(() => upstream.close());
 	const runInTurn = createWorkQueue();
-	const cache = createSharedCache({ clock, runInTurn });
+	const cache = new SharedCache({ clock });
 	const unsigned = { event: (event: Event) => event, person: (person: Person) => person };
 	const parse = createParseResponse(unsigned, log, outages, runInTurn);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });

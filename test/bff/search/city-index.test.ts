@@ -1,12 +1,13 @@
 import MiniSearch, { type Query } from 'minisearch';
 import { describe, expect, it, vi } from 'vitest';
-import { type CityIndex, createCityIndex } from '../../../src/bff/search/city-index.ts';
+import type { CityIndex } from '../../../src/bff/search/city-index.ts';
 import { citiesIn, namedBy } from '../../../src/bff/search/named.ts';
 import { countDays } from '../../../src/bff/search/search-routes.ts';
 import { maxTerms } from '../../../src/bff/search/tokenize.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
 import type { Day } from '../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../public-event.ts';
+import { createOwnIndex } from './own-index.ts';
 
 const mega = 1024 * 1024;
 const hours = (from: string, to: string) => ({ begin_time: `${from} 19:00:00`, end_time: `${to} 23:00:00` });
@@ -15,7 +16,7 @@ const eventsOf = (titles: readonly string[], fields: object = {}) =>
 
 /** An index of events `0`, `1` … with these titles. */
 async function indexOf(titles: readonly string[], fields: object = {}) {
-	const index = createCityIndex(32 * mega);
+	const index = createOwnIndex(32 * mega);
 	index.add(eventsOf(titles, fields));
 	const find = (query: string) => {
 		const { hits } = index.find(query, {});
@@ -126,7 +127,7 @@ it('the word “free” does not match compounds such as “step-free”', async
 });
 
 it('a place has the events at its address, or at its coordinates if there is no address, by start', async () => {
-	const index = createCityIndex(32 * mega);
+	const index = createOwnIndex(32 * mega);
 	const point = { address: '', geo: '39.9 116.4' };
 	index.add([
 		publicEvent({ id: 'late', address: 'Blue Note', ...hours('2026-11-23', '2026-11-23') }),
@@ -142,7 +143,7 @@ it('a place has the events at its address, or at its coordinates if there is no 
 
 describe('the best match', () => {
 	it('has the word in its title, then as its type, then in place or organizer, then in its text', async () => {
-		const index = createCityIndex(32 * mega);
+		const index = createOwnIndex(32 * mega);
 		const other = { title: 'Evening', address: 'Harbour 1', category: 'others' };
 		index.add([
 			publicEvent({ ...other, id: 'text', content: 'A night of jazz and a film.' }),
@@ -250,7 +251,7 @@ const random = (length: number, from: number) =>
 	String.fromCodePoint(...Array.from({ length }, (_, index) => from + index));
 
 it('a long event takes a limited part of an index, whatever its script', () => {
-	const index = createCityIndex(32 * mega);
+	const index = createOwnIndex(32 * mega);
 	index.add([
 		publicEvent({
 			id: '1',
@@ -266,7 +267,7 @@ it('a long event takes a limited part of an index, whatever its script', () => {
 });
 
 it('an author of made-up words leaves space for the texts of others', () => {
-	const index = createCityIndex(2 * mega);
+	const index = createOwnIndex(2 * mega);
 	const words = (event: number) => Array.from({ length: 200 }, (_, word) => `w${event}x${word}`).join(' ');
 	const from = (id: string) => ({ id, name: 'Ann', avatar: '' });
 	for (let event = 0; event < 100; event++)
@@ -276,7 +277,7 @@ it('an author of made-up words leaves space for the texts of others', () => {
 });
 
 it('an author of very many events leaves space for the events of others', () => {
-	const index = createCityIndex(mega);
+	const index = createOwnIndex(mega);
 	const from = (id: string) => ({ id, name: 'Ann', avatar: '' });
 	for (let event = 0; event < 3_000; event++)
 		index.add([publicEvent({ id: `a${event}`, title: `w${event} x${event}`, owner: from('1') })]);
@@ -285,7 +286,7 @@ it('an author of very many events leaves space for the events of others', () => 
 });
 
 it('characters that stand for many take no more space than others', () => {
-	const index = createCityIndex(32 * mega);
+	const index = createOwnIndex(32 * mega);
 	const words = Array.from({ length: 400 }, (_, word) => `\ufdfa${word}`).join(' ');
 	index.add([publicEvent({ id: '1', title: 'Evening', content: words })]);
 	expect(index.bytes()).toBeLessThan(mega / 10);
@@ -293,7 +294,7 @@ it('characters that stand for many take no more space than others', () => {
 
 it('an index stops growing at its memory limit', async () => {
 	const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
-	const index = createCityIndex(200_000);
+	const index = createOwnIndex(200_000);
 	index.add(eventsOf(titles));
 	expect(index.size()).toBeGreaterThan(20);
 	expect(index.size()).toBeLessThan(400);

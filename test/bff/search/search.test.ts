@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCityIndex, type SearchFilters } from '../../../src/bff/search/city-index.ts';
+import type { SearchFilters } from '../../../src/bff/search/city-index.ts';
 import { tokenize } from '../../../src/bff/search/tokenize.ts';
 import type { SearchResponse } from '../../../src/contract/bff-api/search.ts';
 import type { PublicEvent } from '../../../src/contract/event/event.ts';
@@ -12,6 +12,7 @@ import { answer, fakeEvent, reject } from '../fake-service.ts';
 import { publicEvent, publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
+import { createOwnIndex } from './own-index.ts';
 import { meaningQueries, type Query, queries } from './queries.ts';
 
 describe('words of a text', () => {
@@ -44,7 +45,7 @@ async function indexDemo() {
 		elements.push(...body.events);
 	}
 	const events = publicEvents(elements);
-	const index = createCityIndex(maxBytes);
+	const index = createOwnIndex(maxBytes);
 	index.add(events);
 	expect(index.size()).toBe(events.length);
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
@@ -73,7 +74,7 @@ describe('the index of a city', () => {
 
 	it('accepts events with no field but an ID', async () => {
 		const odd = publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]);
-		const index = createCityIndex(maxBytes);
+		const index = createOwnIndex(maxBytes);
 		index.add(odd);
 		expect(index.size()).toBe(2);
 		const range = { from: at('2026-11-21'), to: null };
@@ -86,7 +87,7 @@ describe('the index of a city', () => {
 			publicEvent({ id: '1', title: 'jazz', category: 'music' }),
 			publicEvent({ id: '2', title: 'jazz', category: 'film' }),
 		];
-		const index = createCityIndex(maxBytes);
+		const index = createOwnIndex(maxBytes);
 		index.add(events);
 		const ids = (filters: SearchFilters) =>
 			index

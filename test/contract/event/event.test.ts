@@ -56,7 +56,7 @@ describe('an event from a service (Spec §2.1)', () => {
 			isInvited: true,
 			canInvite: false,
 			ownRelation: 'joined',
-		} satisfies Record<Exclude<keyof Event, 'contentImages'>, unknown>);
+		} satisfies Record<Exclude<keyof Event, 'contentImages' | 'unsaid'>, unknown>);
 	});
 
 	it('has empty values, and is not an error, when fields are missing', () => {

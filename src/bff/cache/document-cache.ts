@@ -8,11 +8,10 @@ import { brotliOptions } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import { joinLoad } from '../upstream/join-load.ts';
 import type { WorkQueue } from '../upstream/work-queue.ts';
+import type { SharedCache, Tracked } from './shared-cache.ts';
 
 /** A failed page may work on the next request. */
 const failureTtlMs = 1_000;
-/** The shortest lifetime: 0 means forever. */
-const outdatedTtlMs = 1;
 /** Characters of Accept-Encoding: parsing 15,000 takes 10 ms. */
 const maxAccepted = 200;
 const maxBytes = 20 * 1024 * 1024;
@@ -33,8 +32,6 @@ interface MadeDocument {
 	status?: number;
 	/** Content-Security-Policy of a page. */
 	policy?: string;
-	/** Paths of the calls whose data the page shows. */
-	responses?: readonly string[];
 }
 
 interface DocumentSource<Content> {
@@ -44,7 +41,9 @@ interface DocumentSource<Content> {
 	write: (content: Content) => MadeDocument | Promise<MadeDocument>;
 }
 
-interface CachedDocument extends Required<Omit<MadeDocument, 'document'>> {
+interface CachedDocument
+	extends Required<Omit<MadeDocument, 'document'>>,
+		Pick<Tracked<unknown>, 'isCurrent'> {
 	etag: string;
 	encoding: Encoding;
 	bytes: Buffer;
@@ -65,9 +64,18 @@ export function sendCached(
 	return reply.send(bytes);
 }
 
-export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
-	/** For each load in progress, the paths of calls whose data was deleted in the meantime. */
-	const loads = new Set<Set<string>>();
+function encodingFor({ headers }: FastifyRequest): Encoding {
+	const acceptEncoding = headers['accept-encoding']?.slice(0, maxAccepted);
+	const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
+	const accepted = negotiator.encodings(encodings);
+	return encodings.find((each) => accepted.includes(each)) ?? 'identity';
+}
+
+export function createDocumentCache(
+	{ track }: Pick<SharedCache, 'track'>,
+	clock: () => number,
+	runInTurn: WorkQueue,
+) {
 	const documents = new LRUCache<
 		string,
 		CachedDocument,
@@ -80,44 +88,38 @@ export function createDocumentCache(clock: () => number, runInTurn: WorkQueue) {
 		perf: { now: clock },
 		ignoreFetchAbort: true,
 		async fetchMethod(_key, _stale, { context: { load, ttlMs }, options }) {
-			const deleted = new Set<string>();
-			loads.add(deleted);
-			const cached = await load().finally(() => loads.delete(deleted));
-			const isOutdated = cached.responses.some((path) => deleted.has(path));
-			options.ttl = isOutdated ? outdatedTtlMs : cached.status >= 500 ? failureTtlMs : ttlMs;
+			const cached = await load();
+			options.ttl = cached.status >= 500 ? failureTtlMs : ttlMs;
 			return cached;
 		},
 	});
 	return {
 		/**
+		 * Makes a document, or returns it as made before, for at most `ttlMs` and only while everything that it shows
+		 * is the same.
 		 * @param key everything that the document depends on, such as URL, language and theme
 		 * @param source `read` and `write` run once for concurrent requests, `write` in the work queue
 		 * @throws ProblemError overloaded if too many documents wait; whatever `read` throws
 		 */
-		get<Content>(
+		async get<Content>(
 			key: readonly unknown[],
 			{ request, ttlMs, read, write }: DocumentSource<Content>,
 		): Promise<CachedDocument> {
-			const acceptEncoding = request.headers['accept-encoding']?.slice(0, maxAccepted);
-			const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
-			const accepted = negotiator.encodings(encodings);
-			const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity';
+			const encoding = encodingFor(request);
+			const name = JSON.stringify([encoding, ...key]);
 			const load = async (): Promise<CachedDocument> => {
-				const content = await read();
-				const made = await runInTurn(() => write(content));
-				const { document, status = 200, policy = '', responses = [] } = made;
+				const { value, isCurrent } = await track(read);
+				const { document, status = 200, policy = '' } = await runInTurn(() => write(value));
 				const bytes = await encoders[encoding](document);
-				return { status, policy, responses, etag: etagOf(document), encoding, bytes };
+				return { status, policy, isCurrent, etag: etagOf(document), encoding, bytes };
 			};
-			return joinLoad(load, (own) =>
-				documents.forceFetch(JSON.stringify([encoding, ...key]), { context: { load: own, ttlMs } }),
-			);
-		},
-		/** Deletes documents with data of these calls, so that a user's next page shows their change. */
-		deleteWith(paths: readonly string[]): void {
-			for (const deleted of loads) for (const path of paths) deleted.add(path);
-			for (const [key, { responses }] of documents.entries())
-				if (responses.some((each) => paths.includes(each))) documents.delete(key);
+			const find = () =>
+				joinLoad(load, (own) => documents.forceFetch(name, { context: { load: own, ttlMs } }));
+			const found = await find();
+			if (found.isCurrent()) return found;
+			// Made before, or while, something that it shows changed.
+			if (documents.peek(name) === found) documents.delete(name);
+			return find();
 		},
 	};
 }

@@ -1,18 +1,19 @@
 /** The shared cache, in one process and in several processes on one Redis. */
-import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type CacheRead, SharedCache } from '../../../src/bff/cache/shared-cache.ts';
 import { connectRedis } from '../../../src/bff/store/redis.ts';
-import { type CacheRead, createSharedCache } from '../../../src/bff/upstream/cache.ts';
-import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
+import { startRedisProxy } from '../redis-proxy.ts';
 import { startRedis } from '../redis-server.ts';
 
 const minute = 60_000;
 
-function open(options: Partial<Parameters<typeof createSharedCache>[0]> = {}) {
-	const cache = createSharedCache({ runInTurn: createWorkQueue(), ...options });
+function open(options: ConstructorParameters<typeof SharedCache>[0] = {}) {
+	const cache = new SharedCache(options);
 	onTestFinished(() => cache.close());
 	return cache;
 }
+
+const channel = 'daybill:changes';
 
 /** Caches of two processes on one Redis. */
 async function openTwo(clock = Date.now) {
@@ -22,9 +23,7 @@ async function openTwo(clock = Date.now) {
 		onTestFinished(() => redis.disconnect());
 		const cache = open({ redis, clock });
 		// `open` returns before Redis has confirmed the subscription.
-		await expect
-			.poll(async () => redis.pubsub('NUMSUB', 'bentocache.notifications:shared'))
-			.toContain(subscribers);
+		await expect.poll(async () => redis.pubsub('NUMSUB', channel)).toContain(subscribers);
 		return cache;
 	};
 	const redis = await connectRedis(server.url, '', { warn: () => undefined });
@@ -63,19 +62,54 @@ describe('the cache in one process', () => {
 		expect(service.calls).toBe(1);
 	});
 
-	it('returns a stale value immediately, reloads it, and serves it for a day while the service is down', async () => {
+	it('returns a recent stale value immediately, and reloads it', async () => {
 		let now = Date.now();
 		const cache = open({ clock: () => now });
 		const service = startCounter();
 		await cache.read('a', service.options);
-		now += 2 * minute;
+		now += 2 * minute - 1;
 		service.version = 2;
 		expect(await cache.read('a', service.options)).toMatchObject({ value: 1, result: 'hit; detail=stale' });
 		await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(2);
+	});
+
+	it('reloads an old value before it is used, except while the service is down, for a day', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now });
+		const service = startCounter();
+		await cache.read('a', service.options);
+		now += 22 * 60 * minute;
+		service.version = 2;
+		expect(await cache.read('a', service.options)).toMatchObject({ value: 2, result: 'fwd=miss' });
 		now += 23 * 60 * minute;
 		service.isDown = true;
 		expect(await cache.read('a', service.options)).toMatchObject({ value: 2, result: 'hit; detail=stale' });
-		await expect(cache.read('b', service.options)).rejects.toThrow('down');
+		now += 2 * 60 * minute;
+		await expect(cache.read('a', service.options)).rejects.toThrow('down');
+	});
+
+	it('waits for an old value no longer than three seconds', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now });
+		const service = startCounter();
+		await cache.read('a', service.options);
+		now += 22 * 60 * minute;
+		service.isHolding = true;
+		expect(await cache.read('a', service.options)).toMatchObject({ value: 1, result: 'hit; detail=stale' });
+		service.release();
+	});
+
+	it('does not use a value that was read before a given time, unless the load fails', async () => {
+		let now = Date.now();
+		const cache = open({ clock: () => now });
+		const service = startCounter();
+		await cache.read('a', service.options);
+		now += 1;
+		const options = { ...service.options, notBefore: now };
+		service.version = 2;
+		expect((await cache.read('a', options)).value).toBe(2);
+		service.isDown = true;
+		expect((await cache.read('a', { ...options, notBefore: now + 1 })).value).toBe(2);
 	});
 
 	it('keeps values fresh longer as the budget is spent', async () => {
@@ -85,25 +119,6 @@ describe('the cache in one process', () => {
 		await cache.read('a', service.options);
 		now += 5 * minute;
 		expect((await cache.read('a', service.options)).result).toBe('hit');
-		await cache.delete(['a']);
-		await cache.read('a', service.options);
-		now += 15_000;
-		expect((await cache.read('a', service.options)).result).toBe('hit');
-	});
-
-	it('queues the reading of a long value with other long work', async () => {
-		const runInTurn = createWorkQueue();
-		const cache = open({ runInTurn });
-		const options = { ttlMs: minute, load: async () => 'a text of a page '.repeat(20_000) };
-		await cache.read('long', options);
-		const order: string[] = [];
-		const writing = runInTurn(async () => {
-			await setImmediate();
-			order.push('page');
-		});
-		const reading = cache.read('long', options).then(({ result }) => order.push(result));
-		await Promise.all([writing, reading]);
-		expect(order).toEqual(['page', 'hit']);
 	});
 
 	it('holds more than a thousand small values', async () => {
@@ -115,33 +130,11 @@ describe('the cache in one process', () => {
 	});
 
 	it('stays within its memory limit', async () => {
-		const cache = open({ maxSize: '100kb' });
+		const cache = open({ maxSize: 100_000 });
 		const load = async () => 'x'.repeat(10_000);
 		for (let key = 0; key < 50; key++) await cache.read(`key ${key}`, { ttlMs: minute, load });
 		expect((await cache.read('key 49', { ttlMs: minute, load })).result).toBe('hit');
 		expect((await cache.read('key 0', { ttlMs: minute, load })).result).toBe('fwd=miss');
-	});
-
-	it('keeps a value for longer each time it is deleted again soon, up to half a minute', async () => {
-		let now = Date.now();
-		const cache = open({ clock: () => now });
-		const service = startCounter();
-		for (const seconds of [3, 6, 12, 24, 30, 30]) {
-			await cache.delete(['a']);
-			await cache.read('a', service.options);
-			now += seconds * 1_000;
-			expect((await cache.read('a', service.options)).result).toBe('hit');
-		}
-		now += minute;
-		await cache.delete(['a']);
-		await cache.read('a', service.options);
-		now += 3_001;
-		expect((await cache.read('a', service.options)).result).toBe('fwd=miss');
-		// Half a minute after the last delete, the TTL is the normal one again.
-		now += 30_000;
-		await cache.read('a', service.options);
-		now += 50_000;
-		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
 	it('returns a value that the visitor may not store, and stores it for the next', async () => {
@@ -154,16 +147,29 @@ describe('the cache in one process', () => {
 		expect((await cache.read('a', service.options)).result).toBe('hit');
 	});
 
-	it('discards a value whose load began before a delete', async () => {
+	it('combines a loaded value with what was stored while it was loaded', async () => {
 		const cache = open();
 		const service = startCounter(true);
-		const reading = cache.read('a', service.options);
+		const merge: CacheRead<number>['merge'] = (before, loaded) => ({
+			...loaded,
+			value: loaded.value + (before?.value ?? 0),
+		});
+		const reading = cache.read('a', { ...service.options, merge });
 		await expect.poll(() => service.held.length).toBe(1);
-		service.version = 2;
-		await cache.delete(['a']);
+		await cache.update('a', () => ({ value: 10, readAt: 0, freshUntil: 0 }));
 		service.release();
-		expect((await reading).value).toBe(2);
-		expect((await cache.read('a', service.options)).value).toBe(2);
+		expect((await reading).value).toBe(11);
+	});
+
+	it('knows whether anything that some work has read is still the same', async () => {
+		const cache = open();
+		const service = startCounter();
+		const work = () => Promise.all([cache.read('a', service.options), cache.read('b', service.options)]);
+		const { isCurrent } = await cache.track(work);
+		await cache.read('c', service.options);
+		expect(isCurrent()).toBe(true);
+		await cache.update<number>('b', (before) => before && { ...before, value: 2 });
+		expect(isCurrent()).toBe(false);
 	});
 });
 
@@ -194,58 +200,46 @@ describe('the cache in two processes on one Redis', () => {
 		expect((await second).value).toBe(1);
 	});
 
-	it('extends its lease for as long as a load takes', async () => {
-		const { caches, redis } = await openTwo();
-		vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-		const service = startCounter(true);
-		const reading = caches[0].read('a', service.options);
-		await expect.poll(() => service.held.length).toBe(1);
-		const lease = 'lease:a';
-		await redis.pexpire(lease, 10_000);
-		vi.advanceTimersByTime(5_000);
-		await expect.poll(() => redis.pttl(lease)).toBeGreaterThan(10_000);
-		service.release();
-		expect((await reading).value).toBe(1);
-		expect(service.calls).toBe(1);
-		vi.advanceTimersByTime(5_000);
-		expect(await redis.pttl(lease)).toBeLessThan(2_000);
-	});
-
-	it('compresses long values in Redis', async () => {
-		const { redis, caches } = await openTwo();
-		const value = 'a text of a page '.repeat(20_000);
-		const read = (cache: (typeof caches)[number]) =>
-			cache.read('long', { ttlMs: minute, load: async () => value });
-		for (const cache of caches) expect((await read(cache)).value).toBe(value);
-		const keys = (await redis.keys('*cache*long')).map((key) => key.replace('daybill:', ''));
-		const sizes = await Promise.all(keys.map((key) => redis.strlen(key)));
-		expect(sizes).toHaveLength(1);
-		expect(sizes[0]).toBeLessThan(value.length / 10);
-	});
-
-	it('soon reloads deleted values in both processes, because a write may take effect late', async () => {
-		let now = Date.now();
-		const { caches } = await openTwo(() => now);
+	it('shows a change of one process in the other, even if both change the same entry at once', async () => {
+		const { caches } = await openTwo();
 		const service = startCounter();
 		for (const cache of caches) await cache.read('a', service.options);
-		await caches[0].delete(['a']);
-		await expect.poll(async () => (await caches[1].read('a', service.options)).result).toBe('fwd=miss');
-		service.version = 2;
-		now += 3_001;
-		for (const cache of [...caches].reverse())
-			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(2);
+		const add = (cache: SharedCache) =>
+			cache.update<number>('a', (before) => before && { ...before, value: before.value + 1 });
+		await Promise.all(Array.from({ length: 6 }, (_, index) => add(index % 2 ? caches[0] : caches[1])));
+		for (const cache of caches) {
+			await cache.announce(['a']);
+			await expect.poll(async () => (await cache.read('a', service.options)).value).toBe(7);
+		}
 	});
 
-	it('discards a value whose load in one process began before a delete in the other', async () => {
-		const { caches } = await openTwo();
-		const service = startCounter(true);
-		const reading = caches[0].read('a', service.options);
-		await expect.poll(() => service.held.length).toBe(1);
-		service.version = 2;
-		await caches[1].delete(['a']);
-		service.release();
-		expect((await reading).value).toBe(2);
-		for (const cache of caches) expect((await cache.read('a', service.options)).value).toBe(2);
+	it('ignores messages on its channel that it cannot read, and what it cannot read in Redis', async () => {
+		const { caches, redis } = await openTwo();
+		const service = startCounter();
+		await caches[0].read('a', service.options);
+		for (const message of ['junk', '', 'null', '7', '{"keys":{}}', '{"keys":[null]}', '[]'])
+			await redis.publish(channel, message);
+		for (const text of ['junk', '{}', '[]', '{"readAt":1,"freshUntil":9e15}']) {
+			await redis.set('entry:b', text);
+			await expect(caches[1].read('b', service.options)).resolves.toMatchObject({ value: 1 });
+		}
+		expect((await caches[0].read('a', service.options)).result).toBe('hit');
+	});
+
+	it('stores what has changed while Redis was gone, once it is back', async () => {
+		const { server, caches } = await openTwo();
+		const proxy = await startRedisProxy(server.port);
+		const redis = await connectRedis(proxy.url, '', { warn: () => undefined });
+		onTestFinished(() => redis.disconnect());
+		const cut = open({ redis });
+		const service = startCounter();
+		for (const cache of [...caches, cut]) await cache.read('a', service.options);
+		proxy.goAway();
+		const readAt = Date.now() + 1;
+		await cut.update<number>('a', (before) => before && { ...before, value: 2, readAt });
+		expect((await caches[0].read('a', service.options)).value).toBe(1);
+		await proxy.comeBack();
+		await expect.poll(async () => (await caches[0].read('a', service.options)).value).toBe(2);
 	});
 
 	it('falls back to memory when Redis is down', async () => {
@@ -256,8 +250,5 @@ describe('the cache in two processes on one Redis', () => {
 		expect((await caches[0].read('a', service.options)).result).toBe('hit');
 		expect((await caches[0].read('b', service.options)).value).toBe(1);
 		expect((await caches[0].read('b', service.options)).result).toBe('hit');
-		await caches[0].delete(['b']);
-		service.version = 2;
-		expect((await caches[0].read('b', service.options)).value).toBe(2);
 	});
 });

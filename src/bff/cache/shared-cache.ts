@@ -1,0 +1,293 @@
+/**
+ * The shared cache: objects in memory, and in Redis if configured. Whatever others show is a view of its entries.
+ * Loads a value once for all who wait, also across processes; returns a stale value while it is loaded again, and for
+ * a day if the load fails.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { RedisClient } from '../store/redis.ts';
+import { joinLoad } from '../upstream/join-load.ts';
+import { createRedisEntries, type Entry, type RedisEntries } from './redis-entries.ts';
+
+export type { Entry };
+
+export interface CacheRead<Value> {
+	/** Lifetime of a value; longer while the hourly budget runs low. Stale values are used for as long again. */
+	ttlMs: number;
+	/** Lifetime of values that are `isShortLived`, such as errors, which are never used when stale. */
+	shortTtlMs?: number;
+	isShortLived?: (value: Value) => boolean;
+	/** How long a value is kept and used if `load` fails; a day by default. */
+	graceMs?: number;
+	/** Values read before this time are used only if `load` fails. Milliseconds since 1970. */
+	notBefore?: number;
+	/** Combines a loaded entry with the one that others stored in the meantime. By default, it replaces it. */
+	merge?: (before: Entry<Value> | undefined, loaded: Entry<Value>) => Entry<Value>;
+	/**
+	 * Runs once for all waiters, in one of the processes that share Redis. Runs again for a waiter if the first
+	 * run hit the limits of the visitor who triggered it.
+	 */
+	load: () => Promise<Value>;
+}
+
+interface Cached<Value> {
+	value: Value;
+	/** Value of `Cache-Status` after the cache's name (RFC 9211). */
+	result: 'hit' | 'hit; detail=stale' | 'fwd=miss';
+	readAt: number;
+}
+
+export interface Tracked<Value> {
+	value: Value;
+	/** Whether all entries that the work read are unchanged. */
+	isCurrent: () => boolean;
+}
+
+const dayMs = 24 * 3_600_000;
+/** How long a read waits for a load before it uses a stale value. */
+const patienceMs = 3_000;
+const leasePollMs = 50;
+const maxKeyLength = 1_000;
+/** Of JSON; objects take about twice as much memory. */
+const maxBytes = 40 * 1024 * 1024;
+const maxEntryBytes = 6 * 1024 * 1024;
+/** Attempts to change an entry that other processes change at the same time. */
+const maxAttempts = 10;
+/** Entries changed while Redis failed. */
+const maxUnsent = 10_000;
+
+/** The entries that the current work has read. */
+const readEntries = new AsyncLocalStorage<Map<string, unknown>>();
+
+const isFresh = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore: number): boolean =>
+	now <= freshUntil && readAt >= notBefore;
+
+/** Whether a stale value may be used while it is loaded again. */
+const isRecent = ({ readAt, freshUntil }: Entry<unknown>, now: number, notBefore: number): boolean =>
+	now <= freshUntil + (freshUntil - readAt) && readAt >= notBefore;
+
+interface CacheOptions {
+	redis?: RedisClient | undefined;
+	/** Factor for lifetimes. */
+	stretch?: () => number;
+	clock?: () => number;
+	maxSize?: number;
+	/** Whether the current visitor may cause this many bytes to be stored. */
+	mayStore?: (bytes: number) => Promise<boolean>;
+}
+
+export class SharedCache {
+	readonly #memory: LRUCache<string, Entry<unknown>>;
+	readonly #remote: RedisEntries | undefined;
+	/** The latest load of each key, for other callers to join. */
+	readonly #running = new Map<string, Promise<Entry<unknown>>>();
+	/** Keys of entries that could not be stored in Redis. */
+	readonly #unsent = new Set<string>();
+	readonly #stretch: () => number;
+	readonly #clock: () => number;
+	readonly #mayStore: (bytes: number) => Promise<boolean>;
+
+	constructor({
+		redis,
+		stretch = () => 1,
+		clock = Date.now,
+		maxSize = maxBytes,
+		mayStore = async () => true,
+	}: CacheOptions) {
+		this.#stretch = stretch;
+		this.#clock = clock;
+		this.#mayStore = mayStore;
+		this.#memory = new LRUCache({ maxSize, maxEntrySize: Math.min(maxEntryBytes, maxSize) });
+		this.#remote =
+			redis &&
+			createRedisEntries(
+				redis,
+				(keys) => this.#forget(keys),
+				() => void this.#resynchronize(),
+			);
+	}
+
+	/**
+	 * Returns a fresh value; else a recent stale value immediately, and loads it again in the background; else waits
+	 * for the load, or uses the last value if the load fails or takes longer than three seconds.
+	 * @throws whatever `load` throws, if there is no value
+	 */
+	async read<Value>(key: string, options: CacheRead<Value>): Promise<Cached<Value>> {
+		const { graceMs = dayMs, notBefore = 0, isShortLived = () => false } = options;
+		if (key.length > maxKeyLength)
+			return { value: await options.load(), result: 'fwd=miss', readAt: this.#clock() };
+		const last = (this.#memory.get(key) ?? (await this.#findRemote(key))) as Entry<Value> | undefined;
+		const now = this.#clock();
+		const known = last === undefined || last.readAt + graceMs < now ? undefined : last;
+		if (known !== undefined && isFresh(known, now, notBefore)) return this.#use(key, known, 'hit');
+		const loading = joinLoad(
+			() => this.#start(key, options),
+			(own) => (this.#running.get(key) as Promise<Entry<Value>> | undefined) ?? own(),
+		);
+		if (known === undefined) return this.#use(key, await loading, 'fwd=miss');
+		// Handles a failure at once: nothing may be awaited before this.
+		const loaded = loading.catch(() => undefined);
+		const mayBeStale = isRecent(known, now, notBefore) && !isShortLived(known.value);
+		const entry = mayBeStale
+			? undefined
+			: await Promise.race([loaded, wait(patienceMs, undefined, { ref: false })]);
+		return entry === undefined
+			? this.#use(key, (this.#memory.get(key) as typeof known) ?? known, 'hit; detail=stale')
+			: this.#use(key, entry, 'fwd=miss');
+	}
+
+	/** Entries in memory or Redis, whatever their age. */
+	async findAll<Value>(keys: readonly string[]): Promise<Map<string, Entry<Value>>> {
+		const missing = keys.filter((key) => !this.#memory.has(key));
+		if (missing.length > 0 && this.#remote !== undefined)
+			for (const [key, { entry, text }] of await this.#remote.find(missing)) this.#remember(key, entry, text);
+		return new Map(
+			keys.flatMap((key) => {
+				const entry = this.peek<Value>(key);
+				return entry === undefined ? [] : [[key, entry] as const];
+			}),
+		);
+	}
+
+	/** An entry in this process's memory, whatever its age. */
+	peek<Value>(key: string): Entry<Value> | undefined {
+		const entry = this.#memory.get(key) as Entry<Value> | undefined;
+		readEntries.getStore()?.set(key, entry?.value);
+		return entry;
+	}
+
+	/** Keys and values in memory, latest used first. */
+	*values(): Generator<[string, unknown]> {
+		for (const [key, { value }] of this.#memory.entries()) yield [key, value];
+	}
+
+	/**
+	 * Changes an entry atomically, in all processes.
+	 * @param change returns undefined to leave it as it is. Called again if another process changed it first
+	 * @returns the entry, and whether its value differs from the one before
+	 */
+	async update<Value>(
+		key: string,
+		change: (before: Entry<Value> | undefined) => Entry<Value> | undefined,
+		graceMs = dayMs,
+	): Promise<{ entry: Entry<Value> | undefined; isChanged: boolean }> {
+		for (let attempts = 0; attempts < maxAttempts; attempts++) {
+			const stored = (await this.#remote?.find([key]))?.get(key);
+			const before = (stored?.entry ?? this.#memory.get(key)) as Entry<Value> | undefined;
+			const entry = change(before);
+			if (entry === undefined) return { entry: before, isChanged: false };
+			const text = JSON.stringify(entry);
+			const isStored = await this.#remote?.replace(key, stored?.text, text, graceMs);
+			if (isStored === false) continue;
+			if (isStored === undefined && this.#remote !== undefined && this.#unsent.size < maxUnsent)
+				this.#unsent.add(key);
+			this.#remember(key, entry, text);
+			const isChanged = before !== undefined && JSON.stringify(before.value) !== JSON.stringify(entry.value);
+			return { entry, isChanged };
+		}
+		return { entry: this.#memory.get(key) as Entry<Value> | undefined, isChanged: false };
+	}
+
+	/** Tells the other processes that these entries have changed. */
+	announce = async (keys: readonly string[]): Promise<void> => {
+		if (keys.length > 0) await this.#remote?.announce(keys);
+	};
+
+	/** Whether the current visitor may cause this many bytes to be stored. */
+	mayStore = (bytes: number): Promise<boolean> => this.#mayStore(bytes);
+
+	/** Runs work, and records which entries it reads. */
+	track = async <Value>(work: () => Promise<Value>): Promise<Tracked<Value>> => {
+		const seen = new Map<string, unknown>();
+		const value = await readEntries.run(seen, work);
+		const isSame = ([key, each]: [string, unknown]) => this.#memory.peek(key)?.value === each;
+		return { value, isCurrent: () => seen.entries().every(isSame) };
+	};
+
+	close(): void {
+		this.#remote?.close();
+	}
+
+	#use<Value>(key: string, { value, readAt }: Entry<Value>, result: Cached<Value>['result']): Cached<Value> {
+		// A value that the visitor may not store can't change.
+		if (this.#memory.peek(key)?.value === value) readEntries.getStore()?.set(key, value);
+		return { value, result, readAt };
+	}
+
+	#remember(key: string, entry: Entry<unknown>, text: string): void {
+		this.#memory.set(key, entry, { size: text.length + key.length + 1 });
+	}
+
+	#forget(keys: readonly string[]): void {
+		for (const key of keys) {
+			this.#memory.delete(key);
+			// Later reads must not join a load that began earlier.
+			this.#running.delete(key);
+		}
+	}
+
+	async #findRemote(key: string): Promise<Entry<unknown> | undefined> {
+		const stored = (await this.#remote?.find([key]))?.get(key);
+		if (stored !== undefined) this.#remember(key, stored.entry, stored.text);
+		return stored?.entry;
+	}
+
+	/** After Redis was gone: stores what changed meanwhile, and reads everything else again. */
+	async #resynchronize(): Promise<void> {
+		const changed = [...this.#unsent].flatMap((key) => {
+			const entry = this.#memory.get(key);
+			return entry === undefined ? [] : [[key, entry] as const];
+		});
+		this.#unsent.clear();
+		this.#memory.clear();
+		const isOlder = (before: Entry<unknown> | undefined, mine: Entry<unknown>) =>
+			before === undefined || before.readAt < mine.readAt;
+		await Promise.all(
+			changed.map(([key, mine]) => this.update(key, (before) => (isOlder(before, mine) ? mine : undefined))),
+		);
+		await this.announce(changed.map(([key]) => key));
+	}
+
+	#start<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
+		const run = this.#load(key, options).finally(() => {
+			if (this.#running.get(key) === run) this.#running.delete(key);
+		});
+		this.#running.set(key, run);
+		return run;
+	}
+
+	/** Loads and stores, unless another process has. */
+	async #load<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {
+		const { notBefore = 0, merge = (_before, loaded) => loaded, graceMs } = options;
+		const lease = await this.#remote?.takeLease(key);
+		try {
+			const other = lease === null ? await this.#awaitOther(key) : await this.#findRemote(key);
+			if (other !== undefined && isFresh(other, this.#clock(), notBefore)) return other as Entry<Value>;
+			const readAt = this.#clock();
+			const loaded = this.#entryOf(await options.load(), readAt, options);
+			if (!(await this.#mayStore(JSON.stringify(loaded.value).length))) return loaded;
+			const { entry = loaded } = await this.update<Value>(key, (before) => merge(before, loaded), graceMs);
+			return entry;
+		} finally {
+			if (typeof lease === 'string') await this.#remote?.releaseLease(key, lease);
+		}
+	}
+
+	#entryOf<Value>(
+		value: Value,
+		readAt: number,
+		{ ttlMs, shortTtlMs = ttlMs, isShortLived = () => false }: CacheRead<Value>,
+	): Entry<Value> {
+		const lifetimeMs = isShortLived(value) ? shortTtlMs : ttlMs * this.#stretch();
+		return { value, readAt, freshUntil: readAt + lifetimeMs };
+	}
+
+	/** Waits while another process loads; returns its entry, whatever that is. */
+	async #awaitOther(key: string): Promise<Entry<unknown> | undefined> {
+		const holder = await this.#remote?.holderOf(key);
+		while (typeof holder === 'string' && holder === (await this.#remote?.holderOf(key)))
+			await wait(leasePollMs);
+		return this.#findRemote(key);
+	}
+}

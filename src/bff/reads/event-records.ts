@@ -1,0 +1,189 @@
+/**
+ * What the BFF knows of one event as anyone may read it: its only home, from which every public surface takes it. A
+ * record is combined from the event's own response, elements of lists, and writes. Pure functions: `shared-reads.ts`
+ * stores the records.
+ */
+
+import { type Event, isPublic } from '../../contract/event/event.ts';
+import type { ErrorBody } from '../../contract/spec/resources.ts';
+import type { Entry } from '../cache/shared-cache.ts';
+import { shortText } from './short-text.ts';
+
+export interface Rejected {
+	status: number;
+	error: ErrorBody;
+	retryAfter?: string | undefined;
+}
+
+export interface EventRecord {
+	/** Null if absent, or if only a token shows it. May be private: readers show public events only. */
+	event: Event | null;
+	/** The service's response to a read of the event itself, unless it was the event. */
+	rejection: Rejected | null;
+	/** Counts with writes that the service may not count yet (gap register, `body-of-202`); null if there are none. */
+	unsettled: { participantCount: Unsettled; wisherCount: Unsettled } | null;
+	/** Time of the last write; 0 if there was none. Milliseconds since 1970. */
+	writtenAt: number;
+	/** Whether a person's token showed that the event is private, so that a list which doesn't say so can't publish it. */
+	isHidden?: boolean;
+}
+
+/** `count`: as last read from the service; `changes`: by writes that it does not include yet. */
+interface Unsettled {
+	count: number;
+	changes: readonly number[];
+}
+
+export interface Write {
+	at: number;
+	/** How the write changes the counts. */
+	participants: -1 | 0 | 1;
+	wishers: -1 | 0 | 1;
+}
+
+type RecordEntry = Entry<EventRecord>;
+
+/** A write takes effect no later than this (gap register, `body-of-202`). */
+export const settlingMs = 30_000;
+/** Characters of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
+export const maxListedText = 2_500;
+
+const counters = ['participantCount', 'wisherCount'] as const;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** Which of the writes a newly read count includes: the longest beginning that explains it, else all. */
+function settle({ count, changes }: Unsettled, read: number): Unsettled {
+	for (let included = changes.length; included >= 0; included--)
+		if (sum(changes.slice(0, included)) === read - count)
+			return { count: read, changes: changes.slice(included) };
+	return { count: read, changes: [] };
+}
+
+const isSettling = ({ writtenAt }: EventRecord, at: number): boolean => at < writtenAt + settlingMs;
+
+/** An event with the counts of its own, of a read that began at `readAt`, and of unsettled writes. */
+function withCounts(event: Event, before: EventRecord | undefined, readAt: number): EventRecord {
+	const { unsettled = null, writtenAt = 0 } = before ?? {};
+	const record = { event, rejection: null, unsettled: null, writtenAt };
+	if (before === undefined || unsettled === null || !isSettling(before, readAt)) return record;
+	const next = { ...unsettled };
+	// A read that began before the write is older.
+	if (readAt >= writtenAt) for (const name of counters) next[name] = settle(unsettled[name], event[name]);
+	return { ...record, event: countedIn(event, next), unsettled: next };
+}
+
+const countedIn = (event: Event, unsettled: NonNullable<EventRecord['unsettled']>): Event => ({
+	...event,
+	participantCount: Math.max(0, unsettled.participantCount.count + sum(unsettled.participantCount.changes)),
+	wisherCount: Math.max(0, unsettled.wisherCount.count + sum(unsettled.wisherCount.changes)),
+});
+
+/** The fields that a list's element has; the event keeps all others. */
+function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
+	const said = Object.entries(listed).filter(
+		([name, value]) =>
+			value !== null && value !== '' && !unsaid.some((each) => each === name) && !isEmpty(value),
+	);
+	const next: Event = { ...known, ...Object.fromEntries(said) };
+	// A missing end is the same only if the beginning is.
+	if (listed.end === null && listed.begin !== null && listed.begin !== known.begin) next.end = null;
+	if (listed.title === listed.id) next.title = known.title;
+	const { content, contentImages } = known;
+	// The list has only the beginning of the text.
+	if (content === null || listed.content === null || !content.startsWith(listed.content)) return next;
+	return { ...next, content, ...(contentImages === undefined ? {} : { contentImages }) };
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+const withShortText = (event: Event): Event =>
+	event.content === null ? event : { ...event, content: shortText(event.content, maxListedText) };
+
+/** Whether a list's element is as complete as the event's own response. */
+const isWhole = ({ content, owner }: Event): boolean =>
+	content !== null && content.length <= maxListedText && owner !== null;
+
+/**
+ * Adds an element of a list.
+ * @param ttlMs lifetime of the event's own response
+ * @returns undefined if it changes nothing
+ */
+export function withListed(
+	before: RecordEntry | undefined,
+	element: Event,
+	readAt: number,
+	ttlMs: number,
+): RecordEntry | undefined {
+	const record = before?.value;
+	const own = isWhole(element) ? { freshUntil: readAt + ttlMs } : {};
+	const listed = withShortText(element);
+	if (before === undefined || record === undefined)
+		return { value: withCounts(withoutUnsaid(listed), undefined, readAt), readAt, freshUntil: 0, ...own };
+	if (before.readAt > readAt || (record.isHidden && element.unsaid?.includes('privacy'))) return undefined;
+	// Until the last write has taken effect, a list may be older than it.
+	if (record.unsettled !== null && isSettling(record, readAt) && isPublic(element)) return undefined;
+	const event = record.event === null ? withoutUnsaid(listed) : refreshed(record.event, listed);
+	const value: EventRecord = { event, rejection: null, unsettled: null, writtenAt: record.writtenAt };
+	const isCut = element.content !== listed.content && event.content === listed.content;
+	return { value, readAt, freshUntil: isCut ? 0 : before.freshUntil, ...own };
+}
+
+const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
+
+/** Adds the response to a read of the event itself, which decides, unless the record is newer. */
+export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): RecordEntry {
+	const { event, rejection } = loaded.value;
+	const record = before?.value;
+	const isOlder = before !== undefined && before.readAt > loaded.readAt;
+	if (event === null) {
+		// What lists show stays, unless the event itself is absent.
+		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
+		return { ...loaded, value: { unsettled: null, writtenAt: 0, ...record, event: known, rejection } };
+	}
+	const newer = isOlder && record?.event != null ? refreshed(event, record.event) : withoutUnsaid(event);
+	return { ...loaded, value: withCounts(newer, record, loaded.readAt) };
+}
+
+/** 404: see `ServiceResponse`. */
+const isAbsence = ({ status }: Rejected): boolean => status === 404 || status === 410;
+
+/**
+ * Adds a write, and the event as read after it with the writer's token.
+ * @param read null if that read failed; only its counts are used, because participants may see more than others
+ */
+export function withWrite(
+	before: RecordEntry,
+	{ at, participants, wishers }: Write,
+	read: Event | null,
+): RecordEntry {
+	const { value } = before;
+	const { event } = value;
+	if (event === null) return { ...before, value: { ...value, writtenAt: at } };
+	const changes = { participantCount: participants, wisherCount: wishers };
+	const last = value.unsettled !== null && isSettling(value, at) ? value.unsettled : undefined;
+	const unsettledOf = (name: (typeof counters)[number]): Unsettled => {
+		const { count, changes: others } = last?.[name] ?? { count: event[name], changes: [] };
+		const own = changes[name] === 0 ? [] : [changes[name]];
+		const next = { count, changes: [...others, ...own] };
+		return read === null ? next : settle(next, read[name]);
+	};
+	const unsettled = {
+		participantCount: unsettledOf('participantCount'),
+		wisherCount: unsettledOf('wisherCount'),
+	};
+	const written = countedIn(event, unsettled);
+	const isDue = read === null || counters.some((name) => unsettled[name].changes.length > 0);
+	const isEdited =
+		read !== null &&
+		(['title', 'begin', 'end', 'address'] as const).some((name) => read[name] !== event[name]);
+	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isDue ? at + settlingMs : Infinity);
+	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
+}
+
+/** Removes an event that a token's owner has seen to be private, until the service shows it to everyone again. */
+export const withoutEvent = (before: RecordEntry | undefined, at: number): RecordEntry => ({
+	value: { unsettled: null, writtenAt: 0, ...before?.value, event: null, rejection: null, isHidden: true },
+	readAt: at,
+	freshUntil: 0,
+});
