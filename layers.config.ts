@@ -5,11 +5,24 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** Every part of the BFF may import these, besides the layers below it. */
-const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/brand', 'bff/tracing'];
+const bffBase = ['contract', 'servers', 'bff/settings.ts', 'bff/hash.ts', 'bff/brand', 'bff/problems'];
+/** The layers of the BFF, from the lowest. */
+const bffLayers = [
+	'fairness',
+	'http',
+	'operating',
+	'store',
+	'cache',
+	'upstream',
+	'session',
+	'image-urls',
+	'reads',
+	'relations',
+].map((folder) => `bff/${folder}`);
 /** Every part of the web app may import these, and so may its features. */
 const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
 /** The parts of the BFF that serve URLs. None imports another. */
-const bffPart = [...bffBase, 'bff/reads', 'bff/session', 'bff/upstream', 'bff/store', 'bff/http'];
+const bffPart = [...bffBase, ...bffLayers, 'bff/parts.ts'];
 
 /**
  * The layers: folders and files under `src/`, each with everything it may import besides itself. A folder
@@ -61,21 +74,19 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 	'bff/brand': ['contract'],
 	'bff/settings.ts': ['contract', 'bff/brand'],
-	'bff/tracing': ['contract', 'bff/settings.ts'],
-	'bff/http': bffBase,
-	'bff/store': [...bffBase, 'bff/http'],
-	'bff/upstream': [...bffBase, 'bff/http', 'bff/store'],
-	'bff/session': [...bffBase, 'bff/http', 'bff/store', 'bff/upstream'],
-	'bff/reads': [...bffBase, 'bff/http', 'bff/store', 'bff/upstream', 'bff/session'],
+	'bff/hash.ts': [],
+	'bff/problems': ['contract', 'bff/brand'],
+	...Object.fromEntries(
+		bffLayers.map((folder, index) => [folder, [...bffBase, ...bffLayers.slice(0, index)]]),
+	),
+	'bff/parts.ts': [...bffBase, ...bffLayers],
 	'bff/api': bffPart,
 	'bff/sign-in': bffPart,
 	'bff/pages': bffPart,
 	'bff/feeds': bffPart,
 	'bff/images': bffPart,
 	'bff/search': bffPart,
-	'bff/embed': bffPart,
 	'bff/developers': bffPart,
-	'bff/brand-routes': bffPart,
 	'bff/app.ts': ['contract', 'servers', 'bff'],
 
 	sandbox: ['contract/spec', 'servers'],

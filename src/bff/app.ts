@@ -2,41 +2,43 @@
 import compress from '@fastify/compress';
 import { addCookies } from '../servers/cookies.ts';
 import { addApiRoutes } from './api/api-routes.ts';
-import { addRawRoutes } from './api/raw-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
-import { addBrandRoutes } from './brand-routes/brand-routes.ts';
 import { createDocumentCache } from './cache/document-cache.ts';
 import { SharedCache } from './cache/shared-cache.ts';
+import { addRawRoutes } from './developers/raw-routes.ts';
 import { addSandboxRoutes } from './developers/sandbox-routes.ts';
-import { addEmbedRoute } from './embed/embed-route.ts';
+import { addVisitorContext, payerOf } from './fairness/visitor.ts';
+import { createWorkQueue } from './fairness/work-queue.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
+import { addEmbedRoute } from './feeds/embed-route.ts';
 import { addFeedRoutes } from './feeds/feed-routes.ts';
 import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
 import { compression } from './http/compression.ts';
-import { addHealthRoutes } from './http/health-routes.ts';
 import { requireKnownHost } from './http/known-hosts.ts';
-import { addMetricsRoute, createMetrics } from './http/metrics.ts';
-import { addErrorHandler } from './http/problem.ts';
 import { rejectForeignElements, requireSameSite } from './http/same-site.ts';
 import { addSecurityHeaders, createPagePolicy } from './http/security-headers.ts';
 import { createServer, listen, type RunningServer } from './http/server.ts';
 import { addStaticFiles } from './http/static-files.ts';
 import { addVisitorLimits, createAddressLimits } from './http/visitor-limits.ts';
-import { addWebVitalsRoute } from './http/web-vitals-route.ts';
+import { createImageSignatures } from './image-urls/image-signatures.ts';
+import { createSignImages } from './image-urls/sign-images.ts';
 import { addCardRoute } from './images/card-route.ts';
 import { createImagePool } from './images/image-pool.ts';
 import { addImageRoute } from './images/image-route.ts';
 import { addWeekendRoute } from './images/weekend-route.ts';
+import { addHealthRoutes } from './operating/health-routes.ts';
+import { addMetricsRoute, createMetrics } from './operating/metrics.ts';
+import { addWebVitalsRoute } from './operating/web-vitals-route.ts';
+import { addBrandRoutes } from './pages/brand-routes.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
 import { addFrontRoute } from './pages/front-route.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import { createImageSignatures } from './reads/image-signatures.ts';
+import type { Parts } from './parts.ts';
+import { addErrorHandler } from './problems/problem.ts';
 import { createParseResponse } from './reads/parse-response.ts';
-import type { Parts } from './reads/parts.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
-import { createSignImages } from './reads/sign-images.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { addCallers } from './session/caller.ts';
@@ -52,8 +54,6 @@ import { openStore } from './store/open-store.ts';
 import { createBudget } from './upstream/budget.ts';
 import { createUpstream } from './upstream/client.ts';
 import { createOutages } from './upstream/outages.ts';
-import { addVisitorContext, payerOf } from './upstream/visitor.ts';
-import { createWorkQueue } from './upstream/work-queue.ts';
 
 /** @throws the system's error if the port is in use (`EADDRINUSE`) or the data folder isn't writable */
 export async function startBff(settings: BffSettings): Promise<RunningServer> {
@@ -62,7 +62,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const app = createServer(settings);
 	const { log } = app;
 	if (settings.traces !== undefined) {
-		const { addTracing } = await import('./tracing/tracing.ts');
+		const { addTracing } = await import('./operating/tracing.ts');
 		await addTracing(app, settings.traces, settings);
 	}
 	const sessionKeys = loadSessionKeys(settings.sessionKeys, dataDir);

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../src/bff/http/problem.ts';
+import { ProblemError } from '../../src/bff/problems/problem.ts';
 
 /** The problem or other error that the promise rejects with; undefined if it resolves. */
 export const problemOf = (work: Promise<unknown>): Promise<unknown> =>

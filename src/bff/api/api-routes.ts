@@ -7,13 +7,13 @@ import { meaningOf } from '../../contract/event/rejection.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import { hasReason, ignoreProblem } from '../http/problem.ts';
+import type { Parts } from '../parts.ts';
+import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { ReadName } from '../reads/parse-response.ts';
-import type { Parts } from '../reads/parts.ts';
+import { readCall } from '../reads/read-call.ts';
 import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
+import { asPrivate } from '../session/as-private.ts';
 import type { Caller } from '../session/caller.ts';
-import { asPrivate } from './as-private.ts';
-import { readCall } from './read-call.ts';
 
 /** Fields about the caller (`has_invited`, `can_invite`) matter only for an event that isn't public. */
 function mayDifferByToken({ operation, parameters }: Call<ReadName>, outcome: Outcome<unknown>): boolean {

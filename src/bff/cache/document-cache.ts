@@ -4,10 +4,10 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import { joinLoad } from '../fairness/join-load.ts';
+import type { WorkQueue } from '../fairness/work-queue.ts';
 import { brotliOptions } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
-import { joinLoad } from '../upstream/join-load.ts';
-import type { WorkQueue } from '../upstream/work-queue.ts';
 import type { SharedCache, Tracked } from './shared-cache.ts';
 
 /** A failed page may work on the next request. */

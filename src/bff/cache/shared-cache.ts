@@ -6,8 +6,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { joinLoad } from '../fairness/join-load.ts';
 import type { RedisClient } from '../store/redis.ts';
-import { joinLoad } from '../upstream/join-load.ts';
 import { createRedisEntries, type Entry, type RedisEntries } from './redis-entries.ts';
 
 export type { Entry };

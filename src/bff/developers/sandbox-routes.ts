@@ -8,7 +8,7 @@ import { request } from 'undici';
 import type { ConformanceReport } from '../../contract/bff-api/developers.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 
 /** Calls that the console may make; none of their responses contains a secret. */

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import { bffPath, bffPatterns } from '../../contract/paths.ts';
-import { ProblemError } from '../http/problem.ts';
-import type { Parts } from '../reads/parts.ts';
+import type { Parts } from '../parts.ts';
+import { ProblemError } from '../problems/problem.ts';
 import type { CalendarLinks } from './calendar-links.ts';
 
 export function addCalendarUrlRoutes(

@@ -1,6 +1,6 @@
 /** Entity tags and 304 (RFC 9110 §8.8.3, §13.1.2) for every document that the BFF generates. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { shortHash } from './hash.ts';
+import { shortHash } from '../hash.ts';
 
 function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
 	const known = headers['if-none-match'];

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
+import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { ProblemError } from './problem.ts';
 
 /** Health probes use the IP address, and these responses contain no secrets. */
 const anyHost: ReadonlySet<string | undefined> = new Set([serverPatterns.health, serverPatterns.readiness]);

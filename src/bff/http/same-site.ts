@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { csrfHeader } from '../../contract/bff-api/session.ts';
 import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
-import { ProblemError } from './problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 
 const csrfHeaderName = csrfHeader.toLowerCase();
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentBrand } from '../brand/brand.ts';
+import { sourceHash } from '../hash.ts';
+import { plainStyle } from '../problems/problem-page.ts';
 import type { BffSettings } from '../settings.ts';
-import { sourceHash } from './hash.ts';
-import { plainStyle } from './problem-page.ts';
 
 /**
  * A page's Content-Security-Policy, which allows inline code by hash (CSP Level 3 §2.3.1).

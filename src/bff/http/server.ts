@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isLoopbackName } from '../../servers/host-names.ts';
+import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { createBoundedServer } from './bounded-server.ts';
-import { ProblemError } from './problem.ts';
 
 /** How long a shutdown waits for requests in progress. */
 const closingPatienceMs = 10_000;

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cluster, Redis } from 'ioredis';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { networkOf, visitorOf, visitorsPerNetwork } from '../../servers/visitor.ts';
+import { createBulkheads } from '../fairness/bulkheads.ts';
+import { count, createRateLimiter } from '../fairness/rate-limiter.ts';
+import { shortHash } from '../hash.ts';
+import { overloaded, tooManyRequests } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { createBulkheads } from './bulkheads.ts';
-import { shortHash } from './hash.ts';
-import { overloaded, tooManyRequests } from './problem.ts';
-import { count, createRateLimiter } from './rate-limiter.ts';
 import { isForeignElement } from './same-site.ts';
 
 type RedisClient = Redis | Cluster | undefined;

@@ -8,10 +8,10 @@
 import type { FastifyInstance } from 'fastify';
 import { imageWidths, placeholderUrl } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
-import { shortHash } from '../http/hash.ts';
-import { ProblemError } from '../http/problem.ts';
-import { type ImageAudience, maxImageUrl } from '../reads/image-signatures.ts';
-import type { Parts } from '../reads/parts.ts';
+import { shortHash } from '../hash.ts';
+import { type ImageAudience, maxImageUrl } from '../image-urls/image-signatures.ts';
+import type { Parts } from '../parts.ts';
+import { ProblemError } from '../problems/problem.ts';
 import { SourceUnavailableError } from './image-fetch.ts';
 import { type ImagePool, retryAfterSeconds } from './image-pool.ts';
 

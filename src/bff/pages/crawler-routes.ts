@@ -4,8 +4,8 @@ import { isCity } from '../../contract/event/loc.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import { hasReason } from '../http/problem.ts';
-import type { Parts } from '../reads/parts.ts';
+import type { Parts } from '../parts.ts';
+import { hasReason } from '../problems/problem.ts';
 
 /** Writing and compressing thousands of URLs takes 30 ms. */
 const cacheTtlMs = 30_000;

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
 import { serverPatterns } from '../../contract/paths.ts';
-import { ProblemError } from '../http/problem.ts';
-import type { Parts } from '../reads/parts.ts';
+import type { Parts } from '../parts.ts';
+import { ProblemError } from '../problems/problem.ts';
 import { readFront, readRelated } from './front.ts';
 
 export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {

@@ -11,10 +11,10 @@ import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
-import { hasReason, ProblemError } from '../http/problem.ts';
-import type { ServiceTime } from '../reads/parts.ts';
+import { isOwnLimit } from '../fairness/visitor.ts';
+import type { ServiceTime } from '../parts.ts';
+import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
-import { isOwnLimit } from '../upstream/visitor.ts';
 
 /** Fills a row on the widest screen; more would make the page slower. */
 const maxOfRow = 6;

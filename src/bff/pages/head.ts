@@ -18,7 +18,7 @@ import { formatDate, formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
-import { shortHash } from '../http/hash.ts';
+import { shortHash } from '../hash.ts';
 
 export interface Head {
 	title: string;

@@ -18,12 +18,12 @@ import {
 } from '../../contract/paths.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { words } from '../../contract/words/words.ts';
-import { hasReason, ignoreProblem, ProblemError } from '../http/problem.ts';
-import { contactLink, type Word, wordOf } from '../http/problem-page.ts';
+import { isOwnLimit } from '../fairness/visitor.ts';
+import type { ServiceTime } from '../parts.ts';
+import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
+import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
-import type { ServiceTime } from '../reads/parts.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { isOwnLimit } from '../upstream/visitor.ts';
 import { readFront } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 

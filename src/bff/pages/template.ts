@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
 import type { Locale, Theme } from '../../contract/bff-api/preferences.ts';
 import { escapeHtml } from '../../contract/event/plain-text.ts';
-import { htmlTag } from '../http/problem-page.ts';
+import { htmlTag } from '../problems/problem-page.ts';
 import type { Head } from './head.ts';
 
 interface Body {

@@ -15,11 +15,11 @@ import {
 } from '../../contract/event/parse-resources.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
-import { ProblemError } from '../http/problem.ts';
+import type { WorkQueue } from '../fairness/work-queue.ts';
+import type { SignImages } from '../image-urls/sign-images.ts';
+import { ProblemError } from '../problems/problem.ts';
 import type { ServiceResponse } from '../upstream/client.ts';
 import type { Outages } from '../upstream/outages.ts';
-import type { WorkQueue } from '../upstream/work-queue.ts';
-import type { SignImages } from './sign-images.ts';
 
 export type ReadName = {
 	[Name in OperationName]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;

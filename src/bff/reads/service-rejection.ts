@@ -1,5 +1,5 @@
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 
 /**
  * @returns `sign_in_required` if a token would help, `overloaded` at a limit, `service_unreachable` for 5xx,

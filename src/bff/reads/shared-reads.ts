@@ -8,7 +8,7 @@ import { errorName } from '../../contract/spec/errors.ts';
 import { dayTypes, eventTypes, paging, relationStatuses } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
 import type { CacheRead, Entry, SharedCache } from '../cache/shared-cache.ts';
-import { hasReason } from '../http/problem.ts';
+import { hasReason } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import {

@@ -15,11 +15,11 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
-import { ignoreProblem, notFound, ProblemError, validInput } from '../http/problem.ts';
-import type { Parts } from '../reads/parts.ts';
+import type { WorkQueue } from '../fairness/work-queue.ts';
+import type { Parts } from '../parts.ts';
+import { ignoreProblem, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
-import type { WorkQueue } from '../upstream/work-queue.ts';
 import type { Hit, SearchFilters } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';

@@ -1,7 +1,7 @@
 /** Finds the signed-in user who sent a request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../../contract/spec/call.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 import type { CallOptions, ServiceResponse } from '../upstream/client.ts';
 import type { Cookies } from './cookies.ts';
 import type { PersonCalls } from './person-calls.ts';

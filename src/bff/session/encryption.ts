@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { shortHash } from '../http/hash.ts';
+import { shortHash } from '../hash.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;

@@ -8,12 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Tokens } from '../../contract/event/token.ts';
-import type { Metrics } from '../http/metrics.ts';
-import { hasReason, ProblemError } from '../http/problem.ts';
+import { joinRunning } from '../fairness/join-load.ts';
+import { isOwnLimit } from '../fairness/visitor.ts';
+import type { Metrics } from '../operating/metrics.ts';
+import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
-import { joinRunning } from '../upstream/join-load.ts';
 import type { TokenError } from '../upstream/token-endpoint.ts';
-import { isOwnLimit } from '../upstream/visitor.ts';
 import {
 	personOf,
 	type SessionEnd,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import { validInput } from '../http/problem.ts';
-import type { Parts } from '../reads/parts.ts';
+import type { Parts } from '../parts.ts';
+import { validInput } from '../problems/problem.ts';
 import { hashSecret, newSecret, sessionEpoch } from '../session/encryption.ts';
 import type { NewSession } from '../session/session-store.ts';
 

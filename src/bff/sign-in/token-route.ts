@@ -3,8 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { bffPatterns } from '../../contract/paths.ts';
-import { hasReason, ProblemError } from '../http/problem.ts';
-import type { Parts } from '../reads/parts.ts';
+import type { Parts } from '../parts.ts';
+import { hasReason, ProblemError } from '../problems/problem.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
 import { endingOf, type Refresher, toPair } from '../session/refresh.ts';
 import { describeSession } from './session-routes.ts';

@@ -1,7 +1,7 @@
 /** Entries with a lifetime, and locks by key, in SQLite or Redis. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 
 /** Every function throws ProblemError `store_unreachable` if the store doesn't respond in time. */
 export interface Store {

@@ -6,10 +6,10 @@
 import { readCount } from '../../contract/event/fields.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
-import { ProblemError, tooManyRequests } from '../http/problem.ts';
-import { count, createRateLimiter } from '../http/rate-limiter.ts';
+import { count, createRateLimiter } from '../fairness/rate-limiter.ts';
+import { causes } from '../fairness/visitor.ts';
+import { ProblemError, tooManyRequests } from '../problems/problem.ts';
 import type { RedisClient } from '../store/redis.ts';
-import { causes } from './visitor.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: a read with a user's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';

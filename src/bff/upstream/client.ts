@@ -19,9 +19,10 @@ import type { Call } from '../../contract/spec/call.ts';
 import { type ErrorCode, errorCodes, errorName } from '../../contract/spec/errors.ts';
 import { type Operation, operationPath, operations } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
-import type { Metrics } from '../http/metrics.ts';
-import { hasReason, overloaded, ProblemError } from '../http/problem.ts';
+import { createBulkheads, isOverloaded } from '../fairness/bulkheads.ts';
+import { callerOf, currentVisitor, payerOf } from '../fairness/visitor.ts';
+import type { Metrics } from '../operating/metrics.ts';
+import { hasReason, overloaded, ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Budget } from './budget.ts';
 import { pickLimitHeaders, readRetryAfter } from './limit-headers.ts';
@@ -29,7 +30,6 @@ import type { Outages } from './outages.ts';
 import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts';
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
-import { callerOf, currentVisitor, payerOf } from './visitor.ts';
 
 export interface ServiceResponse {
 	/** 404 if a read by id is rejected because the id is unknown, whatever status the service sends. */

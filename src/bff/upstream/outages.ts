@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { meaningOf, type Rejection } from '../../contract/event/rejection.ts';
 import { startOf } from '../../contract/spec/call.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 
 /**
  * `unknown`: not called yet. `unreachable`: nothing responds. `unusable`: something responds, but it isn't

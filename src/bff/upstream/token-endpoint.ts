@@ -6,7 +6,7 @@ import { pagePatterns } from '../../contract/paths.ts';
 import { errorName } from '../../contract/spec/errors.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { parseJson, type RequestInit, type Transport } from './transport.ts';
 

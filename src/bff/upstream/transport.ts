@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
-import { ProblemError } from '../http/problem.ts';
+import { ProblemError } from '../problems/problem.ts';
 
 export type Transport = ReturnType<typeof createTransport>;
 

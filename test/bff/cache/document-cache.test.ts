@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDocumentCache, sendCached } from '../../../src/bff/cache/document-cache.ts';
 import { SharedCache } from '../../../src/bff/cache/shared-cache.ts';
-import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
+import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
 
 const ttlMs = 60_000;
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
 import { createParseResponse, decodeNamedEntities } from '../../../src/bff/reads/parse-response.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
-import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 import type { Call } from '../../../src/contract/spec/call.ts';
 import { fakeEvent } from '../fake-service.ts';
 import { startReader } from './start-reader.ts';

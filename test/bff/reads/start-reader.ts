@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { SharedCache } from '../../../src/bff/cache/shared-cache.ts';
-import { createMetrics } from '../../../src/bff/http/metrics.ts';
+import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
+import { createMetrics } from '../../../src/bff/operating/metrics.ts';
 import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
 import { createPublicReader } from '../../../src/bff/reads/public-reader.ts';
 import { createSharedReads } from '../../../src/bff/reads/shared-reads.ts';
@@ -9,7 +10,6 @@ import type { Caller } from '../../../src/bff/session/caller.ts';
 import { createBudget } from '../../../src/bff/upstream/budget.ts';
 import { createUpstream } from '../../../src/bff/upstream/client.ts';
 import { createOutages } from '../../../src/bff/upstream/outages.ts';
-import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
 import type { Person } from '../../../src/contract/event/person.ts';
 import { type FakeCall, sendError, sendJson, startFakeService } from '../fake-service.ts';

@@ -1,7 +1,7 @@
 /** Every outcome of a refresh, with a real store and a fake token endpoint. */
 import fastify from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ProblemError } from '../../../src/bff/http/problem.ts';
+import { ProblemError } from '../../../src/bff/problems/problem.ts';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { createRefresher, endingOf } from '../../../src/bff/session/refresh.ts';
 import type { SessionStore, TokenPair } from '../../../src/bff/session/session-store.ts';

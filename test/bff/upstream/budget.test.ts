@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { asVisitor, payerOf } from '../../../src/bff/fairness/visitor.ts';
 import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
-import { asVisitor, payerOf } from '../../../src/bff/upstream/visitor.ts';
 import { rateLimitHeaders } from '../../../src/contract/spec/access.ts';
 import { problemOf } from '../problem-of.ts';
 

@@ -8,11 +8,11 @@ import { words } from '../../contract/words/words.ts';
 import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { sendWithEtag } from '../http/etag.ts';
-import { preferencesOf } from '../http/preferences.ts';
-import { notFound } from '../http/problem.ts';
-import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy, svgPolicy } from '../http/security-headers.ts';
 import { unchanging } from '../http/static-files.ts';
+import { preferencesOf } from '../problems/preferences.ts';
+import { notFound } from '../problems/problem.ts';
+import { htmlTag } from '../problems/problem-page.ts';
 
 /** The custom properties come from the brand's style. */
 const legalStyle = `${colorSchemes}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSignImages } from '../../../src/bff/reads/sign-images.ts';
+import { createSignImages } from '../../../src/bff/image-urls/sign-images.ts';
 import { readEvent } from '../../../src/contract/event/parse-resources.ts';
 import { fakeEvent } from '../fake-service.ts';
 

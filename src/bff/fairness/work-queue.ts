@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { bulkhead } from 'cockatiel';
 import { networkOf } from '../../servers/visitor.ts';
-import { createBulkheads, isOverloaded } from '../http/bulkheads.ts';
-import { overloaded } from '../http/problem.ts';
+import { overloaded } from '../problems/problem.ts';
+import { createBulkheads, isOverloaded } from './bulkheads.ts';
 import { currentVisitor } from './visitor.ts';
 
 const ofVisitor = { running: 1, waiting: 256 };

@@ -5,8 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
+import { notFound } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
-import { notFound } from './problem.ts';
 
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 

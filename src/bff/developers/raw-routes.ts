@@ -8,11 +8,11 @@ import { directHeader } from '../../contract/bff-api/developers.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
-import { ProblemError } from '../http/problem.ts';
 import type { AddressLimits } from '../http/visitor-limits.ts';
-import type { Parts } from '../reads/parts.ts';
-import { asPrivate } from './as-private.ts';
-import { readCall } from './read-call.ts';
+import type { Parts } from '../parts.ts';
+import { ProblemError } from '../problems/problem.ts';
+import { readCall } from '../reads/read-call.ts';
+import { asPrivate } from '../session/as-private.ts';
 
 const callsPerMinute = 20;
 

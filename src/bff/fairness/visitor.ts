@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../servers/visitor.ts';
-import { hasReason, type ProblemError } from '../http/problem.ts';
+import { hasReason, type ProblemError } from '../problems/problem.ts';
 
 const visitors = new AsyncLocalStorage<string>();
 

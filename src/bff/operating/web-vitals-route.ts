@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { pageKinds, type WebVitalsReport } from '../../contract/bff-api/web-vitals.ts';
 import { bffPatterns } from '../../contract/paths.ts';
+import type { AddressLimits } from '../http/visitor-limits.ts';
+import { validInput } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import type { Metrics } from './metrics.ts';
-import { validInput } from './problem.ts';
-import type { AddressLimits } from './visitor-limits.ts';
 
 /** Per IP address. A visit sends one or two. */
 const reportsPerMinute = 120;

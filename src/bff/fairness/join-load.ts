@@ -1,4 +1,4 @@
-import { isOverloaded } from '../http/bulkheads.ts';
+import { isOverloaded } from './bulkheads.ts';
 import { isOwnLimit } from './visitor.ts';
 
 /**

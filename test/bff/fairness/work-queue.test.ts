@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { asVisitor } from '../../../src/bff/upstream/visitor.ts';
-import { createWorkQueue } from '../../../src/bff/upstream/work-queue.ts';
+import { asVisitor } from '../../../src/bff/fairness/visitor.ts';
+import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
 
 it('one task runs at a time, and a visitor with many tasks waits for the others', async () => {
 	const runInTurn = createWorkQueue();

@@ -2,8 +2,8 @@
 import type { Call, CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type Operation, type OperationName, operations } from '../../contract/spec/operations.ts';
-import { ProblemError } from '../http/problem.ts';
-import { isIdentifier, isIdentifierOf } from '../reads/identifier.ts';
+import { ProblemError } from '../problems/problem.ts';
+import { isIdentifier, isIdentifierOf } from './identifier.ts';
 
 const maxParameterLength = 200;
 

@@ -19,10 +19,10 @@ import type { Brand } from '../brand/brand.ts';
 import { colorSchemes } from '../brand/head-tags.ts';
 import { colorProperties } from '../brand/palettes.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import { hasReason, notFound, ProblemError } from '../http/problem.ts';
-import { htmlTag } from '../http/problem-page.ts';
 import { documentPolicy } from '../http/security-headers.ts';
-import type { Parts } from '../reads/parts.ts';
+import type { Parts } from '../parts.ts';
+import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
+import { htmlTag } from '../problems/problem-page.ts';
 
 const maxCount = 20;
 const cacheTtlMs = 30_000;
