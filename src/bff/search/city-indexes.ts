@@ -18,7 +18,7 @@ import type { SharedReads } from '../reads/shared-reads.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
 import type { Budget } from '../upstream/budget.ts';
-import { type CityIndex, createCityIndex } from './city-index.ts';
+import { CityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
 const hourMs = 3_600_000;
@@ -92,7 +92,7 @@ export function createCityIndexes({
 	const build = async ({ locId, reads }: Source, pages: number): Promise<Entry> => {
 		/** Events that only this person may see, so that no shared entry has them. */
 		const own = new Map<string, PublicEvent>();
-		const index = createCityIndex(maxBytes.index, (id) => own.get(id) ?? peekEvent(id));
+		const index = new CityIndex(maxBytes.index, (id) => own.get(id) ?? peekEvent(id));
 		const add = async (events: readonly PublicEvent[]) => {
 			if (reads !== reader) for (const event of events) own.set(event.id, event);
 			await addInTurn(index, events);
@@ -110,26 +110,26 @@ export function createCityIndexes({
 				isReading = read.hasNext;
 				for (const { id } of page.items) ids.add(id);
 				await add(page.items);
-				if (index.bytes() >= maxBytes.index) break;
+				if (index.bytes >= maxBytes.index) break;
 			}
 			// At some services `future` begins tomorrow (gap register, `day-type`).
-			const size = index.size();
+			const size = index.size;
 			const today = reads.textPages({ loc: locId, day_type: 'today' }, { ...limits, maxPages: 1 });
 			for await (const { page } of today) await add(page.items);
-			total += index.size() - size;
+			total += index.size - size;
 		} catch (error) {
 			// Keep the pages read so far.
 			if (sent === 0 || !isLimit(error)) throw error;
 			isCut = hasReason(error, 'too_many_requests');
 			isReading = true;
 		}
-		const isComplete = isWhole && index.size() >= ids.size;
+		const isComplete = isWhole && index.size >= ids.size;
 		return { index, indexedAt, total, isComplete, isReading, isCut, idsByType: new Map() };
 	};
 
 	const entries = new LRUCache<string, Entry, () => Promise<Entry>>({
 		maxSize: maxBytes.all,
-		sizeCalculation: ({ index }) => Math.max(1, Math.min(index.bytes(), maxBytes.all)),
+		sizeCalculation: ({ index }) => Math.max(1, Math.min(index.bytes, maxBytes.all)),
 		ttl: longestMs,
 		ttlResolution: 0,
 		perf: { now: clock },
@@ -164,7 +164,7 @@ export function createCityIndexes({
 			const made = await asVisitor(payer, () => readAll(() => build(source, pages)));
 			if (made.isCut) leaveToOthers(key, payer);
 			// Keep the old index if it has more events.
-			const isBetter = !made.isReading || made.index.size() >= entry.index.size();
+			const isBetter = !made.isReading || made.index.size >= entry.index.size;
 			if (isBetter) entries.set(key, { ...made, isReading: false });
 		} catch (error) {
 			if (hasReason(error, 'too_many_requests')) leaveToOthers(key, payer);

@@ -20,7 +20,7 @@ import type { Parts } from '../parts.ts';
 import { ignoreProblem, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
-import type { Hit, SearchFilters } from './city-index.ts';
+import { type Hit, type SearchFilters, snippetOf } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';
 
@@ -134,7 +134,7 @@ export function addSearchRoutes(
 		reply.header('cache-control', isShared ? 'private, max-age=30' : 'no-store');
 		return {
 			...found,
-			indexed: city.index.size(),
+			indexed: city.index.size,
 			listed: city.total,
 			is_complete: city.isComplete,
 			is_reading: city.isReading,
@@ -157,7 +157,7 @@ export function addSearchRoutes(
 				hits: ordered.slice(start, start + maxHits).map((hit) => ({
 					event: withoutTexts(hit.event),
 					terms: hit.terms,
-					snippet: hit.isInText ? index.snippet(hit) : null,
+					snippet: hit.isInText ? snippetOf(hit) : null,
 				})),
 				total: hits.length,
 				suggestion: isFirst ? index.suggest(q, filters, found) : null,

@@ -1,13 +1,13 @@
 import MiniSearch, { type Query } from 'minisearch';
 import { describe, expect, it, vi } from 'vitest';
-import type { CityIndex } from '../../../src/bff/search/city-index.ts';
+import { type CityIndex, snippetOf } from '../../../src/bff/search/city-index.ts';
 import { citiesIn, namedBy } from '../../../src/bff/search/named.ts';
 import { countDays } from '../../../src/bff/search/search-routes.ts';
 import { maxTerms } from '../../../src/bff/search/tokenize.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
 import type { Day } from '../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../public-event.ts';
-import { createOwnIndex } from './own-index.ts';
+import { OwnIndex } from './own-index.ts';
 
 const mega = 1024 * 1024;
 const hours = (from: string, to: string) => ({ begin_time: `${from} 19:00:00`, end_time: `${to} 23:00:00` });
@@ -16,7 +16,7 @@ const eventsOf = (titles: readonly string[], fields: object = {}) =>
 
 /** An index of events `0`, `1` … with these titles. */
 async function indexOf(titles: readonly string[], fields: object = {}) {
-	const index = createOwnIndex(32 * mega);
+	const index = new OwnIndex(32 * mega);
 	index.add(eventsOf(titles, fields));
 	const find = (query: string) => {
 		const { hits } = index.find(query, {});
@@ -127,7 +127,7 @@ it('the word “free” does not match compounds such as “step-free”', async
 });
 
 it('a place has the events at its address, or at its coordinates if there is no address, by start', async () => {
-	const index = createOwnIndex(32 * mega);
+	const index = new OwnIndex(32 * mega);
 	const point = { address: '', geo: '39.9 116.4' };
 	index.add([
 		publicEvent({ id: 'late', address: 'Blue Note', ...hours('2026-11-23', '2026-11-23') }),
@@ -143,7 +143,7 @@ it('a place has the events at its address, or at its coordinates if there is no 
 
 describe('the best match', () => {
 	it('has the word in its title, then as its type, then in place or organizer, then in its text', async () => {
-		const index = createOwnIndex(32 * mega);
+		const index = new OwnIndex(32 * mega);
 		const other = { title: 'Evening', address: 'Harbour 1', category: 'others' };
 		index.add([
 			publicEvent({ ...other, id: 'text', content: 'A night of jazz and a film.' }),
@@ -168,14 +168,14 @@ describe('the best match', () => {
 it('a snippet is the sentence with the word, shortened if it is long', async () => {
 	const content = `Doors open at eight. ${'Many words '.repeat(40)}and a trumpet solo. 中场休息。下半场是即兴演奏。`;
 	const { index } = await indexOf(['Evening'], { content });
-	const snippetOf = (q: string) => {
+	const snippet = (q: string) => {
 		const [hit] = index.find(q, {}).hits;
-		return hit?.isInText === true ? index.snippet(hit) : null;
+		return hit?.isInText === true ? snippetOf(hit) : null;
 	};
-	expect(snippetOf('doors')).toBe('Doors open at eight.');
-	expect(snippetOf('即兴演奏')).toBe('下半场是即兴演奏。');
-	expect(snippetOf('trumpet')).toMatch(/^….{0,160}trumpet solo\.$/);
-	expect(snippetOf('evening')).toBeNull();
+	expect(snippet('doors')).toBe('Doors open at eight.');
+	expect(snippet('即兴演奏')).toBe('下半场是即兴演奏。');
+	expect(snippet('trumpet')).toMatch(/^….{0,160}trumpet solo\.$/);
+	expect(snippet('evening')).toBeNull();
 });
 
 describe('a suggestion', () => {
@@ -251,7 +251,7 @@ const random = (length: number, from: number) =>
 	String.fromCodePoint(...Array.from({ length }, (_, index) => from + index));
 
 it('a long event takes a limited part of an index, whatever its script', () => {
-	const index = createOwnIndex(32 * mega);
+	const index = new OwnIndex(32 * mega);
 	index.add([
 		publicEvent({
 			id: '1',
@@ -261,13 +261,13 @@ it('a long event takes a limited part of an index, whatever its script', () => {
 			content: random(1_200, 0x7000),
 		}),
 	]);
-	expect(index.bytes()).toBeLessThan(mega);
+	expect(index.bytes).toBeLessThan(mega);
 	expect(index.find(random(2, 0x7000 + 399 - 1), {}).hits).toHaveLength(1);
 	expect(index.find(random(2, 0x7000 + 400), {}).hits).toEqual([]);
 });
 
 it('an author of made-up words leaves space for the texts of others', () => {
-	const index = createOwnIndex(2 * mega);
+	const index = new OwnIndex(2 * mega);
 	const words = (event: number) => Array.from({ length: 200 }, (_, word) => `w${event}x${word}`).join(' ');
 	const from = (id: string) => ({ id, name: 'Ann', avatar: '' });
 	for (let event = 0; event < 100; event++)
@@ -277,7 +277,7 @@ it('an author of made-up words leaves space for the texts of others', () => {
 });
 
 it('an author of very many events leaves space for the events of others', () => {
-	const index = createOwnIndex(mega);
+	const index = new OwnIndex(mega);
 	const from = (id: string) => ({ id, name: 'Ann', avatar: '' });
 	for (let event = 0; event < 3_000; event++)
 		index.add([publicEvent({ id: `a${event}`, title: `w${event} x${event}`, owner: from('1') })]);
@@ -286,18 +286,18 @@ it('an author of very many events leaves space for the events of others', () => 
 });
 
 it('characters that stand for many take no more space than others', () => {
-	const index = createOwnIndex(32 * mega);
+	const index = new OwnIndex(32 * mega);
 	const words = Array.from({ length: 400 }, (_, word) => `\ufdfa${word}`).join(' ');
 	index.add([publicEvent({ id: '1', title: 'Evening', content: words })]);
-	expect(index.bytes()).toBeLessThan(mega / 10);
+	expect(index.bytes).toBeLessThan(mega / 10);
 });
 
 it('an index stops growing at its memory limit', async () => {
 	const titles = Array.from({ length: 500 }, (_, index) => `evening ${index} ${'word'.repeat(index % 50)}`);
-	const index = createOwnIndex(200_000);
+	const index = new OwnIndex(200_000);
 	index.add(eventsOf(titles));
-	expect(index.size()).toBeGreaterThan(20);
-	expect(index.size()).toBeLessThan(400);
+	expect(index.size).toBeGreaterThan(20);
+	expect(index.size).toBeLessThan(400);
 });
 
 it('the days of a calendar are counted, and events that last several days are sorted by time, at most 120', () => {

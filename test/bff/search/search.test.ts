@@ -12,7 +12,7 @@ import { answer, fakeEvent, reject } from '../fake-service.ts';
 import { publicEvent, publicEvents } from '../public-event.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSite } from '../start-site.ts';
-import { createOwnIndex } from './own-index.ts';
+import { OwnIndex } from './own-index.ts';
 import { meaningQueries, type Query, queries } from './queries.ts';
 
 describe('words of a text', () => {
@@ -45,9 +45,9 @@ async function indexDemo() {
 		elements.push(...body.events);
 	}
 	const events = publicEvents(elements);
-	const index = createOwnIndex(maxBytes);
+	const index = new OwnIndex(maxBytes);
 	index.add(events);
-	expect(index.size()).toBe(events.length);
+	expect(index.size).toBe(events.length);
 	const textOf = ({ type, title, address, owner }: PublicEvent) =>
 		`${type} ${title} ${address} ${owner?.name}`;
 	/** How many of the first hits match the pattern, and how many could. */
@@ -74,9 +74,9 @@ describe('the index of a city', () => {
 
 	it('accepts events with no field but an ID', async () => {
 		const odd = publicEvents([null, 7, {}, { id: '1' }, { id: '2', title: 9, begin_time: 3, owner: 'x' }]);
-		const index = createOwnIndex(maxBytes);
+		const index = new OwnIndex(maxBytes);
 		index.add(odd);
-		expect(index.size()).toBe(2);
+		expect(index.size).toBe(2);
 		const range = { from: at('2026-11-21'), to: null };
 		expect(index.find('', { range }).hits).toEqual([]);
 		expect(index.find('', { day }).hits).toEqual([]);
@@ -87,7 +87,7 @@ describe('the index of a city', () => {
 			publicEvent({ id: '1', title: 'jazz', category: 'music' }),
 			publicEvent({ id: '2', title: 'jazz', category: 'film' }),
 		];
-		const index = createOwnIndex(maxBytes);
+		const index = new OwnIndex(maxBytes);
 		index.add(events);
 		const ids = (filters: SearchFilters) =>
 			index
