@@ -53,6 +53,8 @@ export interface CallOptions {
 	 * token to operations that need one.
 	 */
 	isExact?: boolean;
+	/** Doesn't try again if the service is unreachable. */
+	isOnce?: boolean;
 	/** The person whose quota a call with a token counts against, instead of the visitor's IP address. */
 	person?: string;
 }
@@ -111,6 +113,20 @@ interface Circuit {
 	policy: CircuitBreakerPolicy;
 	/** Path of the last successful read without a token, for testing whether the service works. */
 	provenPath: string | undefined;
+}
+
+/** Failures before a call is sent: reasons of problems, and codes of connections that were not made. */
+const unsent: ReadonlySet<unknown> = new Set([
+	...['overloaded', 'calls_reserved', 'store_unreachable'],
+	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
+]);
+
+/** Whether a write that failed may have had an effect, because its response was lost. */
+export function mayHaveHadEffect(error: unknown): boolean {
+	if (!(error instanceof ProblemError) || error.problem.status < 500) return false;
+	const { cause, problem } = error;
+	if (cause instanceof BrokenCircuitError || unsent.has(problem.reason)) return false;
+	return !unsent.has((cause as { code?: unknown } | undefined)?.code);
 }
 
 /** For error responses without a code. */
@@ -274,7 +290,9 @@ export function createUpstream(
 			return await work();
 		} catch (error) {
 			if (error instanceof BrokenCircuitError)
-				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.');
+				throw new ProblemError('service_unreachable', 'The service cannot be reached at the moment.', {
+					cause: error,
+				});
 			if (isOverloaded(error)) throw overloaded();
 			outages.seeError(operation, error);
 			throw error;
@@ -319,7 +337,7 @@ export function createUpstream(
 		async call(
 			call: Call,
 			accessToken?: string,
-			{ isExact = false, person }: CallOptions = {},
+			{ isExact = false, isOnce = false, person }: CallOptions = {},
 		): Promise<ServiceResponse> {
 			const { method }: Operation = operations[call.operation];
 			const path = pathOf(call, settings, isExact);
@@ -327,7 +345,7 @@ export function createUpstream(
 				return missingToken(`${method} ${path.split('?')[0]}`, 'the service requires one for this operation');
 			const isRead = method === 'GET';
 			const circuit = circuitOf(`${method} ${call.operation}`);
-			const policy = isRead ? wrap(circuit.policy, repeat) : circuit.policy;
+			const policy = isRead && !isOnce ? wrap(circuit.policy, repeat) : circuit.policy;
 			const readKind = accessToken === undefined ? 'shared' : 'personal';
 			const kind = isRead ? readKind : 'write';
 			const payer = payerOf(person);
