@@ -1,7 +1,9 @@
 /** Starts the BFF, the server between browser and service. Hooks run in the order of registration. */
+import { setTimeout as wait } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import { addCookies } from '../servers/cookies.ts';
 import { addApiRoutes } from './api/api-routes.ts';
+import { addRelationRoutes } from './api/relation-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { createDocumentCache } from './cache/document-cache.ts';
 import { SharedCache } from './cache/shared-cache.ts';
@@ -39,6 +41,8 @@ import { addErrorHandler } from './problems/problem.ts';
 import { createParseResponse } from './reads/parse-response.ts';
 import { createPublicReader } from './reads/public-reader.ts';
 import { createSharedReads } from './reads/shared-reads.ts';
+import type { Own } from './relations/own-lists.ts';
+import { createOwnRecords } from './relations/own-records.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { addCallers } from './session/caller.ts';
@@ -92,6 +96,15 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock, maxAgeMs: settings.eventsMaxAgeMs });
+	const own: Own = {
+		records: createOwnRecords(store, encryption, time),
+		sharedReads,
+		parse,
+		log,
+		wait,
+		reading: new Map(),
+		lost: new Set(),
+	};
 	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 
 	addErrorHandler(app, brand);
@@ -115,6 +128,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		upstream,
 		personCalls,
 		sharedReads,
+		own,
 		reader,
 		parse,
 		documents,
@@ -147,6 +161,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addSearchRoutes(scope, parts, indexes, searchInTurn);
 		addFrontRoute(scope, parts);
 		addApiRoutes(scope, parts);
+		addRelationRoutes(scope, parts);
 		if (brand().surfaces.includes('developers')) {
 			const { sandbox, publicUrl } = settings;
 			addRawRoutes(scope, parts, limitAddresses);

@@ -7,6 +7,7 @@ import type { Metrics } from './operating/metrics.ts';
 import type { ParseResponse } from './reads/parse-response.ts';
 import type { PublicReader } from './reads/public-reader.ts';
 import type { SharedReads } from './reads/shared-reads.ts';
+import type { Own } from './relations/own-lists.ts';
 import type { Callers } from './session/caller.ts';
 import type { Cookies } from './session/cookies.ts';
 import type { PersonCalls } from './session/person-calls.ts';
@@ -31,6 +32,7 @@ export interface Parts {
 	upstream: Upstream;
 	personCalls: PersonCalls;
 	sharedReads: SharedReads;
+	own: Own;
 	reader: PublicReader;
 	parse: ParseResponse;
 	documents: DocumentCache;

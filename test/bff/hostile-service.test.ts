@@ -53,13 +53,8 @@ describe('a hostile service', () => {
 			const { service, bff, browser: member } = await startSignedIn();
 			const visitor = bff.browser();
 			service.handler = respondTo('/v2/', (response, call) => handler(call, response));
-			for (const response of [
-				await visitor.get('/api/events/10'),
-				await member.get('/api/events/10'),
-				await member.post('/api/events/10/participants'),
-			]) {
-				// A write that the service accepted succeeds whatever the body of the response.
-				if (response.status === 202) continue;
+			for (const browser of [visitor, member]) {
+				const response = await browser.get('/api/events/10');
 				expect([response.status, await response.json()]).toEqual([502, expect.objectContaining({ reason })]);
 			}
 			service.handler = () => undefined;

@@ -8,10 +8,11 @@ import type { Call } from '../../contract/spec/call.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason, ignoreProblem } from '../problems/problem.ts';
+import { hasReason } from '../problems/problem.ts';
 import type { ReadName } from '../reads/parse-response.ts';
 import { readCall } from '../reads/read-call.ts';
 import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
+import { sendChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/as-private.ts';
 import type { Caller } from '../session/caller.ts';
 
@@ -44,7 +45,7 @@ function callOf(name: OperationName, { params, query, body }: FastifyRequest): C
 
 export function addApiRoutes(
 	app: FastifyInstance,
-	{ sharedReads, parse, callers, documents, metrics }: Parts,
+	{ sharedReads, parse, callers, documents, metrics, own }: Parts,
 ): void {
 	const readPrivately = async (reply: FastifyReply, caller: Caller, call: Call<ReadName>) => {
 		const response = await caller.call(call);
@@ -106,20 +107,11 @@ export function addApiRoutes(
 		}
 	};
 
-	const readWritten = async (caller: Caller, eventId: string): Promise<Event | null> => {
-		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id: eventId } };
-		const { readBody, error } = await caller.call(call);
-		return error === undefined ? parse(call, readBody) : null;
-	};
-
 	const write = async (reply: FastifyReply, caller: Caller, call: Call) => {
-		const eventId = call.parameters.id ?? '';
-		const response = await caller.call(call);
-		if (response.error !== undefined) return asPrivate(reply, response).send(response.error);
-		const read = await readWritten(caller, eventId).catch(ignoreProblem);
-		const event = await sharedReads.afterWrite(eventId, { participants: 0, wishers: 0 }, read);
-		const written = { event, relation: { joined: false, wished: false } };
-		return asPrivate(reply, { ...response, status: 202 }).send(written);
+		const sent = await sendChange(own, caller, call);
+		if ('rejection' in sent) return asPrivate(reply, sent.rejection).send(sent.rejection.error);
+		const { limitHeaders = {}, retryAfter } = sent.response ?? {};
+		return asPrivate(reply, { status: 202, limitHeaders, retryAfter }).send(sent.written);
 	};
 
 	for (const [name, url] of Object.entries(apiPatterns) as [OperationName, string][])

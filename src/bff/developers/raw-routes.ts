@@ -12,7 +12,9 @@ import type { AddressLimits } from '../http/visitor-limits.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { readCall } from '../reads/read-call.ts';
+import { noteChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/as-private.ts';
+import { mayHaveHadEffect } from '../upstream/client.ts';
 
 const callsPerMinute = 20;
 
@@ -38,7 +40,7 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 
 export function addRawRoutes(
 	app: FastifyInstance,
-	{ settings, upstream, sharedReads, callers }: Parts,
+	{ settings, upstream, callers, own }: Parts,
 	limitAddresses: AddressLimits,
 ): void {
 	// Counted by address, because anyone can omit or make up a cookie.
@@ -56,11 +58,14 @@ export function addRawRoutes(
 				isAnonymous
 					? upstream.call(call, undefined, { isExact: true })
 					: caller.call(call, { isExact: true });
-			// Even a write that failed may have taken effect.
-			const response = await send().finally(async () => {
-				if (request.method !== 'GET')
-					await sharedReads.afterWrite(call.parameters.id ?? '', { participants: 0, wishers: 0 }, null);
+			const note = async (isSaved: boolean) => {
+				if (request.method !== 'GET' && caller !== null) await noteChange(own, caller, call, isSaved);
+			};
+			const response = await send().catch(async (error: unknown) => {
+				if (mayHaveHadEffect(error)) await note(false);
+				throw error;
 			});
+			if (response.error === undefined || response.status >= 500) await note(response.error === undefined);
 			reply.header('cache-status', 'daybill; fwd=bypass');
 			return asPrivate(reply, response).send(JSON.stringify(response.readBody() ?? null));
 		},

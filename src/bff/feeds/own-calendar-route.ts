@@ -5,7 +5,8 @@ import { serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
-import { readOngoing, type SendOwnList } from '../reads/ongoing-events.ts';
+import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
+import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
@@ -15,20 +16,16 @@ const cacheTtlMs = 300_000;
 
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
-	{ settings: { publicUrl, timeZone }, brand, documents, upstream, personCalls, parse, clock }: Parts,
+	{ settings: { publicUrl, timeZone }, brand, documents, upstream, personCalls, clock, own }: Parts,
 	calendars: CalendarLinks,
 ): void {
-	const readBoth = (send: SendOwnList, userId: string) =>
-		Promise.all(
-			(['listParticipatedEvents', 'listWishedEvents'] as const).map((operation) =>
-				readOngoing({ send, parse, log: app.log }, operation, userId),
-			),
-		);
 	/** @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
-		const openly = () => readBoth((call) => upstream.call(call), userId);
+		const openly = () =>
+			openAgendaOf(own, (call, options) => upstream.call(call, undefined, options), userId);
 		if (sessionId === undefined) return openly();
-		return readBoth((call) => personCalls.call(sessionId, call), userId).catch((error: unknown) => {
+		const call: Caller['call'] = (each, options) => personCalls.call(sessionId, each, options);
+		return agendaOf(own, { sessionId, userId, call }).catch((error: unknown) => {
 			// Without a valid session, read what the service shows without a token.
 			if (error instanceof ProblemError && error.problem.status === 401) return openly();
 			throw error;
@@ -37,7 +34,7 @@ export function addOwnCalendarRoute(
 	/** Null if the user has to sign in again. */
 	const readEntries = async (calendar: OwnCalendar): Promise<CalendarEntry[] | null> => {
 		try {
-			const [joined = [], wished = []] = await readOwn(calendar);
+			const { joined, wished } = await readOwn(calendar);
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const byId = new Map([...wished, ...joined].map((event) => [event.id, event]));
 			return [...byId.values()].map((event) => ({

@@ -5,11 +5,10 @@ import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
 import { maxOfWeekend, type WeekendRequest } from '../../contract/bff-api/weekend.ts';
 import { isPublic } from '../../contract/event/event.ts';
 import { bffPatterns } from '../../contract/paths.ts';
-import type { Call } from '../../contract/spec/call.ts';
 import { words } from '../../contract/words/words.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError, validInput } from '../problems/problem.ts';
-import { readOngoing } from '../reads/ongoing-events.ts';
+import { joinedOnDays } from '../relations/own-relations.ts';
 import { planOf, readPlaceholder } from './card-route.ts';
 import type { AgendaCard } from './draw-card.ts';
 import { drawableText } from './drawable-text.ts';
@@ -33,7 +32,7 @@ const posterWidth = 640;
 
 export function addWeekendRoute(
 	app: FastifyInstance,
-	{ settings: { webDir }, brand, callers, parse }: Parts,
+	{ settings: { webDir }, brand, callers, own }: Parts,
 	imagePool: ImagePool,
 ): void {
 	const loadPoster = async (source: string | null, type: string | null, images: ImageWork) => {
@@ -50,9 +49,7 @@ export function addWeekendRoute(
 	app.post(bffPatterns.weekend, async (request, reply) => {
 		const caller = await callers.require(request, reply);
 		const { locale, events: chosen } = validInput(schema, request.body);
-		const reads = { send: (call: Call) => caller.call(call), parse, log: app.log };
-		const ongoing = await readOngoing(reads, 'listParticipatedEvents', caller.userId);
-		const joined = new Map(ongoing.map((event) => [event.id, event]));
+		const joined = new Map((await joinedOnDays(own, caller)).map((event) => [event.id, event]));
 		const shown = brand();
 		const plans = chosen.flatMap(({ id, when }) => {
 			const event = joined.get(id);

@@ -6,6 +6,8 @@ import type { Event } from '../event/event.ts';
 import type { EventTimes } from '../event/times.ts';
 import type { Day } from '../event/wall-clock.ts';
 
+export type ChangeKind = 'join' | 'leave' | 'wish' | 'unwish';
+
 /** A person can be both going and interested. */
 export interface OwnRelation {
 	joined: boolean;
@@ -28,7 +30,7 @@ export interface Relations {
 export interface OwnEvents {
 	/** Without texts. */
 	events: readonly Event[];
-	/** False if the list is too long to be read at once. */
+	/** False if the list is too long to be read at once, or if the service doesn't show it. */
 	isComplete: boolean;
 }
 

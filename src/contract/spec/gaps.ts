@@ -145,7 +145,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'body of the 202 responses; whether the write has taken effect by then',
 		sandbox: '`{}`; yes',
 		client:
-			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most; meanwhile, own lists include this browser’s changes',
+			'any body, or none; the write may take effect up to 30 seconds later: until then, reads are cached for 3 seconds at most; meanwhile, own lists include the changes made with Daybill; if the response is lost, Daybill looks for the change for half a minute',
 	},
 	{
 		id: 'unknown-resource',
@@ -202,7 +202,8 @@ export const gaps: readonly Gap[] = [
 		section: '§2.1',
 		gap: "the caller's relation to an event",
 		sandbox: 'not in the Event',
-		client: 'an extra `status` field; else the user’s own lists, read once and updated by writes',
+		client:
+			'an extra `status` field; else the user’s own lists, read once a minute at most, and the changes made with Daybill',
 	},
 	{
 		id: 'repeated-write',
@@ -210,7 +211,7 @@ export const gaps: readonly Gap[] = [
 		gap: 'joining twice, leaving an event that was not joined',
 		sandbox: '202, the count stays; joining again changes the date',
 		client:
-			'the same, or any error: the app then checks the user’s lists for the change; if joining again fails, the date stays, and the app suggests leaving first',
+			'the same, or any error: Daybill then checks the user’s lists for the change; if joining again fails, the date stays, and the app suggests leaving first',
 	},
 	{
 		id: 'event-over',

@@ -141,9 +141,10 @@ describe('a user’s calendar', () => {
 	});
 
 	it('returns an error while the service cannot be reached or the user’s limit is used up, so that calendar apps keep their events', async () => {
-		const { service, fetchCalendar } = await start();
+		const { service, fetchCalendar, later } = await start();
 		service.handler = breakOff;
 		expect((await fetchCalendar()).status).toBe(502);
+		later();
 		service.handler = (call, response) => sendError(response, call, 111, 'rate_limit_exceeded1');
 		expect((await fetchCalendar()).status).toBe(503);
 	});

@@ -18,14 +18,15 @@ async function start() {
 	return { service, browser };
 }
 
-it('the weekend image is drawn for the user alone, even with private events, with one call', async () => {
+it('the weekend image is drawn for the user alone, even with private events, with one read of their lists', async () => {
 	const { service, browser } = await start();
 	const response = await browser.post('/auth/weekend', request('10'));
 	expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 	expect(response.headers.get('cache-control')).toBe('no-store');
 	const { format, width } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
 	expect([format, width]).toEqual(['jpeg', 1080]);
-	expect(service.calls).toHaveLength(1);
+	await browser.post('/auth/weekend', request('10'));
+	expect(service.calls).toHaveLength(2);
 });
 
 it('the weekend image shows the times that the app sends', async () => {

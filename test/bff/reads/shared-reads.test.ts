@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readOngoing } from '../../../src/bff/reads/ongoing-events.ts';
 import type { ReadName } from '../../../src/bff/reads/parse-response.ts';
 import type { Call } from '../../../src/contract/spec/call.ts';
 import { fakeEvent, privateEvent, sendError, sendJson } from '../fake-service.ts';
@@ -76,16 +75,6 @@ describe('a list', () => {
 		expect((await sharedReads.read(firstPage)).outcome.status).toBe(200);
 		const counts = paths().map((path) => new URLSearchParams(path.split('?')[1]).get('count'));
 		expect(counts).toEqual(['100', '50', '25', '12', '6']);
-	});
-
-	it('of a person’s events that are not over is read to its end, without texts, of which a thousand would fill the memory', async () => {
-		const { caller, parse, log, paths } = await startReader((url) => {
-			const start = Number(url.searchParams.get('start'));
-			return { start, total: 2, events: [{ ...fakeEvent, id: String(start) }] };
-		});
-		const events = await readOngoing({ send: caller.call, parse, log }, 'listWishedEvents', '42');
-		expect(events).toMatchObject(['0', '1'].map((id) => ({ id, content: null })));
-		expect(paths()[1]).toBe('/v2/event/user_wished/42?status=ongoing&start=1&count=100');
 	});
 });
 

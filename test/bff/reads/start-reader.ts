@@ -43,7 +43,7 @@ export async function startReader(respond: Respond) {
 	const unsigned = { event: (event: Event) => event, person: (person: Person) => person };
 	const parse = createParseResponse(unsigned, log, outages, runInTurn);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock });
-	const call: Caller['call'] = (each) => upstream.call(each, 'a-token');
+	const call: Caller['call'] = (each, options) => upstream.call(each, 'a-token', options);
 	const caller: Caller = { sessionId: 'session', userId: '42', call };
 	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
 	const paths = () => service.calls.map(({ url }) => url);

@@ -1,0 +1,178 @@
+/** Reads a person's two lists at most once a minute, whatever they reload, in one of the processes. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Event } from '../../contract/event/event.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
+import { joinRunning } from '../fairness/join-load.ts';
+import { ProblemError } from '../problems/problem.ts';
+import type { ParseResponse } from '../reads/parse-response.ts';
+import { readPages } from '../reads/read-pages.ts';
+import { serviceRejection } from '../reads/service-rejection.ts';
+import { type SharedReads, withoutTexts } from '../reads/shared-reads.ts';
+import type { Caller } from '../session/caller.ts';
+import { personOf } from '../session/session-store.ts';
+import type { CallOptions, ServiceResponse } from '../upstream/client.ts';
+import {
+	type Failed,
+	type ListName,
+	type OwnList,
+	type OwnRecord,
+	outdatedIn,
+	withJoinedAs,
+	withLists,
+} from './own-record.ts';
+import type { OwnListEvents, OwnRecords } from './own-records.ts';
+
+/** A signed-in person, or for the secret calendar, the session that reads it. */
+export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
+
+/** What the functions of this folder share. */
+export interface Own {
+	records: OwnRecords;
+	sharedReads: Pick<SharedReads, 'read' | 'afterWrite' | 'hidePrivate'>;
+	parse: ParseResponse;
+	log: Pick<FastifyBaseLogger, 'warn'>;
+	/** As `setTimeout` of `node:timers/promises`. */
+	wait: (ms: number, value?: undefined, options?: { ref: boolean }) => Promise<unknown>;
+	/** Reads in progress, by session and status. */
+	reading: Map<string, Promise<OwnRecord>>;
+	/** Lost writes that are still being looked for. */
+	lost: Set<Promise<void>>;
+}
+
+type OwnListOperation = 'listParticipatedEvents' | 'listWishedEvents';
+type SendOwnList = (call: Call<OwnListOperation>, options?: CallOptions) => Promise<ServiceResponse>;
+
+const operations = { joined: 'listParticipatedEvents', wished: 'listWishedEvents' } as const;
+
+/** Each page costs one call of the person's hourly limit. */
+const maxPages = 10;
+/** Characters of JSON; a thousand events have about 600,000. */
+const maxStored = 2_000_000;
+
+export const keyOf = ({ sessionId, userId }: Person): string => personOf(sessionId, { userId });
+
+/**
+ * Reads a list as far as its limits allow, without texts, which take megabytes for a thousand events.
+ * @throws ProblemError: `sign_in_required` (only without a token) or `service_rejected` if the service doesn't show
+ * the list, otherwise the reason why it couldn't be read
+ */
+export async function readOwnList(
+	{ parse, log, sharedReads }: Pick<Own, 'parse' | 'log' | 'sharedReads'>,
+	send: SendOwnList,
+	list: { name: ListName; status: RelationStatus; userId: string; hasToken: boolean },
+): Promise<OwnListEvents> {
+	const operation = operations[list.name];
+	const readPage = async (start: number, count: number) => {
+		const parameters = { id: list.userId, status: list.status, start, count };
+		const call: Call<OwnListOperation> = { operation, parameters };
+		const { status, readBody, error } = await send(call, { isOnce: true });
+		if (error !== undefined) throw serviceRejection({ status, code: error.code }, list.hasToken);
+		const page = await parse(call, readBody);
+		await sharedReads.hidePrivate(call, page);
+		return page;
+	};
+	const events: Event[] = [];
+	let isComplete = false;
+	let stored = 0;
+	const pages = readPages({ operation, log, max: maxPages * paging.maxCount, maxPages, readPage });
+	for await (const { page, hasNext, isLast } of pages) {
+		const items = page.items.map(withoutTexts);
+		stored += JSON.stringify(items).length;
+		if (stored > maxStored) return { events, isComplete: false };
+		events.push(...items);
+		// A total may be wrong, but a list also ends after empty pages.
+		isComplete = isLast || (!hasNext && page.sent === 0);
+	}
+	return { events, isComplete };
+}
+
+const failedOf = ({ problem: { reason, detail, code } }: ProblemError): Failed => ({
+	reason,
+	detail,
+	...(code === undefined ? {} : { code }),
+});
+
+export const problemOf = ({ reason, detail, code }: Failed): ProblemError =>
+	new ProblemError(reason, detail, { code });
+
+/**
+ * The problem, to be stored.
+ * @throws the error if it isn't a problem of the service: a session that has ended, for example
+ */
+export function readFailure(error: unknown): Failed {
+	if (!(error instanceof ProblemError) || error.problem.status === 401) throw error;
+	return failedOf(error);
+}
+
+type Attempt = { list: OwnList; events?: OwnListEvents } | { failed: Failed };
+
+async function tryList(own: Own, person: Person, name: ListName, status: RelationStatus): Promise<Attempt> {
+	const list = { name, status, readAt: own.records.now().ms };
+	try {
+		const wanted = { name, status, userId: person.userId, hasToken: true };
+		const events = await readOwnList(own, person.call, wanted);
+		return {
+			list: { ...list, ids: events.events.map(({ id }) => id), isComplete: events.isComplete },
+			events,
+		};
+	} catch (error) {
+		const failed = readFailure(error);
+		return failed.reason === 'service_rejected'
+			? { list: { ...list, ids: [], isComplete: false, refusal: failed } }
+			: { failed };
+	}
+}
+
+/**
+ * Reads lists now, and stores them. Tries a list again if the connection broke, and gives up after three reads.
+ * @returns also the lists that could be read
+ * @throws ProblemError if the session has ended, `store_unreachable`
+ */
+export async function readLists(
+	own: Own,
+	person: Person,
+	status: RelationStatus,
+	names: readonly ListName[],
+) {
+	const attempts = await Promise.all(names.map((name) => tryList(own, person, name, status)));
+	for (const [index, name] of names.entries()) {
+		const attempt = attempts[index];
+		if (attempt === undefined || 'list' in attempt || attempt.failed.reason !== 'service_unreachable')
+			continue;
+		attempts[index] = await tryList(own, person, name, status);
+		if ('failed' in attempts[index]) break;
+	}
+	const read = attempts.flatMap((attempt) => ('list' in attempt ? attempt : []));
+	for (const { list, events } of read)
+		if (events !== undefined) await own.records.storeEvents(keyOf(person), list.name, status, events);
+	const lists = read.map(({ list }) => list);
+	const [failed] = attempts.flatMap((attempt) => ('failed' in attempt ? attempt.failed : []));
+	const record = await own.records.update(keyOf(person), (before) => {
+		const isNew = new Set(before.joins.flatMap((join) => (join.joinedAs === null ? join.eventId : [])));
+		const events = read.flatMap((attempt) => attempt.events?.events ?? []);
+		return events
+			.filter(({ id }) => isNew.has(id))
+			.reduce(withJoinedAs, withLists(before, lists, failed, own.records.now()));
+	});
+	const eventsOf = (name: ListName) => read.find(({ list }) => list.name === name)?.events;
+	return { record, lists, eventsOf };
+}
+
+/**
+ * The person's record, with lists of this status read in the last minute, if the service shows them.
+ * @throws ProblemError if the session has ended, `store_unreachable`
+ */
+export async function refreshed(own: Own, person: Person, status: RelationStatus): Promise<OwnRecord> {
+	const { records } = own;
+	const record = await records.read(keyOf(person));
+	if (person.userId === '' || outdatedIn(record, status, records.now()).length === 0) return record;
+	// By session, because only one of the person's sessions may have ended.
+	return joinRunning(own.reading, `${person.sessionId} ${status}`, () =>
+		records.withLock(keyOf(person), status, async () => {
+			const latest = await records.read(keyOf(person));
+			const names = outdatedIn(latest, status, records.now());
+			return names.length === 0 ? latest : (await readLists(own, person, status, names)).record;
+		}),
+	);
+}

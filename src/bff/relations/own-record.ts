@@ -1,0 +1,252 @@
+/**
+ * What Daybill knows about one person's relations to events: the service's lists as last read, the changes that
+ * Daybill sent, and the days chosen with it. A change takes precedence over a list that may be older.
+ */
+import type { Problem } from '../../contract/bff-api/problem.ts';
+import type { ChangeKind, OwnRelation } from '../../contract/bff-api/relations.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { phaseOf } from '../../contract/event/times.ts';
+import { type Day, dayMs, wallClockAt, wallClockMs } from '../../contract/event/wall-clock.ts';
+import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
+
+export type ListName = 'joined' | 'wished';
+export const listNames = ['joined', 'wished'] as const satisfies readonly ListName[];
+
+/** Why a list could not be read. */
+export type Failed = Pick<Problem, 'reason' | 'detail' | 'code'>;
+
+type JoinedAs = NonNullable<OwnRelation['joinedAs']>;
+
+/** All times are in milliseconds since 1970. */
+export interface OwnList {
+	name: ListName;
+	status: RelationStatus;
+	/** When the read started. */
+	readAt: number;
+	ids: readonly string[];
+	/** Whether an event that is not in `ids` is not in the list. */
+	isComplete: boolean;
+	/** Why the service doesn't show the list. */
+	refusal?: Failed;
+}
+
+export interface Change {
+	eventId: string;
+	kind: ChangeKind;
+	/** When the response arrived or was lost. */
+	at: number;
+	/** False while it is unknown whether the change was saved. */
+	isSure: boolean;
+	/** For a join; null: undecided. */
+	day: Day | null;
+}
+
+interface Join {
+	eventId: string;
+	at: number;
+	day: Day | null;
+	/** Null if unknown. */
+	joinedAs: JoinedAs | null;
+}
+
+export interface OwnRecord {
+	lists: readonly OwnList[];
+	/** The last of each event and list, and the last that is sure, oldest first. */
+	changes: readonly Change[];
+	/** Joins made with Daybill, oldest first. */
+	joins: readonly Join[];
+	/** The last read of a list, if it failed. */
+	failure?: Failed & { at: number; times: number };
+}
+
+/** The time, and the service's time zone: IANA name, or null if unknown. */
+export interface Now {
+	ms: number;
+	timeZone: string | null;
+}
+
+export const emptyRecord: OwnRecord = { lists: [], changes: [], joins: [] };
+
+/** A write may take effect this much later (gap register, `body-of-202`). */
+const effectMs = 30_000;
+/** For this long, a change counts as made although its response was lost. Then the list decides. */
+const undecidedMs = 31_000;
+const listAgeMs = 60_000;
+/** After failures; doubles each time. */
+const backoffMs = { first: 5_000, longest: 60_000 };
+/** Of changes, and of joins. */
+const maxKept = 500;
+const keptAfterEndMs = 30 * dayMs;
+/** How far wall clocks may differ from UTC, and the service's clock from ours. */
+const clockSlackMs = { unknownZone: 14 * 3_600_000, knownZone: 3_600_000 };
+
+export const listOf = (kind: ChangeKind): ListName =>
+	kind === 'join' || kind === 'leave' ? 'joined' : 'wished';
+/** Whether the event is in the list after the change. */
+export const isAdded = (kind: ChangeKind): boolean => kind === 'join' || kind === 'wish';
+
+export const findList = ({ lists }: OwnRecord, name: ListName, status: RelationStatus) =>
+	lists.find((list) => list.name === name && list.status === status);
+
+/** The lists of a status that have to be read, and may be after the last failure. */
+export function outdatedIn(record: OwnRecord, status: RelationStatus, { ms }: Now): ListName[] {
+	const { failure } = record;
+	const pauseMs = Math.min(backoffMs.first * 2 ** ((failure?.times ?? 1) - 1), backoffMs.longest);
+	if (failure !== undefined && Math.abs(ms - failure.at) < pauseMs) return [];
+	return listNames.filter((name) => {
+		const list = findList(record, name, status);
+		return list === undefined || Math.abs(ms - list.readAt) >= listAgeMs;
+	});
+}
+
+/** The statuses of lists that may contain an event: both if it may be over or not. */
+export function statusesOf(
+	times: Pick<Event, 'begin' | 'end'> | null,
+	{ ms, timeZone }: Now,
+): readonly RelationStatus[] {
+	const slackMs = timeZone === null ? clockSlackMs.unknownZone : clockSlackMs.knownZone;
+	const statusAt = (instant: number): RelationStatus | null => {
+		const phase = times && phaseOf(times, wallClockAt(instant, timeZone ?? 'UTC'));
+		return phase === null ? null : phase === 'over' ? 'expired' : 'ongoing';
+	};
+	const [early, late] = [statusAt(ms - slackMs), statusAt(ms + slackMs)];
+	return early === null || early !== late ? relationStatuses : [early];
+}
+
+const isShownBy = (list: OwnList, { at }: Pick<Change, 'at'>) =>
+	list.refusal === undefined && list.readAt >= at + effectMs;
+
+/** Whether the change decides, and not the list. */
+function isDecisive(change: Change, list: OwnList | undefined, { ms }: Now): boolean {
+	if (!change.isSure && ms >= change.at + undecidedMs) return false;
+	if (list === undefined || !isShownBy(list, change)) return true;
+	return !list.isComplete && !list.ids.includes(change.eventId);
+}
+
+/** Ids of the events in a list, with the changes. */
+export function idsIn(record: OwnRecord, name: ListName, status: RelationStatus, now: Now): Set<string> {
+	const list = findList(record, name, status);
+	const ids = new Set(list?.ids);
+	for (const change of record.changes) {
+		if (listOf(change.kind) !== name || !isDecisive(change, list, now)) continue;
+		if (isAdded(change.kind)) ids.add(change.eventId);
+		else ids.delete(change.eventId);
+	}
+	return ids;
+}
+
+export function relationsIn(record: OwnRecord, status: RelationStatus, now: Now): Map<string, OwnRelation> {
+	const [joined, wished] = [idsIn(record, 'joined', status, now), idsIn(record, 'wished', status, now)];
+	const joins = new Map(record.joins.map((join) => [join.eventId, join]));
+	const relationOf = (id: string): OwnRelation => {
+		const { day, joinedAs } = (joined.has(id) ? joins.get(id) : undefined) ?? {};
+		return {
+			joined: joined.has(id),
+			wished: wished.has(id),
+			...(day === undefined ? {} : { day }),
+			...(joinedAs == null ? {} : { joinedAs }),
+		};
+	};
+	return new Map([...joined, ...wished].map((id) => [id, relationOf(id)]));
+}
+
+/** The relation to one event, whatever its status. */
+export function relationTo(record: OwnRecord, eventId: string, now: Now): OwnRelation {
+	const [ongoing, expired] = relationStatuses.map((status) => relationsIn(record, status, now).get(eventId));
+	const wished = ongoing?.wished === true || expired?.wished === true;
+	return { ...((ongoing?.joined ? ongoing : expired) ?? { joined: false }), wished };
+}
+
+/** Whether an event is in a list; undefined if unknown. */
+export function isIn(record: OwnRecord, name: ListName, eventId: string, now: Now): boolean | undefined {
+	if (relationTo(record, eventId, now)[name]) return true;
+	const isLeft = record.changes.some(
+		(change) => change.eventId === eventId && listOf(change.kind) === name && change.isSure,
+	);
+	const isKnown = relationStatuses.every((status) => findList(record, name, status)?.isComplete === true);
+	return isLeft || isKnown ? false : undefined;
+}
+
+const isSame = (one: Change, { eventId, kind }: Pick<Change, 'eventId' | 'kind'>) =>
+	one.eventId === eventId && listOf(one.kind) === listOf(kind);
+
+export function withChange(record: OwnRecord, change: Change): OwnRecord {
+	const { eventId, kind, at, day } = change;
+	// If it turns out that an unsure change was not saved, the one before it still counts.
+	const isKept = (each: Change) => !isSame(each, change) || (each.isSure && !change.isSure);
+	const changes = [...record.changes.filter(isKept), change];
+	if (listOf(kind) !== 'joined') return { ...record, changes };
+	const before = record.joins.find((join) => join.eventId === eventId);
+	const joins = record.joins.filter((join) => join.eventId !== eventId);
+	// Whether someone has left may be unknown.
+	if (kind === 'leave') return { ...record, changes, joins: change.isSure ? joins : record.joins };
+	return { ...record, changes, joins: [...joins, { eventId, at, day, joinedAs: before?.joinedAs ?? null }] };
+}
+
+/** Stores the time and place of an event that the person joined with Daybill. */
+export const withJoinedAs = (record: OwnRecord, { id, begin, end, address }: Event): OwnRecord => ({
+	...record,
+	joins: record.joins.map((join) =>
+		join.eventId === id ? { ...join, joinedAs: { begin, end, address } } : join,
+	),
+});
+
+/**
+ * Stores what was read, unless later lists are stored.
+ * @param failed why another list could not be read
+ */
+export function withLists(
+	record: OwnRecord,
+	lists: readonly OwnList[],
+	failed: Failed | undefined,
+	{ ms: at }: Now,
+): OwnRecord {
+	const newer = lists.filter(
+		({ name, status, readAt }) => (findList(record, name, status)?.readAt ?? 0) <= readAt,
+	);
+	const isReplaced = ({ name, status }: OwnList) =>
+		newer.some((list) => list.name === name && list.status === status);
+	const { failure: before, ...others } = record;
+	return {
+		...others,
+		lists: [...record.lists.filter((list) => !isReplaced(list)), ...newer],
+		...(failed && { failure: { ...failed, at, times: (before?.times ?? 0) + 1 } }),
+	};
+}
+
+/** When a join is forgotten, unless the event has been moved. Milliseconds since 1970. */
+function keptUntil({ joinedAs, at }: Join): number {
+	const end = joinedAs?.end ?? joinedAs?.begin ?? null;
+	return (end === null ? at : Math.max(at, wallClockMs(end))) + keptAfterEndMs;
+}
+
+export const lastKeptUntil = ({ joins }: OwnRecord): number => Math.max(0, ...joins.map(keptUntil));
+
+/** Without what no longer matters: changes that the lists show, and joins that are over or were left elsewhere. */
+export function pruned(record: OwnRecord, now: Now): OwnRecord {
+	const listsOf = (name: ListName) => record.lists.filter((list) => list.name === name);
+	const isShown = (change: Change) => {
+		const lists = listsOf(listOf(change.kind));
+		return lists.length > 0 && lists.every((list) => list.isComplete && isShownBy(list, change));
+	};
+	const changes = record.changes.filter(
+		(change) => !isShown(change) && (change.isSure || now.ms < change.at + 2 * undecidedMs),
+	);
+	const isJoined = new Set(
+		relationStatuses.flatMap((status) => [...idsIn({ ...record, changes }, 'joined', status, now)]),
+	);
+	const isLeft = (join: Join) =>
+		!isJoined.has(join.eventId) &&
+		statusesOf(join.joinedAs, now).every((status) => {
+			const list = findList(record, 'joined', status);
+			return list?.isComplete === true && isShownBy(list, join);
+		});
+	const isUpcoming = new Set(findList(record, 'joined', 'ongoing')?.ids);
+	return {
+		...record,
+		changes: changes.slice(-maxKept),
+		joins: record.joins
+			.filter((join) => !isLeft(join) && (isUpcoming.has(join.eventId) || now.ms < keptUntil(join)))
+			.slice(-maxKept),
+	};
+}

@@ -1,0 +1,83 @@
+/** Stores people's relations to events, encrypted: one record per person, and for a moment the events of their lists. */
+import type { Event } from '../../contract/event/event.ts';
+import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
+import { type Encryption, hashSecret } from '../session/encryption.ts';
+import { sessionLifetimeMs } from '../session/session-store.ts';
+import type { Store } from '../store/store.ts';
+import {
+	emptyRecord,
+	type ListName,
+	lastKeptUntil,
+	listNames,
+	type OwnRecord,
+	pruned,
+} from './own-record.ts';
+
+/** The events of a list, without texts. */
+export interface OwnListEvents {
+	events: readonly Event[];
+	isComplete: boolean;
+}
+
+/** Longer than a list is valid, since the record decides. */
+const eventsTtlMs = 120_000;
+/** A person may join an event that is years away. */
+const maxTtlMs = 5 * 365 * 86_400_000;
+
+/** Every function throws ProblemError `store_unreachable`. */
+export type OwnRecords = ReturnType<typeof createOwnRecords>;
+
+/** `person` is the result of `personOf`. */
+export function createOwnRecords(
+	store: Store,
+	encryption: Encryption,
+	{ timeZone, clock }: { timeZone: string | null; clock: () => number },
+) {
+	const keyOf = (person: string) => `own:${hashSecret(person)}`;
+	const eventsKeyOf = (person: string, name: ListName, status: RelationStatus) =>
+		`${keyOf(person)}:${name}:${status}`;
+	const now = () => ({ ms: clock(), timeZone });
+	/** What no key decrypts counts as missing. */
+	const open = <Value>(sealed: string | undefined, key: string): Value | undefined => {
+		const text = sealed === undefined ? undefined : encryption.open(sealed, key);
+		return text === undefined ? undefined : (JSON.parse(text) as Value);
+	};
+	const seal = (value: unknown, key: string) => encryption.seal(JSON.stringify(value), key);
+	return {
+		now,
+		async read(person: string): Promise<OwnRecord> {
+			const key = keyOf(person);
+			return open<OwnRecord>(await store.get(key), key) ?? emptyRecord;
+		},
+		/** @param change may run several times, if other requests change the record @returns the record after it */
+		async update(person: string, change: (record: OwnRecord) => OwnRecord): Promise<OwnRecord> {
+			const key = keyOf(person);
+			for (;;) {
+				const before = await store.get(key);
+				const record = pruned(change(open<OwnRecord>(before, key) ?? emptyRecord), now());
+				const ttlMs = Math.max(sessionLifetimeMs.idle, lastKeptUntil(record) - clock());
+				if (await store.compareAndSet(key, before, seal(record, key), Math.min(ttlMs, maxTtlMs)))
+					return record;
+			}
+		},
+		async readEvents(person: string, name: ListName, status: RelationStatus) {
+			const key = eventsKeyOf(person, name, status);
+			return open<OwnListEvents>(await store.get(key), key);
+		},
+		storeEvents(person: string, name: ListName, status: RelationStatus, list: OwnListEvents): Promise<void> {
+			const key = eventsKeyOf(person, name, status);
+			return store.set(key, seal(list, key), eventsTtlMs);
+		},
+		/** Runs `work` while no other process reads this person's lists of this status. */
+		withLock: <Result>(person: string, status: RelationStatus, work: () => Promise<Result>) =>
+			store.withLock(`${keyOf(person)}:${status}`, work),
+		/** @returns whether there was a record */
+		async delete(person: string): Promise<boolean> {
+			const isKnown = (await store.get(keyOf(person))) !== undefined;
+			await store.delete(keyOf(person));
+			for (const name of listNames)
+				for (const status of relationStatuses) await store.delete(eventsKeyOf(person, name, status));
+			return isKnown;
+		},
+	};
+}

@@ -1,0 +1,162 @@
+/** What the signed-in person's pages, calendar and weekend show of their relations and events. */
+import type { OwnEvents, Relations } from '../../contract/bff-api/relations.ts';
+import { type Event, isPublic } from '../../contract/event/event.ts';
+import { timesOn } from '../../contract/event/times-on.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import type { RelationStatus } from '../../contract/spec/filters.ts';
+import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
+import { isValue, withoutTexts } from '../reads/shared-reads.ts';
+import type { CallOptions } from '../upstream/client.ts';
+import { keyOf, type Own, type Person, problemOf, readLists, readOwnList, refreshed } from './own-lists.ts';
+import {
+	findList,
+	idsIn,
+	type ListName,
+	listNames,
+	type OwnRecord,
+	outdatedIn,
+	relationsIn,
+	statusesOf,
+} from './own-record.ts';
+import type { OwnListEvents } from './own-records.ts';
+
+/** Events added to a list that doesn't have them yet; each may take a call. */
+const maxAdded = 20;
+
+const failureOf = ({ failure }: OwnRecord): ProblemError =>
+	failure === undefined
+		? new ProblemError('service_unreachable', 'The service cannot be reached.')
+		: problemOf(failure);
+
+/** @throws ProblemError if nothing is known, and the lists can't be read at the moment */
+export async function relationsOf(own: Own, person: Person, status: RelationStatus): Promise<Relations> {
+	const record = await refreshed(own, person, status);
+	const relations = relationsIn(record, status, own.records.now());
+	const lists = listNames.map((name) => findList(record, name, status));
+	const isUnknown = person.userId !== '' && lists.every((list) => list === undefined);
+	if (isUnknown && relations.size === 0) throw failureOf(record);
+	return {
+		relations: Object.fromEntries(relations),
+		isComplete: lists.every((list) => list?.isComplete === true),
+	};
+}
+
+/** An event with the person's token; null if the service rejects the call. */
+export async function readWithToken(
+	{ parse, sharedReads }: Own,
+	person: Person,
+	id: string,
+	options?: CallOptions,
+): Promise<Event | null> {
+	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
+	const { readBody, error } = await person.call(call, options);
+	if (error !== undefined) return null;
+	const event = await parse(call, readBody);
+	await sharedReads.hidePrivate(call, event);
+	return event;
+}
+
+/** An event as everyone sees it, or else as the person does; null if the service shows it to neither. */
+export async function findEvent(own: Own, person: Person, id: string): Promise<Event | null> {
+	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
+	const outcome = await own.sharedReads.read(call).then(
+		(read) => read.outcome,
+		(error: unknown) => {
+			if (hasReason(error, 'calls_reserved')) return null;
+			throw error;
+		},
+	);
+	const isShown = outcome !== null && isValue(outcome) && isPublic(outcome.value);
+	return isShown ? outcome.value : readWithToken(own, person, id);
+}
+
+/** @throws ProblemError if the list can't be read at the moment */
+async function listedEvents(
+	own: Own,
+	person: Person,
+	record: OwnRecord,
+	name: ListName,
+	status: RelationStatus,
+): Promise<OwnListEvents> {
+	const stored = await own.records.readEvents(keyOf(person), name, status);
+	if (stored !== undefined) return stored;
+	// Until now, only the record was kept.
+	const isFailing =
+		record.failure !== undefined && outdatedIn(record, status, own.records.now()).length === 0;
+	const read = isFailing ? undefined : await readLists(own, person, status, [name]);
+	const events = read?.eventsOf(name);
+	if (events === undefined) throw failureOf(read?.record ?? record);
+	return events;
+}
+
+/** A list's events, without texts. Interest in events that the person is going to is left out: going implies it. */
+export async function eventsOf(
+	own: Own,
+	person: Person,
+	name: ListName,
+	status: RelationStatus,
+): Promise<OwnEvents> {
+	const record = await refreshed(own, person, status);
+	const now = own.records.now();
+	const ids = idsIn(record, name, status, now);
+	if (name === 'wished') for (const id of idsIn(record, 'joined', status, now)) ids.delete(id);
+	const refusal = findList(record, name, status)?.refusal;
+	if (refusal !== undefined && ids.size === 0) throw problemOf(refusal);
+	const isShown = person.userId !== '' && refusal === undefined;
+	const { events, isComplete } = isShown
+		? await listedEvents(own, person, record, name, status)
+		: { events: [], isComplete: false };
+	const listed = events.filter(({ id }) => ids.has(id));
+	for (const { id } of listed) ids.delete(id);
+	const added = await Promise.all(
+		[...ids].slice(-maxAdded).map((id) => findEvent(own, person, id).catch(ignoreProblem)),
+	);
+	const missing = added
+		.filter((event) => event !== null)
+		.filter((event) => statusesOf(event, now).includes(status))
+		.map(withoutTexts);
+	return { events: [...listed, ...missing], isComplete };
+}
+
+/** Events that are not over, those that the person is going to on their chosen days. */
+export interface Agenda {
+	joined: readonly Event[];
+	wished: readonly Event[];
+}
+
+async function onChosenDays({ records }: Own, person: string, events: readonly Event[]): Promise<Event[]> {
+	const { joins } = await records.read(person);
+	const days = new Map(joins.map(({ eventId, day }) => [eventId, day]));
+	return events.map((event) => {
+		const day = days.get(event.id);
+		return day == null ? event : timesOn(event, day);
+	});
+}
+
+export async function joinedOnDays(own: Own, person: Person): Promise<Event[]> {
+	const { events } = await eventsOf(own, person, 'joined', 'ongoing');
+	return onChosenDays(own, keyOf(person), events);
+}
+
+export const agendaOf = async (own: Own, person: Person): Promise<Agenda> => ({
+	joined: await joinedOnDays(own, person),
+	wished: (await eventsOf(own, person, 'wished', 'ongoing')).events,
+});
+
+/**
+ * The agenda as far as the service shows it to everyone. It isn't stored, because it may lack private events.
+ * @throws ProblemError sign_in_required, or why the lists can't be read
+ */
+export async function openAgendaOf(
+	own: Own,
+	send: Parameters<typeof readOwnList>[1],
+	userId: string,
+): Promise<Agenda> {
+	const read = (name: ListName) =>
+		readOwnList(own, send, { name, status: 'ongoing', userId, hasToken: false });
+	const [joined, wished] = await Promise.all(listNames.map(read));
+	return {
+		joined: await onChosenDays(own, userId, joined?.events ?? []),
+		wished: wished?.events ?? [],
+	};
+}

@@ -1,0 +1,272 @@
+/**
+ * Sends a change of the person's relation to an event, and stores it. If the response is lost, or the service rejects a
+ * change that changes nothing, finds out what the relation is.
+ */
+import type { Written } from '../../contract/bff-api/api.ts';
+import type { ChangeKind } from '../../contract/bff-api/relations.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
+import { hasSeveralDays } from '../../contract/event/times.ts';
+import { readDay } from '../../contract/event/wall-clock.ts';
+import type { Call } from '../../contract/spec/call.ts';
+import type { OperationName } from '../../contract/spec/operations.ts';
+import { ignoreProblem, ProblemError } from '../problems/problem.ts';
+import { mayHaveHadEffect, type ServiceResponse } from '../upstream/client.ts';
+import { keyOf, type Own, type Person, readFailure, readLists } from './own-lists.ts';
+import {
+	type Change,
+	emptyRecord,
+	isAdded,
+	isIn,
+	listOf,
+	type OwnRecord,
+	relationTo,
+	statusesOf,
+	withChange,
+	withJoinedAs,
+	withLists,
+} from './own-record.ts';
+import { findEvent, readWithToken } from './own-relations.ts';
+
+/** Pauses between looks for a change whose response was lost: while the person waits, and afterwards. */
+const pausesMs = { waiting: [0, 1_000, 2_000, 4_000], later: [8_000, 16_000] } as const;
+/** While the person waits, it is not looked for again after this many failed looks. */
+const maxFailed = 3;
+/** Of all people. */
+const maxLost = 100;
+
+const kinds: Partial<Record<OperationName, ChangeKind>> = {
+	joinEvent: 'join',
+	leaveEvent: 'leave',
+	wishEvent: 'wish',
+	unwishEvent: 'unwish',
+};
+
+function changeOf({ operation, parameters }: Call): Omit<Change, 'at'> {
+	const kind = kinds[operation];
+	if (kind === undefined) throw new Error(`${operation} changes no relation`);
+	const { participate_date: day } = parameters as Call<'joinEvent'>['parameters'];
+	return { eventId: parameters.id ?? '', kind, day: readDay(day), isSure: true };
+}
+
+/** Stores a change; null if that fails, since the service has it already. */
+async function remember(own: Own, person: Person, change: (record: OwnRecord) => OwnRecord) {
+	try {
+		return await own.records.update(keyOf(person), change);
+	} catch (error) {
+		own.log.warn({ err: error }, 'a change of a relation could not be stored');
+		return ignoreProblem(error);
+	}
+}
+
+/** How a change affects the event's counts. */
+const noChange = { participants: 0, wishers: 0 } as const;
+
+/** @param known whether the event was in the list before; undefined if unknown */
+function deltaOf(kind: ChangeKind, known: boolean | undefined) {
+	const step = known === isAdded(kind) ? 0 : isAdded(kind) ? 1 : -1;
+	return listOf(kind) === 'joined'
+		? ({ participants: step, wishers: 0 } as const)
+		: ({ participants: 0, wishers: step } as const);
+}
+
+/** What is known before a change. */
+interface Before {
+	record: OwnRecord;
+	/** Whether the event was in the list; undefined if unknown. */
+	known: boolean | undefined;
+}
+
+/** Stores a change that was saved. */
+async function written(
+	own: Own,
+	person: Person,
+	change: Change,
+	{ record: before, known }: Before,
+	readEvent: () => Promise<Event | null>,
+): Promise<Written> {
+	const { eventId, kind } = change;
+	const apply = (record: OwnRecord) => withChange(record, change);
+	const [stored, event] = await Promise.all([remember(own, person, apply), readEvent().catch(ignoreProblem)]);
+	const completed =
+		kind === 'join' && event !== null
+			? await remember(own, person, (record) => withJoinedAs(record, event))
+			: stored;
+	return {
+		event: await own.sharedReads.afterWrite(eventId, deltaOf(kind, known), event),
+		relation: relationTo(completed ?? apply(before), eventId, own.records.now()),
+	};
+}
+
+/** Null if the response is lost. @throws ProblemError if the write had no effect */
+async function send(person: Person, call: Call): Promise<ServiceResponse | null> {
+	try {
+		const response = await person.call(call);
+		return response.error !== undefined && response.status >= 500 ? null : response;
+	} catch (error) {
+		if (mayHaveHadEffect(error)) return null;
+		throw error;
+	}
+}
+
+interface Look {
+	/** `hidden`: the service doesn't show it. */
+	state: 'saved' | 'not saved' | 'failed' | 'hidden';
+	event: Event | null;
+}
+
+/** Looks for a change in the event, as some services send it (gap register, `own-relation`), and in the lists. */
+async function look(own: Own, person: Person, { eventId, kind }: Change): Promise<Look> {
+	const { now } = own.records;
+	const [name, isWanted] = [listOf(kind), isAdded(kind)];
+	let event: Event | null;
+	try {
+		event = await readWithToken(own, person, eventId, { isOnce: true });
+	} catch (error) {
+		const failed = readFailure(error);
+		await own.records.update(keyOf(person), (record) => withLists(record, [], failed, now()));
+		return { state: 'failed', event: null };
+	}
+	if (event?.ownRelation === name) return { state: isWanted ? 'saved' : 'not saved', event };
+	if (person.userId === '') return { state: 'hidden', event };
+	const statuses = statusesOf(event, now());
+	const reads = await Promise.all(statuses.map((status) => readLists(own, person, status, [name])));
+	const lists = reads.flatMap((read) => read.lists);
+	if (lists.some(({ ids }) => ids.includes(eventId)))
+		return { state: isWanted ? 'saved' : 'not saved', event };
+	if (lists.some(({ refusal }) => refusal !== undefined)) return { state: 'hidden', event };
+	if (lists.length < statuses.length) return { state: 'failed', event };
+	if (isWanted) return { state: 'not saved', event };
+	return { state: lists.every(({ isComplete }) => isComplete) ? 'saved' : 'hidden', event };
+}
+
+async function lookLater(own: Own, person: Person, change: Change, { known }: Before): Promise<void> {
+	const { eventId, kind, at } = change;
+	for (const pauseMs of pausesMs.later) {
+		await own.wait(pauseMs, undefined, { ref: false });
+		const { changes } = await own.records.read(keyOf(person));
+		// The person may have changed their mind, or have been forgotten.
+		if (!changes.some((each) => each.eventId === eventId && each.kind === kind && each.at === at)) return;
+		const { state, event } = await look(own, person, change);
+		if (state !== 'saved') continue;
+		await remember(own, person, (record) => {
+			const confirmed = withChange(record, change);
+			return event === null ? confirmed : withJoinedAs(confirmed, event);
+		});
+		await own.sharedReads.afterWrite(eventId, deltaOf(kind, known), event);
+		return;
+	}
+}
+
+/** Continues without the person. The record shows the change as made for half a minute; then the lists decide. */
+function lookInBackground(own: Own, person: Person, change: Change, before: Before): void {
+	if (own.lost.size >= maxLost) return;
+	const work = lookLater(own, person, change, before)
+		.catch((error: unknown) => {
+			// The session or the process may have ended.
+			if (!(error instanceof ProblemError)) own.log.warn({ err: error }, 'a lost write was not found');
+		})
+		.finally(() => own.lost.delete(work));
+	own.lost.add(work);
+}
+
+/**
+ * Waits until the service shows a change whose response was lost.
+ * @throws ProblemError outcome_unknown
+ */
+async function findOut(own: Own, person: Person, change: Change, before: Before): Promise<Written> {
+	const { eventId, kind } = change;
+	const unsure = { ...change, isSure: false };
+	await remember(own, person, (record) => withChange(record, unsure));
+	await own.sharedReads.afterWrite(eventId, noChange, null);
+	const unknown = new ProblemError(
+		'outcome_unknown',
+		'The response was lost. The change may have been saved.',
+	);
+	// The lists don't show on which day someone joins.
+	if (kind === 'join' && before.known === true) throw unknown;
+	let failed = 0;
+	for (const pauseMs of pausesMs.waiting) {
+		await own.wait(pauseMs);
+		const { state, event } = await look(own, person, change);
+		if (state === 'saved') return written(own, person, change, before, async () => event);
+		if (state === 'failed') failed += 1;
+		if (state === 'hidden' || failed === maxFailed) break;
+	}
+	lookInBackground(own, person, change, before);
+	throw unknown;
+}
+
+/** Some services reject a change that changes nothing (gap register, `repeated-write`), each with a different error. */
+function mayBeRepeated({ status, error }: ServiceResponse): boolean {
+	const meaning = meaningOf({ status, code: error?.code });
+	return meaning === 'other' || meaning === 'absent';
+}
+
+/** After a rejection: the relation, if it is as the person wants it; else null. */
+async function findRepeated(
+	own: Own,
+	person: Person,
+	change: Change,
+	before: Before,
+): Promise<Written | null> {
+	const { eventId, kind, day } = change;
+	const { state, event } = await look(own, person, change);
+	const record = await own.records.read(keyOf(person));
+	const now = own.records.now();
+	// An earlier change that is still to take effect may contradict the lists.
+	const known = isIn(record, listOf(kind), eventId, now);
+	if (known === undefined ? state !== 'saved' : known !== isAdded(kind)) return null;
+	const isOtherDay = day !== null && day !== relationTo(before.record, eventId, now).day;
+	if (isOtherDay && (event === null || hasSeveralDays(event))) return null;
+	return {
+		event: await own.sharedReads.afterWrite(eventId, noChange, event),
+		relation: relationTo(record, eventId, now),
+	};
+}
+
+/** A write that was saved, or the service's rejection. `response` is absent if it was lost. */
+type Sent = { written: Written; response?: ServiceResponse } | { rejection: ServiceResponse };
+
+/**
+ * Sends a join, leave, wish or unwish, before anything else.
+ * @throws ProblemError outcome_unknown; whatever `person.call` throws if the write had no effect
+ */
+export async function sendChange(own: Own, person: Person, call: Call): Promise<Sent> {
+	const { records } = own;
+	const asked = changeOf(call);
+	const reading = records.read(keyOf(person)).catch(() => emptyRecord);
+	let response = await send(person, call);
+	const change = { ...asked, at: records.now().ms };
+	const { eventId, kind } = change;
+	const record = await reading;
+	const before: Before = { record, known: isIn(record, listOf(kind), eventId, records.now()) };
+	// Joining again on another day has the same result, however often it is sent.
+	if (response === null && kind === 'join' && before.known === true) response = await send(person, call);
+	if (response === null) return { written: await findOut(own, person, change, before) };
+	if (response.error === undefined) {
+		const readEvent = () => readWithToken(own, person, eventId);
+		return { written: await written(own, person, change, before, readEvent), response };
+	}
+	const repeated = mayBeRepeated(response) ? await findRepeated(own, person, change, before) : null;
+	return repeated === null ? { rejection: response } : { written: repeated };
+}
+
+/** Stores a write that was sent elsewhere. @param isSaved false if it may have had an effect */
+export async function noteChange(own: Own, person: Person, call: Call, isSaved: boolean): Promise<void> {
+	const change = { ...changeOf(call), at: own.records.now().ms };
+	const { eventId, kind } = change;
+	let known: boolean | undefined;
+	if (isSaved)
+		await remember(own, person, (record) => {
+			known = isIn(record, listOf(kind), eventId, own.records.now());
+			return withChange(record, change);
+		});
+	await own.sharedReads.afterWrite(eventId, isSaved ? deltaOf(kind, known) : noChange, null);
+}
+
+/** The person has seen that an event's time or place changed since they joined. */
+export async function seeChanges(own: Own, person: Person, eventId: string): Promise<void> {
+	const event = await findEvent(own, person, eventId);
+	if (event !== null) await own.records.update(keyOf(person), (record) => withJoinedAs(record, event));
+}

@@ -1,0 +1,167 @@
+/** What Daybill knows about a person's relations, and what it reads for that. */
+import { describe, expect, it } from 'vitest';
+import { emptyRecord, pruned, withChange } from '../../../src/bff/relations/own-record.ts';
+import { agendaOf, eventsOf, openAgendaOf, relationsOf } from '../../../src/bff/relations/own-relations.ts';
+import { noteChange, seeChanges } from '../../../src/bff/relations/send-change.ts';
+import { problemOf } from '../problem-of.ts';
+import { startOwn } from './start-own.ts';
+
+const day = '2026-11-28';
+const dayMs = 86_400_000;
+
+async function start() {
+	const site = await startOwn();
+	const { own, person } = site;
+	return {
+		...site,
+		relations: async (status: 'ongoing' | 'expired' = 'ongoing') =>
+			(await relationsOf(own, person, status)).relations,
+		ids: async (name: 'joined' | 'wished', status: 'ongoing' | 'expired' = 'ongoing') =>
+			(await eventsOf(own, person, name, status)).events.map(({ id }) => id),
+	};
+}
+
+it('each list is read once a minute, whatever a person reloads', async () => {
+	const { own, person, service, relations, ids, calls, pass } = await start();
+	service.joined.add('1');
+	service.wished.add('2');
+	const load = () =>
+		Promise.all([relations(), relations(), ids('joined'), ids('wished'), agendaOf(own, person)]);
+	for (let loads = 0; loads < 57; loads++) {
+		expect((await load()).slice(1, 4)).toMatchObject([{ 1: { joined: true, wished: false } }, ['1'], ['2']]);
+		pass(1_000);
+	}
+	const path = (list: string) => `GET /v2/event/user_${list}/42?status=ongoing&start=0&count=100`;
+	expect(calls()).toEqual([path('participated'), path('wished')]);
+	pass(3_000);
+	await load();
+	expect(calls()).toHaveLength(4);
+});
+
+describe('a chosen day', () => {
+	it('is kept for 30 days after the event', async () => {
+		const { send, relations, pass } = await start();
+		await send('joinEvent', '1', { participate_date: day });
+		pass(9 * dayMs);
+		expect(await relations()).toEqual({});
+		for (const days of [0, 28]) {
+			pass(days * dayMs);
+			expect(await relations('expired')).toMatchObject({ 1: { joined: true, day } });
+		}
+		pass(2 * dayMs);
+		expect((await relations('expired'))[1]).toEqual({ joined: true, wished: false });
+	});
+
+	it('is dropped when the person leaves with another program, and does not come back', async () => {
+		const { service, send, relations, pass } = await start();
+		await send('joinEvent', '1', { participate_date: day });
+		service.joined.delete('1');
+		pass(60_001);
+		expect(await relations()).toEqual({});
+		service.joined.add('1');
+		pass(60_001);
+		expect((await relations())[1]).toEqual({ joined: true, wished: false });
+	});
+
+	it('limits the event to that day in the calendar and the weekend, even where the lists are read without a token', async () => {
+		const { own, person, service, send } = await start();
+		service.joined.add('2');
+		await send('joinEvent', '1', { participate_date: day });
+		const [begin, end] = [`${day} 10:00:00`, `${day} 18:00:00`];
+		const all = { begin: '2026-11-27 10:00:00', end: '2026-11-29 18:00:00' };
+		const joined = [
+			{ id: '2', ...all },
+			{ id: '1', begin, end },
+		];
+		expect(await agendaOf(own, person)).toMatchObject({ joined, wished: [] });
+		expect(await openAgendaOf(own, person.call, '42')).toMatchObject({ joined, wished: [] });
+	});
+});
+
+it('the time and place at joining stay until the person has seen a change', async () => {
+	const { own, person, service, send, relations, pass } = await start();
+	await send('joinEvent');
+	const before = (await relations())[1]?.joinedAs;
+	expect(before).toMatchObject({ begin: '2026-11-27 10:00:00', address: 'a street' });
+	service.events.set('1', { begin_time: '2026-11-27 12:00:00', address: 'a hall' });
+	pass(11 * 60_000);
+	expect((await relations())[1]?.joinedAs).toEqual(before);
+	await seeChanges(own, person, '1');
+	await seeChanges(own, person, '2');
+	expect((await relations())[1]?.joinedAs).toMatchObject({ begin: '2026-11-27 12:00:00', address: 'a hall' });
+	expect(Object.keys(await relations())).toEqual(['1']);
+});
+
+it('a write of the developers’ console counts, with its day, and time and place from the next list', async () => {
+	const { own, person, service, relations, pass } = await start();
+	const call = { operation: 'joinEvent', parameters: { id: '1', participate_date: day } } as const;
+	await noteChange(own, person, call, true);
+	expect(await relations()).toEqual({ 1: { joined: true, wished: false, day } });
+	service.joined.add('1');
+	pass(60_001);
+	expect((await relations())[1]).toMatchObject({ day, joinedAs: { address: 'a street' } });
+});
+
+describe('a person’s events', () => {
+	it('have what they just joined, even private, and lack what they just left', async () => {
+		const { service, send, ids, reads } = await start();
+		service.joined.add('1');
+		for (const id of ['1', '2', '4']) service.wished.add(id);
+		service.events.set('3', { is_priv: 'yes' });
+		service.lagMs = 20_000;
+		// Going implies interest.
+		expect([await ids('joined'), await ids('wished')]).toEqual([['1'], ['2', '4']]);
+		await send('leaveEvent', '1');
+		await send('joinEvent', '2');
+		await send('joinEvent', '3');
+		await send('unwishEvent', '4');
+		expect([await ids('joined'), await ids('wished')]).toEqual([['2', '3'], ['1']]);
+		expect(await ids('joined', 'expired')).toEqual([]);
+		expect(reads().filter((read) => read.includes('ongoing'))).toEqual([]);
+	});
+
+	it('are without texts', async () => {
+		const { own, person, service, send } = await start();
+		service.joined.add('1');
+		const lists = [await eventsOf(own, person, 'joined', 'ongoing')];
+		await send('wishEvent', '2');
+		lists.push(await eventsOf(own, person, 'wished', 'ongoing'));
+		for (const { events } of lists) expect(events).toMatchObject([{ content: null }]);
+	});
+});
+
+describe('lists that the service does not show', () => {
+	it('are asked for once a minute, and the changes made with Daybill are shown', async () => {
+		const { own, person, service, send, ids, calls, pass } = await start();
+		service.rejects = ({ url }) => (url.includes('/user_') ? 108 : undefined);
+		expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations: {}, isComplete: false });
+		expect(await problemOf(ids('joined'))).toMatchObject({ reason: 'service_rejected', code: 108 });
+		await send('joinEvent', '1', { participate_date: day });
+		pass(600_000);
+		const known = { relations: { 1: { joined: true, day } }, isComplete: false };
+		for (let times = 0; times < 3; times++)
+			expect(await relationsOf(own, person, 'ongoing')).toMatchObject(known);
+		expect(await ids('joined')).toEqual(['1']);
+		expect(calls().filter((call) => call.includes('/user_'))).toHaveLength(4);
+	});
+
+	it('are not asked for if the service does not say who signed in', async () => {
+		const { own, person, send, calls } = await start();
+		const unnamed = { ...person, userId: '' };
+		expect(await relationsOf(own, unnamed, 'ongoing')).toEqual({ relations: {}, isComplete: false });
+		expect(await eventsOf(own, unnamed, 'joined', 'ongoing')).toEqual({ events: [], isComplete: false });
+		expect(calls()).toEqual([]);
+		await send('joinEvent');
+		expect(calls()).toHaveLength(2);
+	});
+});
+
+it('at most 500 joins are kept, the latest', () => {
+	const now = { ms: 0, timeZone: null };
+	const record = Array.from({ length: 600 }, (_, index) => String(index)).reduce(
+		(before, eventId) => withChange(before, { eventId, kind: 'join', at: 0, day: null, isSure: true }),
+		emptyRecord,
+	);
+	const { joins, changes } = pruned(record, now);
+	expect([joins.length, joins.at(-1)?.eventId, changes.length]).toEqual([500, '599', 500]);
+});

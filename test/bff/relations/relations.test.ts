@@ -1,0 +1,188 @@
+/** `/api/me/…` and writes, over HTTP: several sessions, processes and services. */
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Written } from '../../../src/contract/bff-api/api.ts';
+import type { OwnEvents, OwnRelation, Relations } from '../../../src/contract/bff-api/relations.ts';
+import type { Event } from '../../../src/contract/event/event.ts';
+import type { List } from '../../../src/contract/event/lists.ts';
+import { daysOf } from '../../../src/contract/event/times.ts';
+import { Dropped, type Middleware } from '../../conformance/service/messages.ts';
+import { operationOf } from '../../conformance/service/operation.ts';
+import { startProxy } from '../../conformance/service/proxy.ts';
+import { freePort } from '../../free-port.ts';
+import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
+import { type Browser, createCalendar, outcomeOf } from '../browser.ts';
+import { alsoAt, signedInAt, startTwo } from '../browsers-at.ts';
+import { handleFirst, respondTo, sendJson } from '../fake-service.ts';
+import { icalEvents } from '../feeds/ical-events.ts';
+import { startRedis } from '../redis-server.ts';
+import { signInWithCode } from '../sign-in.ts';
+import { startTestBff, temporaryFolder } from '../start-bff.ts';
+import { startSignedIn, startSite } from '../start-site.ts';
+
+const ongoing = '/api/me/relations?status=ongoing';
+const read = async <Body>(browser: Browser, path: string) => (await (await browser.get(path)).json()) as Body;
+const relationTo = async (browser: Browser, id: string): Promise<OwnRelation | undefined> =>
+	(await read<Relations>(browser, ongoing)).relations[id];
+const idsOf = async (browser: Browser, relation: string) =>
+	(await read<OwnEvents>(browser, `/api/me/events?relation=${relation}&status=ongoing`)).events.map(
+		({ id }) => id,
+	);
+
+it('two processes and all sessions of a person share what is known, and read each list once', async () => {
+	const { sandbox, calls, first, second } = await startTwo((await startRedis()).url);
+	const here = await signedInAt(first.origin, sandbox);
+	const there = alsoAt(second.origin, here);
+	const elsewhere = await signedInAt(second.origin, sandbox);
+	const { items } = await read<List<Event>>(here, '/api/cities/108288/events?day_type=future&count=100');
+	const browsers = [here, there, elsewhere];
+	calls.length = 0;
+	await Promise.all(browsers.map((browser) => browser.get(ongoing)));
+	expect(calls.toSorted()).toEqual([
+		'GET /v2/event/user_participated/1001',
+		'GET /v2/event/user_wished/1001',
+	]);
+	const own = new Set(await idsOf(here, 'participated'));
+	const event = items.find((each) => !own.has(each.id) && daysOf(each).length > 4);
+	const [, , , day = ''] = event ? daysOf(event) : [];
+	const { id } = event ?? { id: '' };
+	calls.length = 0;
+	const joining = await here.fetch(`/api/events/${id}/participants`, {
+		method: 'POST',
+		body: { participate_date: day },
+	});
+	expect(((await joining.json()) as Written).relation).toMatchObject({ joined: true, day });
+	for (const browser of browsers) {
+		expect(await relationTo(browser, id)).toMatchObject({
+			joined: true,
+			day,
+			joinedAs: { begin: event?.begin },
+		});
+		expect(await idsOf(browser, 'participated')).toContain(id);
+	}
+	const calendar = await fetch(second.origin + (await createCalendar(elsewhere)));
+	const entry = icalEvents(await calendar.text()).find(({ uid }) => uid.startsWith(`event-${id}@`));
+	expect(entry?.startDate.toString().slice(0, 10)).toBe(day);
+	// The lists were read before the join.
+	expect(calls).toEqual([`POST /v2/event/${id}/participants`, `GET /v2/event/${id}`]);
+	const stranger = await signedInAt(first.origin, sandbox, 'bob');
+	expect((await relationTo(stranger, id))?.day).toBeUndefined();
+});
+
+it('a join that a late service carries out after it dropped the connection succeeds, with its day', async () => {
+	const sandbox = await startTestSandbox();
+	/** Carries out the join, once the list has been read without it. */
+	let carryOut: (() => Promise<unknown>) | undefined;
+	const middleware: Middleware = async (request, next) => {
+		const name = operationOf(request);
+		if (name === 'joinEvent') {
+			carryOut = () => next(request);
+			throw new Dropped();
+		}
+		const response = await next(request);
+		if (name === 'listParticipatedEvents') await carryOut?.();
+		return response;
+	};
+	const proxy = await startProxy({ target: () => sandbox.origin, middleware });
+	onTestFinished(proxy.close);
+	const bff = await startTestBff(proxy.origin);
+	const browser = await signedInAt(bff.origin, sandbox);
+	const { id, begin_time } = await sandbox.someEvent();
+	const day = begin_time.slice(0, 10);
+	const path = `/api/events/${id}/participants`;
+	const response = await browser.fetch(path, { method: 'POST', body: { participate_date: day } });
+	const { event, relation } = (await response.json()) as Written;
+	expect([response.status, event?.id, relation]).toEqual([
+		202,
+		id,
+		expect.objectContaining({ joined: true, day }),
+	]);
+	expect(await relationTo(browser, id)).toEqual(relation);
+});
+
+it('of many changes at once, through two processes, none is lost', async () => {
+	const { sandbox, first, second } = await startTwo((await startRedis()).url);
+	const browser = await signedInAt(first.origin, sandbox);
+	const browsers = [browser, alsoAt(second.origin, browser)];
+	const { items } = await read<List<Event>>(browser, '/api/cities/108288/events?day_type=future&count=10');
+	await Promise.all(items.map(({ id }, index) => browsers[index % 2]?.post(`/api/events/${id}/wishers`)));
+	const { relations } = await read<Relations>(browser, ongoing);
+	expect(items.map(({ id }) => relations[id]?.wished)).toEqual(items.map(() => true));
+});
+
+it('a person whom the service does not name can join, and sees what they did here', async () => {
+	const { service, browser } = await startSite();
+	handleFirst(service, (call, response) => {
+		if (!call.url.startsWith('/service/auth2/token')) return undefined;
+		service.valid.add('unnamed');
+		return sendJson(response, 200, { access_token: 'unnamed', expires_in: 604_800 });
+	});
+	expect((await signInWithCode(browser)).status).toBe(200);
+	service.calls.length = 0;
+	const body = { participate_date: '2026-11-21' };
+	const path = '/api/events/10/participants';
+	expect((await browser.fetch(path, { method: 'POST', body })).status).toBe(202);
+	expect(await read<Relations>(browser, ongoing)).toMatchObject({
+		relations: { 10: { joined: true, day: '2026-11-21' } },
+		isComplete: false,
+	});
+	expect(service.called()).toEqual([
+		`POST /v2/event/10/participants?participate_date=2026-11-21`,
+		'GET /v2/event/10',
+	]);
+});
+
+it('a write that cannot reach the service fails at once, and nothing is remembered', async () => {
+	const { browser } = await startSignedIn({ eventsBaseUrl: `http://127.0.0.1:${await freePort()}` });
+	expect(await outcomeOf(await browser.post('/api/events/10/participants'))).toEqual([
+		502,
+		'service_unreachable',
+	]);
+	expect(await outcomeOf(await browser.get(ongoing))).toEqual([502, 'service_unreachable']);
+});
+
+it('only signed-in people get relations, which no cache stores, and only for valid input', async () => {
+	const { browser, bff } = await startSignedIn();
+	const stranger = bff.browser();
+	const paths = ['/api/me/relations', '/api/me/events?relation=wished', '/api/me/events?relation=created'];
+	for (const path of paths) {
+		const complete = `${path}${path.includes('?') ? '&' : '?'}status=expired`;
+		expect(await outcomeOf(await stranger.get(complete))).toEqual([401, 'signed_out']);
+		expect(await outcomeOf(await browser.get(path))).toEqual([400, 'invalid_request']);
+		const response = await browser.get(complete);
+		if (path.includes('created')) expect(response.status).toBe(400);
+		else expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+	}
+	expect((await stranger.post('/api/me/seen', { eventId: '10' })).status).toBe(401);
+	expect((await browser.post('/api/me/seen', { eventId: '10/participants' })).status).toBe(400);
+	const seen = await browser.post('/api/me/seen', { eventId: '10' });
+	expect([seen.status, seen.headers.get('cache-control')]).toEqual([204, 'private, no-store']);
+});
+
+it('the store shows nobody who goes where', async () => {
+	const dataDir = await temporaryFolder();
+	const { browser } = await startSignedIn({ dataDir });
+	await browser.post('/api/events/10/participants');
+	await browser.get(ongoing);
+	const database = new DatabaseSync(`${dataDir}/daybill.sqlite`, { readOnly: true });
+	const rows = database.prepare("SELECT key, value FROM entries WHERE key LIKE 'own:%'").all();
+	database.close();
+	expect(rows).toHaveLength(3);
+	for (const { key, value } of rows) expect(`${key} ${value}`).not.toMatch(/"|An evening|10:|42$/);
+});
+
+it('a session that has ended does not end another session of the same person', async () => {
+	const { service, browser, bff } = await startSignedIn();
+	const other = await bff.member();
+	const [ended] = service.valid;
+	handleFirst(service, (call, response) =>
+		call.headers.authorization === `Bearer ${ended}`
+			? respondTo('/v2/', () => sendJson(response, 400, { code: 123, msg: 'a_name', request: '' }))(
+					call,
+					response,
+				)
+			: undefined,
+	);
+	const [first, second] = await Promise.all([browser.get(ongoing), other.get(ongoing)]);
+	expect([first.status, second.status]).toEqual([401, 200]);
+});

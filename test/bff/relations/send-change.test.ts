@@ -1,0 +1,179 @@
+/** Changes of relations at services that are late, lose responses, or reject changes that change nothing. */
+import { describe, expect, it } from 'vitest';
+import { relationsOf } from '../../../src/bff/relations/own-relations.ts';
+import type { FakeCall } from '../fake-service.ts';
+import { problemOf } from '../problem-of.ts';
+import { startOwn } from './start-own.ts';
+
+const day = '2026-11-28';
+const isWrite = ({ method }: FakeCall) => method !== 'GET';
+const unknown = { status: 504, reason: 'outcome_unknown' };
+
+describe('a join', () => {
+	it('costs two calls, and is in no list for half a minute', async () => {
+		const { own, person, service, send, calls, pass } = await startOwn();
+		service.lagMs = 29_000;
+		const joinedAs = { begin: '2026-11-27 10:00:00', end: '2026-11-29 18:00:00', address: 'a street' };
+		const relation = { joined: true, wished: false, day, joinedAs };
+		expect(await send('joinEvent', '1', { participate_date: day })).toMatchObject({ written: { relation } });
+		expect(calls()).toEqual([`POST /v2/event/1/participants?participate_date=${day}`, 'GET /v2/event/1']);
+		for (const ms of [0, 28_000, 33_000]) {
+			pass(ms);
+			const { relations } = await relationsOf(own, person, 'ongoing');
+			expect(relations).toEqual({ 1: relation });
+		}
+		service.joined.clear();
+		pass(60_000);
+		// Left with another program.
+		expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations: {}, isComplete: true });
+	});
+});
+
+describe('a change whose response is lost', () => {
+	it('succeeds, with the chosen day, once a late service shows it', async () => {
+		const { own, person, service, send, waits, reads } = await startOwn();
+		service.lagMs = 2_000;
+		service.drops = (call) => (isWrite(call) ? 'after' : undefined);
+		const sent = await send('joinEvent', '1', { participate_date: day });
+		expect(sent).toMatchObject({ written: { event: { id: '1' }, relation: { joined: true, day } } });
+		expect(waits).toEqual([0, 1_000, 2_000]);
+		expect(reads()).toHaveLength(6);
+		expect((await relationsOf(own, person, 'ongoing')).relations).toMatchObject({ 1: { joined: true, day } });
+		expect(reads()).toHaveLength(7);
+	});
+
+	it.each(['leaveEvent', 'unwishEvent', 'wishEvent'] as const)('succeeds: %s', async (operation) => {
+		const { service, send } = await startOwn();
+		if (operation !== 'wishEvent') for (const ids of [service.joined, service.wished]) ids.add('1');
+		service.drops = (call) => (isWrite(call) ? 'after' : undefined);
+		const { relation } = ((await send(operation)) as { written: { relation: object } }).written;
+		const expected = {
+			leaveEvent: { joined: false },
+			unwishEvent: { wished: false },
+			wishEvent: { wished: true },
+		};
+		expect(relation).toMatchObject(expected[operation]);
+	});
+
+	it('is found in the event, if the service sends the relation, without the lists', async () => {
+		const { service, send, reads } = await startOwn();
+		service.drops = (call) => {
+			service.events.set('1', { status: 'joined' });
+			return isWrite(call) ? 'after' : undefined;
+		};
+		expect(await send('joinEvent')).toMatchObject({ written: { relation: { joined: true } } });
+		expect(reads()).toEqual(['GET /v2/event/1']);
+	});
+
+	it('is unknown after seven seconds, shown as made for half a minute, and then as the list has it', async () => {
+		const { own, person, service, send, waits, pass } = await startOwn();
+		service.drops = (call) => (isWrite(call) ? 'before' : undefined);
+		const shown: unknown[] = [];
+		const wait = own.wait;
+		own.wait = async (ms, ...rest) => {
+			shown.push((await relationsOf(own, person, 'ongoing')).relations[1]?.joined ?? false);
+			return wait(ms, ...rest);
+		};
+		expect(await problemOf(send('joinEvent'))).toMatchObject(unknown);
+		await Promise.all(own.lost);
+		expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000]);
+		expect(shown).toEqual(Array(6).fill(true));
+		expect((await relationsOf(own, person, 'ongoing')).relations).toEqual({});
+		pass(60_000);
+		expect((await own.records.read('42')).changes).toEqual([]);
+	});
+
+	it('that takes effect after Daybill has answered is found in the background', async () => {
+		const { own, person, service, send } = await startOwn();
+		service.lagMs = 20_000;
+		service.drops = (call) => (isWrite(call) ? 'after' : undefined);
+		expect(await problemOf(send('joinEvent', '1', { participate_date: day }))).toMatchObject(unknown);
+		await Promise.all(own.lost);
+		expect((await relationsOf(own, person, 'ongoing')).relations).toMatchObject({ 1: { joined: true, day } });
+	});
+
+	it('is not looked for any more after a newer change', async () => {
+		const { own, service, send, waits } = await startOwn();
+		service.drops = (call) => (call.method === 'POST' ? 'before' : undefined);
+		const wait = own.wait;
+		own.wait = async (ms, value, options) => {
+			if (options?.ref === false) await send('leaveEvent');
+			return wait(ms, value, options);
+		};
+		expect(await problemOf(send('joinEvent'))).toMatchObject(unknown);
+		await Promise.all(own.lost);
+		expect(waits.at(-1)).toBe(8_000);
+	});
+
+	it('and only changes the day of a join is sent again, because lists have no days', async () => {
+		const { own, person, service, send, calls } = await startOwn();
+		await send('joinEvent', '1', { participate_date: '2026-11-27' });
+		let drops = 1;
+		service.drops = (call) => (isWrite(call) && drops-- > 0 ? 'before' : undefined);
+		expect(await send('joinEvent', '1', { participate_date: day })).toMatchObject({
+			written: { relation: { day } },
+		});
+		expect(calls().filter((call) => call.startsWith('POST'))).toHaveLength(3);
+		drops = 2;
+		expect(await problemOf(send('joinEvent', '1', { participate_date: '2026-11-29' }))).toMatchObject(
+			unknown,
+		);
+		expect((await relationsOf(own, person, 'ongoing')).relations).toMatchObject({ 1: { joined: true } });
+	});
+});
+
+it('with an outage, a tap makes three reads while the person waits, and the page few more', async () => {
+	const { own, person, service, send, reads, pass } = await startOwn();
+	service.drops = () => 'before';
+	let whileWaiting = 0;
+	const wait = own.wait;
+	own.wait = async (ms, value, options) => {
+		// In the background.
+		if (options?.ref === false) whileWaiting ||= reads().length;
+		return wait(ms, value, options);
+	};
+	expect(await problemOf(send('joinEvent'))).toMatchObject(unknown);
+	await Promise.all(own.lost);
+	expect([whileWaiting, reads().length]).toEqual([3, 5]);
+	const before = reads().length;
+	for (let seconds = 0; seconds < 120; seconds++) {
+		await problemOf(relationsOf(own, person, 'ongoing'));
+		pass(1_000);
+	}
+	expect(reads().length - before).toBeLessThanOrEqual(6);
+});
+
+it('lists that cannot be read are an error only if nothing is known, and are read three times', async () => {
+	const { own, person, service, send, reads } = await startOwn();
+	service.drops = ({ url }) => (url.includes('/user_') ? 'before' : undefined);
+	expect(await problemOf(relationsOf(own, person, 'ongoing'))).toMatchObject({
+		reason: 'service_unreachable',
+	});
+	expect(reads()).toHaveLength(3);
+	await send('wishEvent');
+	const relations = { 1: { joined: false, wished: true } };
+	expect(await relationsOf(own, person, 'ongoing')).toEqual({ relations, isComplete: false });
+});
+
+describe('a service that rejects changes that change nothing', () => {
+	it('does not make them fail', async () => {
+		const { service, send } = await startOwn();
+		service.joined.add('1');
+		service.rejects = (call) => (isWrite(call) ? 999 : undefined);
+		expect(await send('joinEvent')).toMatchObject({ written: { relation: { joined: true } } });
+		expect(await send('unwishEvent')).toMatchObject({ written: { relation: { wished: false } } });
+		expect(await send('leaveEvent')).toMatchObject({ rejection: { error: { code: 999 } } });
+		// Joined with another program, perhaps on another day.
+		const onDay = await send('joinEvent', '1', { participate_date: day });
+		expect(onDay).toMatchObject({ rejection: { error: { code: 999 } } });
+	});
+
+	it('does not hide that a late leave undoes a new join', async () => {
+		const { service, send } = await startOwn();
+		service.joined.add('1');
+		service.lagMs = 20_000;
+		await send('leaveEvent');
+		service.rejects = (call) => (call.method === 'POST' ? 999 : undefined);
+		expect(await send('joinEvent')).toMatchObject({ rejection: { error: { code: 999 } } });
+	});
+});

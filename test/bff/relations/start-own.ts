@@ -1,0 +1,98 @@
+/** A person at a service with two lists, whose clock runs as fast as Daybill waits. */
+import { onTestFinished } from 'vitest';
+import type { Own, Person } from '../../../src/bff/relations/own-lists.ts';
+import { createOwnRecords } from '../../../src/bff/relations/own-records.ts';
+import { sendChange } from '../../../src/bff/relations/send-change.ts';
+import { createEncryption, newSecret } from '../../../src/bff/session/encryption.ts';
+import { openSqliteStore } from '../../../src/bff/store/sqlite-store.ts';
+import { createStore } from '../../../src/bff/store/store.ts';
+import type { OperationName, ParametersOf } from '../../../src/contract/spec/operations.ts';
+import { type FakeCall, fakeEvent, listOf, sendError, sendJson } from '../fake-service.ts';
+import { startReader } from '../reads/start-reader.ts';
+
+/** Lasts three days, six days after the clock's start. */
+const eventOf = (id: string, fields: object = {}) => ({
+	...fakeEvent,
+	id,
+	begin_time: '2026-11-27 10:00:00',
+	end_time: '2026-11-29 18:00:00',
+	...fields,
+});
+
+/** What the service does; tests change it. */
+interface Behavior {
+	/** Ids of the events in the person's lists. */
+	joined: Set<string>;
+	wished: Set<string>;
+	/** Fields of events that differ from {@link eventOf}. */
+	events: Map<string, object>;
+	/** Writes take effect this much later. */
+	lagMs: number;
+	/** Closes the connection of these calls without a response: before or after they have had an effect. */
+	drops: (call: FakeCall) => 'before' | 'after' | undefined;
+	/** Rejects these calls with a code. */
+	rejects: (call: FakeCall) => number | undefined;
+}
+
+const listPattern = /^\/v2\/event\/user_(participated|wished)\/42$/;
+const writePattern = /^\/v2\/event\/(\w+)\/(participants|wishers)$/;
+
+export async function startOwn() {
+	const service: Behavior = {
+		...{ joined: new Set(), wished: new Set(), events: new Map() },
+		...{ lagMs: 0, drops: () => undefined, rejects: () => undefined },
+	};
+	let effects: { at: number; apply: () => void }[] = [];
+	const reader = await startReader((url, call, response) => {
+		const now = reader.pass(0);
+		for (const effect of effects) if (effect.at <= now) effect.apply();
+		effects = effects.filter(({ at }) => at > now);
+		const drop = service.drops(call);
+		const code = service.rejects(call);
+		if (drop === 'before') return response.destroy() && true;
+		if (code !== undefined) return sendError(response, call, code);
+		const listed = listPattern.exec(url.pathname)?.[1];
+		if (listed !== undefined) {
+			const ids = listed === 'wished' ? service.wished : service.joined;
+			const isOver = ({ end_time }: { end_time: string }) => Date.parse(`${end_time}Z`) <= now;
+			const isAsked =
+				url.searchParams.get('status') === 'expired' ? isOver : (each: { end_time: string }) => !isOver(each);
+			return listOf(...[...ids].map((id) => eventOf(id, service.events.get(id))).filter(isAsked));
+		}
+		const [, id = '', people] = writePattern.exec(url.pathname) ?? [];
+		if (people === undefined) {
+			const last = url.pathname.split('/').at(-1) ?? '';
+			return eventOf(last, service.events.get(last));
+		}
+		const ids = people === 'wishers' ? service.wished : service.joined;
+		const apply = () => void (call.method === 'POST' ? ids.add(id) : ids.delete(id));
+		if (service.lagMs === 0) apply();
+		else effects.push({ at: now + service.lagMs, apply });
+		return drop === 'after' ? response.destroy() && true : sendJson(response, 202, {});
+	});
+	const { sharedReads, parse, log, pass, caller } = reader;
+	const store = createStore(openSqliteStore(':memory:', () => pass(0)));
+	onTestFinished(() => store.close());
+	const time = { timeZone: null, clock: () => pass(0) };
+	const waits: number[] = [];
+	const own: Own = {
+		...{ sharedReads, parse, log, reading: new Map(), lost: new Set() },
+		records: createOwnRecords(store, createEncryption([newSecret()]), time),
+		wait: async (ms) => {
+			waits.push(ms);
+			pass(ms);
+		},
+	};
+	const person: Person = caller;
+	return {
+		...{ own, person, service, waits, pass },
+		calls: () => reader.service.called(),
+		/** Reads since the last write. */
+		reads() {
+			const calls = reader.service.called();
+			return calls.slice(calls.findLastIndex((each) => !each.startsWith('GET')) + 1);
+		},
+		send: (operation: OperationName, id = '1', parameters: ParametersOf<'joinEvent'> = {}) =>
+			sendChange(own, person, { operation, parameters: { id, ...parameters } }),
+	};
+}
