@@ -1,5 +1,6 @@
 /** `daybill forget USER`: deletes everything the store has about a person; works while Daybill runs. */
 import { createCalendarLinks } from '../bff/feeds/calendar-links.ts';
+import { createOwnRecords } from '../bff/relations/own-records.ts';
 import { createEncryption, newSecret } from '../bff/session/encryption.ts';
 import { createSessionStore } from '../bff/session/session-store.ts';
 import { openStore } from '../bff/store/open-store.ts';
@@ -17,13 +18,17 @@ export async function forget(userId: string): Promise<void> {
 		const calendars = createCalendarLinks(store, encryption);
 		const calendar = (await calendars.exists(userId)) ? 1 : 0;
 		await calendars.revoke(userId);
+		const records = createOwnRecords(store, encryption, { timeZone: null, clock: Date.now });
+		const record = (await records.delete(userId)) ? 1 : 0;
 		await store.close();
-		if (sessions + calendar === 0) {
-			console.error(`Nothing was deleted: no session or calendar URL is stored for the user id ${userId}.`);
+		if (sessions + calendar + record === 0) {
+			console.error(`Nothing was deleted: nothing is stored for the user id ${userId}.`);
 			process.exitCode = 1;
 			return;
 		}
-		console.log(`Deleted ${sessions} sessions and ${calendar} calendar URLs of ${userId}.`);
+		console.log(
+			`Deleted ${sessions} sessions, ${calendar} calendar URLs and ${record} lists of events of ${userId}.`,
+		);
 		console.log('The account and its events remain at the service.');
 	} catch (error) {
 		fail(error, 'Not everything was deleted');

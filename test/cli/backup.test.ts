@@ -1,5 +1,6 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { backup, restore } from '../../src/cli/backup.ts';
 import { createCalendar } from '../bff/browser.ts';
@@ -94,19 +95,24 @@ it('nothing is restored if a part can’t be', async () => {
 	expect(await readdir(after)).toEqual([]);
 });
 
-it('“forget” deletes a user’s sessions and calendar URL while Daybill runs', async () => {
+it('“forget” deletes a user’s sessions, calendar URL and list of events while Daybill runs', async () => {
 	const dataDir = await temporaryFolder();
 	const started = await startBoth(dataDir);
 	const { browser, calendar } = await signedIn(started);
+	await browser.get('/api/me/relations?status=ongoing');
 	expect(await daybill(dataDir, 'forget', '1002')).toEqual({
 		status: 1,
-		output: 'Nothing was deleted: no session or calendar URL is stored for the user id 1002.\n',
+		output: 'Nothing was deleted: nothing is stored for the user id 1002.\n',
 	});
 	expect(await browser.session()).toMatchObject({ signed_in: true });
 	expect(await daybill(dataDir, 'forget', '1001')).toMatchObject({
 		status: 0,
-		output: expect.stringContaining('Deleted 1 sessions and 1 calendar URLs of 1001.'),
+		output: expect.stringContaining('Deleted 1 sessions, 1 calendar URLs and 1 lists of events of 1001.'),
 	});
 	expect(await browser.session()).toMatchObject({ signed_in: false });
 	expect((await started.bff.browser().get(calendar)).status).toBe(404);
+	const database = new DatabaseSync(path.join(dataDir, 'daybill.sqlite'), { readOnly: true });
+	const own = database.prepare("SELECT key FROM entries WHERE key LIKE 'own:%'").all();
+	database.close();
+	expect(own).toEqual([]);
 });
