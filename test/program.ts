@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { unhandledError } from '../src/cli/run.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -23,7 +24,10 @@ export interface Program {
 	readonly ended: Promise<number | null>;
 	/** @returns the first match in its output @throws with the whole output if it ends without a match */
 	untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
-	/** Sends a signal unless it has ended. @returns its exit status */
+	/**
+	 * Sends a signal unless it was stopped before. @returns its exit status @throws with its output if it had ended by
+	 * itself, or nothing handled one of its errors
+	 */
 	stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -47,6 +51,7 @@ export function startProgram(
 	};
 	const child = spawn(process.execPath, ['--import', endsWithParent, ...args], { cwd: folder, env });
 	const printed = { all: '', errors: '' };
+	let isStopping = false;
 	child.stdout.on('data', (chunk: Buffer) => {
 		printed.all += chunk;
 	});
@@ -71,9 +76,14 @@ export function startProgram(
 			void ended.then((status) => reject(new Error(`it ended with ${status}:\n${printed.all}`)));
 			return promise;
 		},
-		stop(signal = 'SIGTERM') {
-			child.kill(signal);
-			return ended;
+		async stop(signal = 'SIGTERM') {
+			if (isStopping) return ended;
+			isStopping = true;
+			const hadEnded = !child.kill(signal);
+			const status = await ended;
+			if (hadEnded || (status ?? 0) > 0 || printed.all.includes(unhandledError))
+				throw new Error(`it ended by itself or with an error (${status}):\n${printed.all}`);
+			return status;
 		},
 	};
 }

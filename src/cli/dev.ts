@@ -11,7 +11,7 @@ import { startBff } from '../bff/app.ts';
 import { watchBrand } from '../bff/brand/watch-brand.ts';
 import { apiPrefix, bffPatterns, serverPatterns } from '../contract/paths.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
-import { closeOnSignal } from './run.ts';
+import { closeOnSignal, outliveErrors } from './run.ts';
 import { readSettings } from './settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -62,3 +62,4 @@ await vite.listen();
 console.log(`\nDaybill (hot reload)  ${settings.bff.publicUrl}`);
 if (sandbox !== null) console.log(`Sandbox               ${sandbox.origin}`);
 closeOnSignal({ close: () => brand?.close() }, vite, bff, sandbox);
+outliveErrors(bff);

@@ -1,5 +1,9 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { BrandError } from '../bff/brand/folder.ts';
 import { SettingsError } from './settings.ts';
+
+/** Logged for each error that {@link outliveErrors} survives. Operators should report it, and tests fail. */
+export const unhandledError = 'nothing handled this error: please report it';
 
 /** Replaces what a terminal would interpret: messages may quote the service, a file or an archive. */
 export const printable = (text: string): string => text.replaceAll(/(?!\n)\p{Cc}/gu, '\u{fffd}');
@@ -24,8 +28,29 @@ export function closeOnSignal(...servers: readonly ({ close(): unknown } | null 
 	const close = async () => {
 		if (isClosing) return;
 		isClosing = true;
-		for (const server of servers) await server?.close();
+		try {
+			for (const server of servers) await server?.close();
+		} catch (error) {
+			fail(error, 'Daybill did not stop cleanly');
+		}
 		process.exit(0);
 	};
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close());
+}
+
+/**
+ * Logs an exception or rejection that nothing handled, instead of ending the process: one stranger's request
+ * may have caused it, and everybody else's requests, and the cache that carries an outage, would end with it.
+ * State that a half-finished step leaves behind harms less: requests share only caches, queues and the store,
+ * and each has a time limit. Call after a successful start: until then, an error ends the process.
+ */
+export function outliveErrors({ log }: { log: Pick<FastifyBaseLogger, 'error'> }): void {
+	// Node passes unhandled rejections to this event, too.
+	process.on('uncaughtException', (err: unknown) => {
+		try {
+			log.error({ err }, unhandledError);
+		} catch {
+			// The log itself may be what fails, for example on a full disk.
+		}
+	});
 }

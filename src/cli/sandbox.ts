@@ -1,12 +1,13 @@
 /** `npm run sandbox`: runs only the sandbox, for developing clients or for an app that runs elsewhere. */
 import { startSandbox } from '../sandbox/app.ts';
-import { closeOnSignal, fail } from './run.ts';
+import { closeOnSignal, fail, outliveErrors } from './run.ts';
 import { readSettings } from './settings.ts';
 
 try {
 	const sandbox = await startSandbox(readSettings(process.env).sandbox);
 	console.log(`Sandbox  ${sandbox.origin}`);
 	closeOnSignal(sandbox);
+	outliveErrors(sandbox);
 } catch (error) {
 	fail(error);
 }

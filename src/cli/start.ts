@@ -7,7 +7,7 @@ import { readBrand } from '../bff/brand/read-brand.ts';
 import { demoAccounts } from '../sandbox/data/demo-accounts.ts';
 import { checkFailedStart, checkSettings, printFindings } from './check/check.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
-import { closeOnSignal, fail } from './run.ts';
+import { closeOnSignal, fail, outliveErrors } from './run.ts';
 import { readSettings } from './settings.ts';
 import { buildWeb, isWebBuildStale } from './web-build.ts';
 
@@ -42,6 +42,7 @@ async function start(): Promise<void> {
 	]);
 	const app = await startBff({ ...settings.bff, ...service, webDir, brand: brand && (() => brand) });
 	closeOnSignal(app, sandbox);
+	outliveErrors(app);
 
 	console.log(`\nDaybill      ${settings.bff.publicUrl}`);
 	if (sandbox !== null) {

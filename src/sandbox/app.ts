@@ -92,5 +92,5 @@ export async function startSandbox(options: SandboxOptions) {
 	await app.listen({ host, port: options.port });
 	const origin = ownOrigin();
 	const { timeZone } = sandbox.clock;
-	return { origin, port: Number(new URL(origin).port), timeZone, close: () => app.close() };
+	return { origin, port: Number(new URL(origin).port), timeZone, log: app.log, close: () => app.close() };
 }

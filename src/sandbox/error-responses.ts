@@ -105,8 +105,10 @@ export function frameworkErrors(_error: Error, request: FastifyRequest, reply: F
 
 /** Rejects CONNECT. Ignores `Expect`, as a server may (RFC 9110 §10.1.1). */
 export function serveOddRequests({ server, routing }: FastifyInstance): void {
-	server.on('connect', (request: IncomingMessage, socket: Duplex) =>
-		endRaw(socket, new ServiceError(101), requestLine(request)),
-	);
+	server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+		// Node has removed its own listener, so a reset connection would end the process.
+		socket.on('error', () => undefined);
+		endRaw(socket, new ServiceError(101), requestLine(request));
+	});
 	server.on('checkExpectation', routing);
 }

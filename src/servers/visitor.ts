@@ -3,9 +3,10 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * An IPv4 address unchanged, or an IPv6 address as its /64, since a household or server owns a whole /64.
- * Some proxies add a port (RFC 7239 §6). Invalid addresses count as one visitor: nobody can pose as many.
+ * Some proxies add a port (RFC 7239 §6). Invalid addresses, and connections that are closed, count as one visitor:
+ * nobody can pose as many.
  */
-export function visitorOf(sent: string): string {
+export function visitorOf(sent = ''): string {
 	if (isIPv4(sent)) return sent;
 	const address = ipaddr.isValid(sent) ? sent : SocketAddress.parse(sent)?.address;
 	if (address === undefined) return 'unknown';

@@ -36,7 +36,7 @@ export async function renderedWeb(serverEntry: string): Promise<string> {
 	return builtWeb(path.join(folder, 'web'));
 }
 
-export interface TestBff extends RunningServer {
+export interface TestBff extends Omit<RunningServer, 'log'> {
 	/** Every logged line. */
 	readonly log: readonly string[];
 	/** A new browser that reaches this BFF as {@link publicUrl}: signed out, or with the cookies of another. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { unhandledError } from '../../src/cli/run.ts';
 import { temporaryFolder } from '../bff/start-bff.ts';
 import { listen } from '../listen.ts';
 import { npm } from '../package/npm.ts';
@@ -65,6 +66,37 @@ it('SIGTERM to `npm start` reaches the app, and npm exits after it', { timeout: 
 	expect(await ended).toEqual([0, null]);
 	await expect(healthz()).rejects.toThrow();
 });
+
+/** On SIGUSR2, a rejection and an exception that nothing handles. */
+const fails = `data:text/javascript,process.on('SIGUSR2', () => {
+	Promise.reject(new Error('a rejection'));
+	setTimeout(() => { throw new Error('an exception'); });
+})`;
+
+it.each([
+	['app', 'start', 'Daybill', '/healthz'],
+	['sandbox', 'sandbox', 'Sandbox', '/v2/loc/list'],
+])(
+	'the %s outlives an error that nothing handles, logs it with its stack, and stops as usual',
+	{
+		timeout: 120_000,
+	},
+	async (_, command, name, path) => {
+		const environment = { DATA_DIR: await temporaryFolder(), ...sandbox, PORT: '0' };
+		const program = startProgram(['--import', fails, `src/cli/${command}.ts`], { environment });
+		onTestFinished(async () => void (await program.stop()));
+		const [, origin = ''] = await program.untilPrinted(new RegExp(`^${name} +(http\\S+)$`, 'm'));
+		process.kill(program.pid ?? 0, 'SIGUSR2');
+		for (const what of ['a rejection', 'an exception'])
+			await program.untilPrinted(
+				new RegExp(`^{"level":50,.*"stack":"Error: ${what}\\\\n +at .*${unhandledError}`, 'm'),
+			);
+		expect((await fetch(`${origin}${path}`)).status).toBe(200);
+		// A program with such an error fails its test.
+		await expect(program.stop()).rejects.toThrow(unhandledError);
+		expect(await program.ended).toBe(0);
+	},
+);
 
 it('a failed start reports the reason in one message and ends with status 1, as when its port is in use', async () => {
 	const server = createServer();

@@ -1,4 +1,6 @@
 /** Any bytes get an error body of Spec §7 with a 4xx status: no stack trace, no default page. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errorBodySchema } from '../../src/contract/spec/resources.ts';
@@ -34,6 +36,20 @@ describe('any bytes (Spec §7)', () => {
 			const response = await send(origin, bytes);
 			expect([name, response?.status, isErrorBody(response?.body ?? '')]).toEqual([name, 400, true]);
 		}
+	});
+
+	it('of a connection that is reset as soon as they are sent end nothing else', async () => {
+		const { origin, call } = sandbox();
+		const resets = [...Object.values(requests), 'GET /v2/loc/list HTTP/1.1\r\nhost: localhost\r\n\r\n']
+			.flatMap((bytes) => Array.from({ length: 20 }, () => bytes))
+			.map(async (bytes) => {
+				const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+				await once(socket, 'connect');
+				socket.write(bytes, () => socket.resetAndDestroy());
+				await once(socket, 'close');
+			});
+		await Promise.all(resets);
+		expect((await call('GET', '/v2/loc/list')).status).toBe(200);
 	});
 
 	it('of a query or form that is not UTF-8 get 113, naming the parameter', async () => {

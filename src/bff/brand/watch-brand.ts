@@ -26,7 +26,7 @@ export async function watchBrand(folder: string, report: (result: Brand | Error)
 	const watcher = watch(folder, { recursive: true }, () => {
 		clearTimeout(timer);
 		timer = setTimeout(() => void readAgain(), settlingMs);
-	});
+	}).on('error', report);
 	return {
 		current: (): Brand => brand,
 		close: () => {

@@ -128,6 +128,7 @@ export async function listen(
 	return {
 		origin: `http://${host}:${boundPort}`,
 		port: boundPort,
+		log: app.log,
 		/** Stops accepting requests, finishes those in progress, closes the stores. */
 		close: async () => {
 			startDraining();

@@ -10,7 +10,8 @@ export async function openCardFiles(folder: string, maxBytes: number) {
 		maxSize: maxBytes,
 		sizeCalculation: (size) => Math.max(1, size),
 		dispose: (_size, key, reason) => {
-			if (reason === 'evict') void rm(fileOf(key), { force: true });
+			// A file that can't be deleted takes space, which an operator will notice.
+			if (reason === 'evict') rm(fileOf(key), { force: true }).catch(() => undefined);
 		},
 	});
 	await mkdir(folder, { recursive: true });

@@ -34,16 +34,17 @@ export class DecoderEndedError extends Error {
 }
 
 /**
- * Kills the process on any error.
+ * Sends the job, if there is one, and kills the process on any error.
  * @throws DecoderEndedError if the process ends or takes too long; Error if the process can't be reached
  */
-async function nextResult(child: ChildProcess, seconds: number): Promise<DecodeResult> {
+async function nextResult(child: ChildProcess, seconds: number, job?: DecodeJob): Promise<DecodeResult> {
 	const listening = new AbortController();
 	const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
-	const exit = once(child, 'exit', listening).then(([code, signal]) => {
-		throw new DecoderEndedError(`the decoder ended with ${signal ?? code} (limit: ${seconds} seconds)`);
-	});
 	try {
+		if (job !== undefined) child.send(job);
+		const exit = once(child, 'exit', listening).then(([code, signal]) => {
+			throw new DecoderEndedError(`the decoder ended with ${signal ?? code} (limit: ${seconds} seconds)`);
+		});
 		const [result] = await Promise.race([once(child, 'message', listening), exit]);
 		return result;
 	} catch (error) {
@@ -97,9 +98,7 @@ export function createDecoder(changed: Partial<typeof defaultLimits> = {}) {
 		const [rested] = idle;
 		const child = rested ?? (await start());
 		idle.delete(child);
-		const next = nextResult(child, limits.killSeconds);
-		child.send(job);
-		const result = await next.catch(async (error: unknown) => {
+		const result = await nextResult(child, limits.killSeconds, job).catch(async (error: unknown) => {
 			// The next image may be another visitor's, and should not wait for a process to start.
 			await start().then(rest, () => undefined);
 			throw error;

@@ -190,7 +190,7 @@ export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) 
 	const { heading, events, colors } = image;
 	const { ink, accent } = colors;
 	const total = agenda.top + events.length * agenda.row + agenda.bottom;
-	const rows = events.map(async (event, index): Promise<Placed[]> => {
+	const drawRow = async (event: (typeof events)[number], index: number): Promise<Placed[]> => {
 		const top = agenda.top + index * agenda.row;
 		const from = margin + agenda.poster.width + agenda.gap;
 		const title = await drawText([[event.title, ink]], rowFittings.title);
@@ -201,12 +201,13 @@ export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) 
 			{ layer: title, from, top: top + 60 },
 			{ layer: await drawText([[event.place, ink]], rowFittings.place), from, top: below },
 		];
-	});
+	};
+	const rows = await Promise.all(events.map(drawRow));
 	const rule = await filled(ink, { width: agenda.width - 2 * margin, height: rules.thickness });
 	return compose(image, { width: agenda.width, height: total }, [
 		{ layer: await drawText([[heading, ink]], headingFitting), from: margin, top: margin },
 		...twoRules(rule, agenda.top - 48),
-		...(await Promise.all(rows)).flat(),
+		...rows.flat(),
 		brandAt(await drawBrand(image, decode), total - 80),
 	]);
 }

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCardFiles } from '../../../src/bff/images/card-files.ts';
@@ -22,5 +22,14 @@ describe('card files', () => {
 		await files.read('a');
 		await files.write('c', Buffer.alloc(150));
 		await expect.poll(async () => (await readdir(folder)).sort()).toEqual(['a.jpg', 'c.jpg']);
+	});
+
+	it('can still be stored if an old one cannot be deleted', async () => {
+		const folder = await temporaryFolder();
+		await mkdir(path.join(folder, 'old.jpg'));
+		const files = await openCardFiles(folder, 5_000);
+		for (const key of ['a', 'b']) await files.write(key, Buffer.alloc(3_000));
+		await expect.poll(async () => (await readdir(folder)).sort()).toEqual(['b.jpg', 'old.jpg']);
+		expect(await files.read('b')).toHaveLength(3_000);
 	});
 });

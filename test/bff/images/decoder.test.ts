@@ -1,7 +1,7 @@
 import { BulkheadRejectedError } from 'cockatiel';
 import sharp from 'sharp';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createDecoder } from '../../../src/bff/images/decoder.ts';
+import { createDecoder, type DecodeJob, DecoderEndedError } from '../../../src/bff/images/decoder.ts';
 import { plainPng } from './colors.ts';
 
 const image = () => plainPng('#a33', 1_500, 1_500);
@@ -25,9 +25,22 @@ it('decoding that takes too long is aborted, and its process is replaced', async
 	expect(processes()).toBe(1);
 });
 
-it('a broken image does not stop the process, and the next one is decoded', async () => {
+const poster = { isPlaceholder: false, tint: '#c00000', title: '', when: '', place: '' };
+const agenda = {
+	wordmark: ['Day', 'bill'] as const,
+	logo: null,
+	colors: { paper: '#ffffff', ink: '#000000', accent: '#b3240f' },
+	isMirrored: false,
+	heading: 'My weekend',
+	events: ['no image', 'nor this'].map((text) => ({ ...poster, poster: Buffer.from(text) })),
+};
+
+it.each<[string, DecodeJob]>([
+	['image', { bytes: Buffer.from('no image'), width: 96 }],
+	['poster of several', { agenda }],
+])('a broken %s does not stop the process, and the next image is decoded', async (_, job) => {
 	const decoder = decoderFor({ atOnce: 1 });
-	await expect(decoder.run({ bytes: Buffer.from('no image'), width: 96 })).rejects.toThrow();
+	await expect(decoder.run(job)).rejects.not.toBeInstanceOf(DecoderEndedError);
 	const running = processes();
 	const { format, width } = await sharp(await decoder.run({ bytes: await image(), width: 96 })).metadata();
 	expect({ format, width }).toEqual({ format: 'webp', width: 96 });
