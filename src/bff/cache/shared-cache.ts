@@ -84,6 +84,8 @@ export class SharedCache {
 	readonly #running = new Map<string, Promise<Entry<unknown>>>();
 	/** Keys of entries that could not be stored in Redis. */
 	readonly #unsent = new Set<string>();
+	/** Keys of entries that other processes may have changed while Redis was gone. */
+	#doubtful = new Set<string>();
 	readonly #stretch: () => number;
 	readonly #clock: () => number;
 	readonly #mayStore: (bytes: number) => Promise<boolean>;
@@ -117,7 +119,7 @@ export class SharedCache {
 		const { graceMs = dayMs, notBefore = 0, isShortLived = () => false } = options;
 		if (key.length > maxKeyLength)
 			return { value: await options.load(), result: 'fwd=miss', readAt: this.#clock() };
-		const last = (this.#memory.get(key) ?? (await this.#findRemote(key))) as Entry<Value> | undefined;
+		const last = (await this.findAll<Value>([key])).get(key);
 		const now = this.#clock();
 		const known = last === undefined || last.readAt + graceMs < now ? undefined : last;
 		if (known !== undefined && isFresh(known, now, notBefore)) return this.#use(key, known, 'hit');
@@ -139,9 +141,8 @@ export class SharedCache {
 
 	/** Entries in memory or Redis, whatever their age. */
 	async findAll<Value>(keys: readonly string[]): Promise<Map<string, Entry<Value>>> {
-		const missing = keys.filter((key) => !this.#memory.has(key));
-		if (missing.length > 0 && this.#remote !== undefined)
-			for (const [key, { entry, text }] of await this.#remote.find(missing)) this.#remember(key, entry, text);
+		const missing = keys.filter((key) => !this.#memory.has(key) || this.#doubtful.has(key));
+		if (missing.length > 0 && this.#remote !== undefined) await this.#findRemote(missing);
 		return new Map(
 			keys.flatMap((key) => {
 				const entry = this.peek<Value>(key);
@@ -227,20 +228,22 @@ export class SharedCache {
 		}
 	}
 
-	async #findRemote(key: string): Promise<Entry<unknown> | undefined> {
-		const stored = (await this.#remote?.find([key]))?.get(key);
-		if (stored !== undefined) this.#remember(key, stored.entry, stored.text);
-		return stored?.entry;
+	/** Reads entries from Redis, unless those in memory are newer. */
+	async #findRemote(keys: readonly string[]): Promise<void> {
+		const found = (await this.#remote?.find(keys)) ?? new Map();
+		for (const key of keys) this.#doubtful.delete(key);
+		for (const [key, { entry, text }] of found)
+			if (entry.readAt >= (this.#memory.peek(key)?.readAt ?? 0)) this.#remember(key, entry, text);
 	}
 
-	/** After Redis was gone: stores what changed meanwhile, and reads everything else again. */
+	/** After Redis was gone: stores what has changed meanwhile. */
 	async #resynchronize(): Promise<void> {
 		const changed = [...this.#unsent].flatMap((key) => {
 			const entry = this.#memory.get(key);
 			return entry === undefined ? [] : [[key, entry] as const];
 		});
 		this.#unsent.clear();
-		this.#memory.clear();
+		this.#doubtful = new Set(this.#memory.keys());
 		const isOlder = (before: Entry<unknown> | undefined, mine: Entry<unknown>) =>
 			before === undefined || before.readAt < mine.readAt;
 		await Promise.all(
@@ -262,7 +265,9 @@ export class SharedCache {
 		const { notBefore = 0, merge = (_before, loaded) => loaded, graceMs } = options;
 		const lease = await this.#remote?.takeLease(key);
 		try {
-			const other = lease === null ? await this.#awaitOther(key) : await this.#findRemote(key);
+			if (lease === null) await this.#awaitOther(key);
+			if (lease !== undefined) await this.#findRemote([key]);
+			const other = this.#memory.get(key);
 			if (other !== undefined && isFresh(other, this.#clock(), notBefore)) return other as Entry<Value>;
 			const readAt = this.#clock();
 			const loaded = this.#entryOf(await options.load(), readAt, options);
@@ -283,11 +288,10 @@ export class SharedCache {
 		return { value, readAt, freshUntil: readAt + lifetimeMs };
 	}
 
-	/** Waits while another process loads; returns its entry, whatever that is. */
-	async #awaitOther(key: string): Promise<Entry<unknown> | undefined> {
+	/** Waits while another process loads. */
+	async #awaitOther(key: string): Promise<void> {
 		const holder = await this.#remote?.holderOf(key);
 		while (typeof holder === 'string' && holder === (await this.#remote?.holderOf(key)))
 			await wait(leasePollMs);
-		return this.#findRemote(key);
 	}
 }
