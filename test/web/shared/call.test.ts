@@ -30,8 +30,10 @@ it('a call for a file fails with a problem of the BFF, which can end the session
 describe('a call to an operation', () => {
 	it('sends the parameters of a write as JSON, and returns the updated event', async () => {
 		const sent: unknown[] = [];
-		vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+		vi.stubGlobal('fetch', async (url: string, { method, body, keepalive }: RequestInit) => {
 			sent.push([method, url, body]);
+			// The user may close the tab right after the tap.
+			expect(keepalive).toBe(true);
 			return Response.json({ event: { id: '7' } }, { status: 202 });
 		});
 		const written = await callOperation('joinEvent', { id: '7', participate_date: '2026-11-21' });
