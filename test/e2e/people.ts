@@ -89,10 +89,7 @@ export const eventTitle = (page: Page) => page.locator('main article').getByRole
 export const relationIsKnown = (page: Page) =>
 	expect(page.getByRole('region', { name: 'Your plans' })).not.toHaveAttribute('aria-busy');
 
-/**
- * Joins, leaves or marks an event, and waits for the response: the page shows a change earlier, and leaving
- * the page then could lose it.
- */
+/** Joins, leaves or marks an event, and waits for the response: the page shows a change earlier. */
 export async function confirmed(page: Page, act: () => Promise<void>): Promise<void> {
 	const response = page.waitForResponse(
 		(each) =>

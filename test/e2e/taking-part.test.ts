@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
-import { going, signIn } from './people.ts';
+import { going, relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 import { onPhone } from './widths.ts';
 
@@ -94,3 +94,26 @@ test(
 		await expect(count).toHaveText(new RegExp(`^${before}\\b`));
 	},
 );
+
+test('tabs agree about a change, and a join arrives even if its tab is closed right after the tap', async ({
+	page,
+	daybill,
+	context,
+}) => {
+	const { id } = await findOwnEvent(daybill);
+	await signIn(page);
+	const other = await context.newPage();
+	for (const tab of [page, other]) {
+		await tab.goto(`${daybill.url}/events/${id}`);
+		await relationIsKnown(tab);
+	}
+	const interested = { name: 'Interested', exact: true } as const;
+	await other.getByRole('button', interested).click();
+	await expect(page.getByRole('button', interested)).toHaveAttribute('aria-pressed', 'true');
+	await other.getByRole('button', join).click();
+	await other.close();
+	await expect(async () => {
+		await page.reload();
+		await expect(page.getByRole('button', going)).toBeVisible();
+	}).toPass();
+});

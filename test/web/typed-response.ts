@@ -1,6 +1,7 @@
 /** Converts service responses, as tests define them, to responses of the BFF's typed endpoints. */
 
 import type { Written } from '../../src/contract/bff-api/api.ts';
+import type { OwnEvents, OwnRelation } from '../../src/contract/bff-api/relations.ts';
 import {
 	readEvent,
 	readEventList,
@@ -8,8 +9,11 @@ import {
 	readLocList,
 	readUserList,
 } from '../../src/contract/event/parse-resources.ts';
+import { bffPatterns } from '../../src/contract/paths.ts';
 
 function typedValue(path: string, body: object): object {
+	if (path.startsWith(bffPatterns.ownEvents))
+		return { events: readEventList(body).items, isComplete: true } satisfies OwnEvents;
 	if ('events' in body) return readEventList(body);
 	if ('users' in body) return readUserList(body);
 	if ('locs' in body) return readLocList(body);
@@ -18,7 +22,8 @@ function typedValue(path: string, body: object): object {
 
 /**
  * @param path of the request
- * @param response of the service, to a write with the event; errors and those outside `/api` stay the same
+ * @param response of the service, to a write with the event and `relation`; errors and those outside `/api` stay the
+ * same
  */
 export async function typedResponse(path: string, response: Response): Promise<Response> {
 	if (!path.startsWith('/api/') || path.startsWith('/api/v2') || !response.ok) return response;
@@ -26,9 +31,10 @@ export async function typedResponse(path: string, response: Response): Promise<R
 	const body = JSON.parse(text) as object;
 	if (response.status === 202) {
 		const event = 'id' in body ? readEvent(body) : null;
-		return Response.json({ event } satisfies Written, { status: 202 });
+		const relation = { joined: false, wished: false, ...(body as { relation?: OwnRelation }).relation };
+		return Response.json({ event, relation } satisfies Written, { status: 202 });
 	}
-	const isTyped = 'items' in body || 'participantCount' in body;
+	const isTyped = ['items', 'participantCount', 'relations', 'isComplete'].some((name) => name in body);
 	return new Response(isTyped ? text : JSON.stringify(typedValue(path, body)), {
 		status: response.status,
 		headers: response.headers,

@@ -91,6 +91,8 @@ async function send<Value>(
 	try {
 		response = await fetch(url, {
 			method,
+			// A write arrives even if the page is left or closed meanwhile.
+			keepalive: method !== 'GET',
 			headers: { [csrfHeader]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			...(signal === undefined ? {} : { signal }),

@@ -94,13 +94,10 @@ export function needsSignIn(error: unknown): boolean {
 	);
 }
 
-/** Problems that the BFF reports before it calls the service. */
-const beforeCall: readonly ProblemReason[] = ['overloaded', 'store_unreachable'];
+/** Whether the BFF doesn't know yet if a write took effect. */
+export const isUnsettled = (error: unknown): boolean =>
+	error instanceof ProblemError && error.problem.reason === 'outcome_unknown';
 
 /** Whether a failed write may have taken effect because its response was lost. */
-export function isOutcomeUnknown(error: unknown): boolean {
-	if (error instanceof NetworkError) return error.wasSent;
-	if (error instanceof ServiceError) return error.status >= 500;
-	if (!(error instanceof ProblemError)) return false;
-	return error.problem.status >= 500 && !beforeCall.includes(error.problem.reason);
-}
+export const isOutcomeUnknown = (error: unknown): boolean =>
+	isUnsettled(error) || (error instanceof NetworkError && error.wasSent);

@@ -73,6 +73,7 @@ const byReason: Readonly<Record<ProblemReason, Sentence | undefined>> = {
 	overloaded: () => m.words_too_many(),
 	calls_reserved: () => m.error_after({ first: m.words_site_limit(), next: m.error_sign_in_first() }),
 	store_unreachable: undefined,
+	outcome_unknown: () => m.error_outcome_unknown(),
 	internal: undefined,
 };
 

@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 export const staleTimeMs = 60_000;
 
 /** Offline queries are not retried: they refetch on reconnect. */
-function isTransient(error: Error): boolean {
+export function isTransient(error: Error): boolean {
 	if (error instanceof NetworkError) return error.wasSent;
 	if (!(error instanceof ProblemError)) return false;
 	const { status, reason } = error.problem;

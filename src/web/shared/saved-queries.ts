@@ -11,7 +11,7 @@ import { sessionQuery, unsavedKey } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
 /** Increment when the shape of the data changes, or when data must no longer be saved. */
-const version = '3';
+const version = '4';
 const maxAgeMs = 14 * 86_400_000;
 
 const store = openQueryStore();

@@ -47,11 +47,8 @@ const findLocal: Find = () => globalThis.window?.localStorage;
 export const browserStorage = createSafeStorage(findLocal);
 export const tabStorage = createSafeStorage(() => globalThis.window?.sessionStorage);
 
-/** Key prefix of personal entries. */
+/** Key prefix of personal entries, which are removed when the session ends. */
 export const ownPrefix = 'daybill.own.';
-
-/** Key of a personal entry, which is removed when the session ends. */
-export const ownStorageKey = (userId: string, name: string): string => `${ownPrefix}${name}.${userId}`;
 
 /** Key of the session epoch to which all other entries belong; absent if signed out. */
 export const sessionKey = 'daybill.session';

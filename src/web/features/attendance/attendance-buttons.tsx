@@ -1,7 +1,9 @@
 /** Buttons to join (afterwards Going, with a menu) and to mark interest. */
 import { type ReactNode, type Ref, useId, useRef } from 'react';
+import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,11 +12,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { closes, opens } from '../../ui/invoker-commands.ts';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
-import { formatDay } from '../event/format-when.ts';
+import { formatDay, formatWhen } from '../event/format-when.ts';
 import { useShare } from '../event/share-button.tsx';
 import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
-import type { Change, OwnRelation } from './own-relation.ts';
+import type { Change } from './own-relation.ts';
+import { useChosenDay } from './use-own-relation.ts';
 
 /** Shorter than it takes to notice that a button has changed. */
 const doubleTapMs = 300;
@@ -36,7 +39,7 @@ interface JoinProps {
 	/** Id of the dialog that a tap opens, even before hydration; null: the tap joins. */
 	opened: string | null;
 	hasDays: boolean;
-	/** Whether the button was tapped before the relation was loaded; the change is sent once it is. */
+	/** Whether the button was tapped before the session was loaded; the change is sent once it is. */
 	isWaiting: boolean;
 	isSingle: () => boolean;
 	onJoin: () => void;
@@ -61,6 +64,12 @@ function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: Joi
 	);
 }
 
+/** @returns a function that shares the event, with its time on the day that the person chose */
+export function useTelling(event: Event): () => void {
+	const day = useChosenDay(event);
+	return useShare(event.title, `${formatWhen(day ? timesOn(event, day) : event)} · ${event.title}`);
+}
+
 interface MenuProps {
 	id: string;
 	event: Event;
@@ -71,7 +80,7 @@ interface MenuProps {
 }
 
 function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
-	const share = useShare(event.title);
+	const tell = useTelling(event);
 	return (
 		<Dialog id={id} title={m.attendance_going()} isSheet>
 			{days !== null && (
@@ -84,7 +93,7 @@ function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
 					{m.attendance_change_day()}
 				</button>
 			)}
-			<button {...closes(id)} className={controls.button} onClick={share}>
+			<button {...closes(id)} className={controls.button} onClick={tell}>
 				<Icon name="share" />
 				{m.attendance_tell()}
 			</button>
@@ -116,7 +125,7 @@ interface ButtonsProps {
 	isOver: boolean;
 	/** Null while loading. */
 	relation: OwnRelation | null;
-	/** Changes requested before the relation was loaded. */
+	/** Changes requested before the session was loaded. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
 	/** Additional menu items for people who have joined. */

@@ -1,5 +1,6 @@
 /** Join (with or without a day), Leave and Interested. If signed out, they start a sign-in. */
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
@@ -8,12 +9,11 @@ import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PopoverSheet } from '../../ui/popover.tsx';
-import { useShare } from '../event/share-button.tsx';
-import { AttendanceButtons } from './attendance-buttons.tsx';
+import { AttendanceButtons, useTelling } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
-import { useOwnRelation } from './attendance-queries.ts';
-import { type Change, isDone, noRelation, type OwnRelation } from './own-relation.ts';
+import { type Change, isDone } from './own-relation.ts';
 import { useAttendance } from './use-attendance.tsx';
+import { useOwnRelation } from './use-own-relation.ts';
 
 interface PanelProps {
 	event: Event;
@@ -30,26 +30,20 @@ interface PanelProps {
 export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
-	const own = useOwnRelation(event);
-	const relation = isSignedIn ? (own.data ?? null) : userId === null ? noRelation : null;
+	const { relation, query } = useOwnRelation(event);
 	const signIn = useSignIn();
 	const region = useRef<HTMLElement>(null);
 	const focus = () => region.current?.focus({ preventScroll: true });
 	const [hasJustJoined, setJustJoined] = useState(false);
-	const change = useAttendance({
-		userId: userId ?? '',
-		event,
-		isOver,
-		focus,
-		onJoined: () => setJustJoined(true),
-	});
-	const { ask, waiting } = useChangesOnceKnown(event, relation, (asked) => {
+	const attend = useAttendance({ event, isOver, focus, onJoined: () => setJustJoined(true) });
+	const change = (asked: Change) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
-		if (isSignedIn) change(asked);
+		// First, because the tapped button disappears.
+		if (isOver) focus();
+		if (isSignedIn) attend(asked);
 		else signIn({ ...asked, eventId: event.id, userId: null });
-	});
-	if (isSignedIn && own.isLoadingError)
-		return <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />;
+	};
+	const { wait, waiting } = useEarlierChanges(event, relation, change);
 	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
 	return (
 		<>
@@ -60,14 +54,13 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 				isOver={isOver}
 				relation={relation}
 				waiting={waiting}
-				onChange={(asked) => {
-					// Moves the focus first, because the tapped button disappears.
-					if (isOver) focus();
-					ask(asked);
-				}}
+				onChange={userId === undefined ? wait : change}
 			/>
+			{isSignedIn && query.isLoadingError && (
+				<ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+			)}
 			{hasJustJoined && (
-				<JoinedSheet title={event.title} beside={region} onClose={() => setJustJoined(false)}>
+				<JoinedSheet event={event} beside={region} onClose={() => setJustJoined(false)}>
 					{menu}
 				</JoinedSheet>
 			)}
@@ -75,46 +68,47 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	);
 }
 
-/** Runs changes requested before the relation was loaded, or before a sign-in. @param relation null while loading */
-function useChangesOnceKnown(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
+/**
+ * Runs changes requested before the session was known. Runs the one requested before a sign-in once the relation is
+ * known, too: it may have been made already.
+ */
+function useEarlierChanges(event: Event, relation: OwnRelation | null, change: (change: Change) => void) {
 	const { userId, takeAction } = useSession();
 	/** Duplicates the state, because an effect may run twice before the state updates. */
 	const latest = useRef<readonly Change[]>([]);
 	const [waiting, setWaiting] = useState<readonly Change[]>([]);
-	const wait = (changes: readonly Change[]) => {
-		latest.current = changes;
-		setWaiting(changes);
+	const wait = (asked: Change) => {
+		latest.current = [...latest.current.filter(({ kind }) => kind !== asked.kind), asked];
+		setWaiting(latest.current);
 	};
 	const run = useEffectEvent(change);
 	useEffect(() => {
-		if (relation === null) return;
-		const action = typeof userId === 'string' ? takeAction(event.id) : null;
-		const changes = action === null ? latest.current : [...latest.current, action];
-		if (latest.current.length > 0) {
-			latest.current = [];
-			setWaiting([]);
-		}
-		for (const each of changes) if (!isDone(relation, each, event)) run(each);
+		if (userId === undefined || latest.current.length === 0) return;
+		const changes = latest.current;
+		latest.current = [];
+		setWaiting([]);
+		for (const each of changes) run(each);
+	}, [userId]);
+	useEffect(() => {
+		if (relation === null || typeof userId !== 'string') return;
+		const action = takeAction(event.id);
+		if (action !== null && !isDone(relation, action, event)) run(action);
 	}, [event, relation, userId, takeAction]);
-	const ask = (asked: Change) => {
-		if (relation !== null) change(asked);
-		else wait([...latest.current.filter(({ kind }) => kind !== asked.kind), asked]);
-	};
-	return { ask, waiting };
+	return { wait, waiting };
 }
 
 interface JoinedSheetProps {
-	title: string;
+	event: Event;
 	beside: RefObject<HTMLElement | null>;
 	onClose: () => void;
 	children: ReactNode;
 }
 
 /** Shown immediately after joining. Doesn't take the focus; a tap elsewhere closes it. */
-function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
+function JoinedSheet({ event, beside, onClose, children }: JoinedSheetProps) {
 	const sheet = useRef<HTMLDivElement>(null);
 	const id = useId();
-	const share = useShare(title);
+	const tell = useTelling(event);
 	useEffect(() => {
 		const { current } = sheet;
 		// With `source`, Tab moves from the button into the sheet. Browsers before 2024 show the sheet inline.
@@ -122,7 +116,7 @@ function JoinedSheet({ title, beside, onClose, children }: JoinedSheetProps) {
 	}, [beside]);
 	return (
 		<PopoverSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>
-			<Button onTap={share}>
+			<Button onTap={tell}>
 				<Icon name="share" />
 				{m.attendance_tell()}
 			</Button>

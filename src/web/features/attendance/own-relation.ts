@@ -1,26 +1,29 @@
+import type { OwnRelation, Relations } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { type EventTimes, hasSeveralDays } from '../../../contract/event/times.ts';
-import type { Day } from '../../../contract/event/wall-clock.ts';
 import type { PendingAction } from '../../shared/session/pending-action.ts';
-
-/** A person can be both going and interested. */
-export interface OwnRelation {
-	joined: boolean;
-	wished: boolean;
-	/** Null: undecided; undefined: unknown, for example after joining in another browser. */
-	day?: Day | null | undefined;
-}
 
 export type Change = Pick<PendingAction, 'kind' | 'day'>;
 
 export const noRelation: OwnRelation = { joined: false, wished: false };
+
+/** @param known undefined if not read yet. A service that hides the person's lists may send the relation with the event */
+export function relationIn(
+	known: Relations | undefined,
+	{ id, ownRelation }: Event,
+): OwnRelation | undefined {
+	const relation = known?.relations[id];
+	if (relation !== undefined || known?.isComplete === true) return relation ?? noRelation;
+	if (ownRelation === null) return known && noRelation;
+	return { joined: ownRelation === 'joined', wished: ownRelation === 'wished' };
+}
 
 export function withChange(relation: OwnRelation, { kind, day }: Change): OwnRelation {
 	switch (kind) {
 		case 'join':
 			return { ...relation, joined: true, day };
 		case 'leave':
-			return { ...relation, joined: false, day: undefined };
+			return { joined: false, wished: relation.wished };
 		case 'wish':
 			return { ...relation, wished: true };
 		case 'unwish':

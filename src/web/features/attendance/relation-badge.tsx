@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
@@ -6,34 +5,33 @@ import { timesOn } from '../../../contract/event/times-on.ts';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
 import { formatDay } from '../event/format-when.ts';
-import { attendanceQueries, useStatus } from './attendance-queries.ts';
 import { Heart } from './heart.tsx';
+import { noRelation } from './own-relation.ts';
 import css from './relation-badge.module.css';
 import { useAttendance } from './use-attendance.tsx';
+import { useOwnRelation } from './use-own-relation.ts';
 
 interface BadgeProps {
-	userId: string;
 	event: Event;
-	/** Whether the heart was tapped before the relation was loaded. */
+	/** Whether the heart was tapped before this code was loaded. */
 	isAsked?: boolean;
-	/** Called with true for such a tap, then with false once handled. Not needed if the relation is loaded. */
-	onAsked?: (isAsked: boolean) => void;
+	/** Called once such a tap is handled. */
+	onHandled?: () => void;
 }
 
-export function RelationBadge({ userId, event, isAsked = false, onAsked }: BadgeProps) {
-	const { data, isPending } = useQuery(attendanceQueries.relations(userId, useStatus(event)));
-	const { joined = false, wished = false, day } = data?.[event.id] ?? {};
+export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps) {
+	const { relation } = useOwnRelation(event);
+	const { joined, wished, day } = relation ?? noRelation;
 	const isOver = useFromNow((now) => phaseOf(day ? timesOn(event, day) : event, now) === 'over');
 	const heart = useRef<HTMLSpanElement>(null);
 	const focus = () => heart.current?.focus({ preventScroll: true });
-	const change = useAttendance({ userId, event, isOver, focus });
-	const asks = isAsked && !isPending;
-	const isNew = asks && !joined && !wished;
+	const change = useAttendance({ event, isOver, focus });
 	const wish = useEffectEvent(() => change({ kind: 'wish', day: null }));
 	useEffect(() => {
-		if (isNew) wish();
-		if (asks) onAsked?.(false);
-	}, [asks, isNew, onAsked]);
+		if (!isAsked) return;
+		wish();
+		onHandled?.();
+	}, [isAsked, onHandled]);
 	if (joined) {
 		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day)}` : '';
 		return (
@@ -50,10 +48,7 @@ export function RelationBadge({ userId, event, isAsked = false, onAsked }: Badge
 			title={event.title}
 			wished={wished}
 			isWaiting={isAsked}
-			onTap={() => {
-				if (isPending) onAsked?.(true);
-				else change({ kind: wished ? 'unwish' : 'wish', day: null });
-			}}
+			onTap={() => change({ kind: wished ? 'unwish' : 'wish', day: null })}
 		/>
 	);
 }

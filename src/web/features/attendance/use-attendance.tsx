@@ -1,19 +1,19 @@
 import { type ReactNode, useRef } from 'react';
+import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
-import { meaningOfError, needsSignIn } from '../../shared/errors.ts';
+import { isOutcomeUnknown, isUnsettled, meaningOfError, needsSignIn } from '../../shared/errors.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { formatDay } from '../event/format-when.ts';
-import { type Change, type OwnRelation, undoOf } from './own-relation.ts';
-import { OutcomeUnknownError } from './send-change.ts';
+import { type Change, undoOf } from './own-relation.ts';
 import { useAttendanceMutation } from './use-attendance-mutation.ts';
 
 interface AttendanceOptions {
-	userId: string;
 	event: Event;
 	/** Disables Undo. */
 	isOver: boolean;
@@ -25,12 +25,12 @@ interface AttendanceOptions {
 
 /** @returns a function that sends a change, and shows a message that offers Undo, Retry or Sign in */
 export function useAttendance({
-	userId,
 	event,
 	isOver,
 	focus,
 	onJoined,
 }: AttendanceOptions): (change: Change) => void {
+	const { userId = null } = useSession();
 	const show = useMessage();
 	const signIn = useSignIn();
 	const undoing = useRef<Change>(null);
@@ -38,7 +38,7 @@ export function useAttendance({
 		focus();
 		attend(change);
 	};
-	const attend = useAttendanceMutation(userId, event, {
+	const attend = useAttendanceMutation(event, {
 		onChanged: (change, before) => {
 			if (change.kind === 'join' && !before.joined && change !== undoing.current) onJoined?.();
 			const undo = isOver ? null : undoOf(change, before);
@@ -55,7 +55,10 @@ export function useAttendance({
 			const again = needsSignIn(error)
 				? { label: m.session_sign_in(), run: () => signIn({ ...change, eventId: event.id, userId }) }
 				: { label: m.app_retry(), run: () => changeAgain(change) };
-			show({ text: formatFailure(event, error, change.kind === 'join' && joined), action: again });
+			show({
+				text: formatFailure(event, error, change.kind === 'join' && joined),
+				...(!isUnsettled(error) && { action: again }),
+			});
 		},
 	});
 	return attend;
@@ -73,9 +76,16 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 	return texts[kind]();
 }
 
+/** Why a change wasn't saved, or may not have been. */
+export const NotSaved = ({ error }: { error: unknown }) => (
+	<ErrorText
+		error={error}
+		failed={isOutcomeUnknown(error) ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
+	/>
+);
+
 /** Names the event, as other pages show the message too, but not a private one: the session may be over. */
 function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNode {
-	const isUnknown = error instanceof OutcomeUnknownError;
 	return (
 		<>
 			{isPublic(event) && (
@@ -86,10 +96,7 @@ function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNo
 					<br />
 				</>
 			)}
-			<ErrorText
-				error={isUnknown ? error.cause : error}
-				failed={isUnknown ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
-			/>
+			<NotSaved error={error} />
 			{/* Some services reject a second join (gap register, `repeated-write`). */}
 			{changesDay && meaningOfError(error) === 'other' && <> {m.attendance_day_stays()}</>}
 		</>

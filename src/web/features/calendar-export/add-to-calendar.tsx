@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { useChosenDay } from '../attendance/attendance-queries.ts';
+import { useChosenDay } from '../attendance/use-own-relation.ts';
 import css from './calendar-export.module.css';
 import { webCalendars } from './web-calendars.ts';
 

@@ -11,7 +11,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
-import { attendanceQueries, nextOf } from '../attendance/attendance-queries.ts';
+import { nextOf, useUpcoming } from '../attendance/upcoming.ts';
 import { formatDay, formatWhen } from '../event/format-when.ts';
 import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
@@ -62,11 +62,7 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 	const { userId } = useSession();
 	const today = useToday();
 	const now = useNow();
-	const { data = [] } = useQuery({
-		...attendanceQueries.upcoming(userId ?? ''),
-		enabled: typeof userId === 'string',
-	});
-	const next = typeof userId === 'string' ? nextOf(data, now) : undefined;
+	const next = nextOf(useUpcoming(typeof userId === 'string'), now);
 	if (next === undefined) return <p className={css.day}>{formatDay(today)}</p>;
 	return (
 		<p className={css.next} data-up-next>

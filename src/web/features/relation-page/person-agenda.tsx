@@ -19,10 +19,12 @@ import { m } from '../../i18n/messages.ts';
 import { formatMinutesAhead, relativeTime } from '../../i18n/relative-time.ts';
 import { useNow } from '../../shared/now.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { attendanceQueries, nextOf, soonOf } from '../attendance/attendance-queries.ts';
 import { readChanges } from '../attendance/event-notes.tsx';
+import { ownQueries } from '../attendance/own-queries.ts';
+import { noRelation } from '../attendance/own-relation.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { RelationBadge } from '../attendance/relation-badge.tsx';
+import { nextOf, soonOf } from '../attendance/upcoming.ts';
 import { DayName } from '../event/day-name.tsx';
 import list from '../event/event-list.module.css';
 import { clashOf, groupByDay } from '../event/group-by-day.ts';
@@ -43,13 +45,12 @@ interface PersonAgendaProps {
 
 export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: PersonAgendaProps) {
 	const now = useNow();
-	const { userId } = useSession();
 	const isGoing = isOwn && relation === 'participated' && !isPast;
 	const status = isPast ? 'expired' : 'ongoing';
-	const own = useQuery({ ...attendanceQueries.relations(userId ?? '', status), enabled: isOwn });
+	const own = useQuery({ ...ownQueries.relations(status), enabled: isOwn });
 	/** The event on the person's chosen day, until that day is over. */
 	const attended = (event: Event): Event => {
-		const day = isGoing && own.data?.[event.id]?.day;
+		const day = isGoing && own.data?.relations[event.id]?.day;
 		const onDay = day ? timesOn(event, day) : event;
 		return phaseOf(onDay, now) === 'over' ? event : onDay;
 	};
@@ -61,12 +62,12 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 	const noteOf = (event: Event) => {
 		if (!isGoing) return undefined;
 		const clash = clashOf(event, shown);
-		const joined = own.data?.[event.id];
+		const joined = own.data?.relations[event.id] ?? noRelation;
 		const warnings = [
-			...readChanges(userId, events.find(({ id }) => id === event.id) ?? event),
+			...readChanges(joined, events.find(({ id }) => id === event.id) ?? event),
 			...(clash === undefined ? [] : [m.people_same_time({ title: clash.title })]),
 		];
-		const isDayUnknown = joined?.joined && joined.day === undefined && hasSeveralDays(event);
+		const isDayUnknown = joined.joined && joined.day === undefined && hasSeveralDays(event);
 		if (warnings.length === 0 && !isDayUnknown) return undefined;
 		return (
 			<>
@@ -125,7 +126,7 @@ const NoBadge = () => null;
 /** Unlike `OwnRelationBadge`, shows no heart while the relation's code is loading. */
 function KnownBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
-	return typeof userId === 'string' && <RelationBadge userId={userId} event={event} />;
+	return typeof userId === 'string' && <RelationBadge event={event} />;
 }
 
 function nextFew(events: readonly Event[], now: WallClock | null): readonly Event[] {

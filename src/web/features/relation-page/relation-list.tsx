@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useNavigationType } from 'react-router';
+import { Link } from 'react-router';
 import { nextStart } from '../../../contract/event/lists.ts';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
@@ -9,10 +9,8 @@ import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
-import { attendanceKeys, attendanceQueries, findEvent } from '../attendance/attendance-queries.ts';
-import { withRecentItems } from '../attendance/recent-changes.ts';
+import { ownQueries } from '../attendance/own-queries.ts';
 import list from '../event/event-list.module.css';
-import { showAtOnce } from '../event/event-queries.ts';
 import { MorePages, maxAutomatic } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
@@ -23,31 +21,19 @@ import css from './relation-page.module.css';
 /** Limits the pages as well, because a service may send short ones. */
 const maxAgendaPages = 10;
 
-const isAgenda = (relation: Relation, isOwn: boolean) => isOwn || relation === 'created';
-
-const eventsQuery = (id: string, relation: Relation, status: RelationStatus, isOwn: boolean) => {
-	const own = { userId: id, relation: relation === 'wished' ? 'wished' : 'joined', status } as const;
-	return infiniteQueryOptions({
-		queryKey: [...(isOwn ? attendanceKeys.events(id) : personKey(id)), relation, status],
-		queryFn: async ({ client, pageParam: start, signal }) => {
-			const count = isAgenda(relation, isOwn) ? paging.maxCount : paging.defaultCount;
+const personQuery = (id: string, relation: Relation, status: RelationStatus) =>
+	infiniteQueryOptions({
+		queryKey: [...personKey(id), relation, status],
+		queryFn: ({ pageParam: start, signal }) => {
+			const count = relation === 'created' ? paging.maxCount : paging.defaultCount;
 			const input = { id, start, count };
 			if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
 			const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
-			const page = await callOperation(name, { ...input, status }, { signal });
-			if (!isOwn) return page;
-			showAtOnce(client, page.items);
-			// Once, on the first page.
-			const find = async (event: string) => (start === 0 ? findEvent(client, event) : undefined);
-			return { ...page, items: await withRecentItems(own, page.items, find) };
+			return callOperation(name, { ...input, status }, { signal });
 		},
 		initialPageParam: 0,
 		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
-		// A person's own lists change as they act, so refetch on every visit.
-		...(isOwn && { staleTime: 0 }),
-		refetchOnWindowFocus: isOwn,
 	});
-};
 
 interface RelationListProps {
 	id: string;
@@ -56,61 +42,56 @@ interface RelationListProps {
 	isOwn: boolean;
 }
 
-export function RelationList({ id, relation, status, isOwn }: RelationListProps) {
-	const options = eventsQuery(id, relation, status, isOwn);
-	const query = useInfiniteQuery(options);
-	const client = useQueryClient();
-	const isOwnWishes = isOwn && relation === 'wished';
-	const own = useQuery({ ...attendanceQueries.relations(id, status), enabled: isOwnWishes });
-	const isBack = useNavigationType() === 'POP';
-	// On Back, shows an own list as it was left, unless changed since. Other visits wait for the refetch.
-	const isOutdated = !isBack || client.getQueryState(options.queryKey)?.isInvalidated === true;
-	const isReadAnew = isOwn && query.isFetching && !query.isFetchedAfterMount;
+export const RelationList = (props: RelationListProps) =>
+	props.isOwn && props.relation !== 'created' ? (
+		<OwnList relation={props.relation} status={props.status} />
+	) : (
+		<PersonList {...props} />
+	);
+
+interface OwnListProps {
+	relation: Exclude<Relation, 'created'>;
+	status: RelationStatus;
+}
+
+function OwnList({ relation, status }: OwnListProps) {
+	const { data, error, isLoadingError, refetch } = useQuery(ownQueries.events(relation, status));
+	const relations = useQuery(ownQueries.relations(status));
+	if (isLoadingError) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	// The chosen days decide where events are.
+	if (data === undefined || (relations.isPending && relations.failureCount === 0)) return <LoadingList />;
+	const { events, isComplete } = data;
+	return (
+		<>
+			<Count shown={events.length} total={isComplete ? events.length : null} hasMore={false} />
+			<PersonAgenda {...{ events, isComplete, relation }} isOwn isPast={status === 'expired'} />
+		</>
+	);
+}
+
+function PersonList({ id, relation, status, isOwn }: RelationListProps) {
+	const query = useInfiniteQuery(personQuery(id, relation, status));
 	// A person's lists include events that are over.
 	const pages = query.data?.pages ?? [];
-	const { events: listed, total: listedTotal } = shownEvents(pages, null, query.hasNextPage);
+	const { events, total } = shownEvents(pages, null, query.hasNextPage);
+	const isAgenda = relation === 'created';
 	// The next event may be on the last page: the order of a service's lists is not specified.
 	const loadsRest =
-		isAgenda(relation, isOwn) &&
+		isAgenda &&
 		query.hasNextPage &&
 		!query.error &&
 		pages.length < maxAgendaPages &&
-		listed.length < maxAutomatic;
+		events.length < maxAutomatic;
 	useEffect(() => {
 		if (loadsRest && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false });
 	});
 	if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-	if (query.data === undefined || loadsRest || (isReadAnew && isOutdated))
-		return (
-			<div className={css.list}>
-				<p role="status" className={controls.hidden}>
-					{m.app_loading()}
-				</p>
-				<EventListSkeleton />
-			</div>
-		);
-	// Going implies interest.
-	const events = isOwnWishes ? listed.filter((event) => own.data?.[event.id]?.joined !== true) : listed;
-	const total = listedTotal === null ? null : listedTotal - (listed.length - events.length);
-	const isNone = events.length === 0 && !query.hasNextPage;
-	const count = total === null ? m.events_found_so_far : m.events_found;
+	if (query.data === undefined || loadsRest) return <LoadingList />;
 	return (
 		<>
-			{!isNone && <p role="status">{count({ count: total ?? events.length })}</p>}
-			{isNone && (
-				<div className={controls.notice}>
-					<p role="status">{m.people_none()}</p>
-					<Link className={controls.button} to={pagePatterns.home}>
-						{m.people_find()}
-					</Link>
-				</div>
-			)}
-			{isAgenda(relation, isOwn) ? (
-				<PersonAgenda
-					{...{ events, relation, isOwn }}
-					isComplete={!query.hasNextPage}
-					isPast={relation !== 'created' && status === 'expired'}
-				/>
+			<Count shown={events.length} total={total} hasMore={query.hasNextPage} />
+			{isAgenda ? (
+				<PersonAgenda {...{ events, relation, isOwn }} isComplete={!query.hasNextPage} isPast={false} />
 			) : (
 				<CardList events={events} className={`${list.grid} ${css.list}`}>
 					{(event, index) => <EventCard event={event} isFirst={index === 0} headingLevel={2} hasCity />}
@@ -118,5 +99,36 @@ export function RelationList({ id, relation, status, isOwn }: RelationListProps)
 			)}
 			<MorePages query={query} shown={events.length} total={total} isAutomatic />
 		</>
+	);
+}
+
+function LoadingList() {
+	return (
+		<div className={css.list}>
+			<p role="status" className={controls.hidden}>
+				{m.app_loading()}
+			</p>
+			<EventListSkeleton />
+		</div>
+	);
+}
+
+interface CountProps {
+	shown: number;
+	/** Null if unknown. */
+	total: number | null;
+	hasMore: boolean;
+}
+
+function Count({ shown, total, hasMore }: CountProps) {
+	const count = total === null ? m.events_found_so_far : m.events_found;
+	if (shown > 0 || hasMore) return <p role="status">{count({ count: total ?? shown })}</p>;
+	return (
+		<div className={controls.notice}>
+			<p role="status">{m.people_none()}</p>
+			<Link className={controls.button} to={pagePatterns.home}>
+				{m.people_find()}
+			</Link>
+		</div>
 	);
 }

@@ -1,4 +1,5 @@
 /** `/callback`: the service redirects here after consent. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
@@ -13,6 +14,9 @@ import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { useMessage } from '../../ui/message-bar.tsx';
+import { refetchChanged } from '../attendance/own-queries.ts';
+import { NotSaved } from '../attendance/use-attendance.tsx';
+import { storeRelation } from '../attendance/use-attendance-mutation.ts';
 
 /** Pending exchanges by URL, because StrictMode runs effects twice in development. */
 const underWay = new Map<string, Promise<CallbackResult>>();
@@ -24,17 +28,24 @@ function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
 	return started;
 }
 
-const wish = (id: string): Promise<ReactNode> =>
-	callOperation('wishEvent', { id }).then(
-		() => m.attendance_wished(),
-		(error: unknown) => <ErrorText error={error} failed={m.attendance_not_saved()} />,
-	);
+async function wish(client: QueryClient, id: string): Promise<ReactNode> {
+	try {
+		const { relation } = await callOperation('wishEvent', { id });
+		// One can't wish for an event that is over.
+		storeRelation(client, 'ongoing', id, relation);
+		refetchChanged(client, id);
+		return m.attendance_wished();
+	} catch (error) {
+		return <NotSaved error={error} />;
+	}
+}
 
 type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
 
 export function CallbackPage() {
 	const { settings } = usePageData();
 	const { userId, finishSignIn, takeAction } = useSession();
+	const client = useQueryClient();
 	const navigate = useNavigate();
 	const show = useMessage();
 	const signIn = useSignIn();
@@ -53,7 +64,7 @@ export function CallbackPage() {
 				await finishSignIn(action);
 				// The card whose heart was tapped may be gone, so sends the change here. Repeating it is harmless.
 				const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
-				show({ text: isWish ? await wish(action.eventId) : m.session_welcome() });
+				show({ text: isWish ? await wish(client, action.eventId) : m.session_welcome() });
 			} else if (result.kind === 'denied') show({ text: m.session_denied() });
 			else return setFailure(result);
 			navigate(result.returnTo, { replace: true });
@@ -62,7 +73,7 @@ export function CallbackPage() {
 		return () => {
 			isCurrent = false;
 		};
-	}, [started, finishSignIn, takeAction, navigate, show]);
+	}, [started, finishSignIn, takeAction, client, navigate, show]);
 
 	// After Back, the callback URL's code has already been used.
 	if (failure?.kind === 'rejected' && typeof userId === 'string')

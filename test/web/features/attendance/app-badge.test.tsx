@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
 import type { Session } from '../../../../src/contract/bff-api/session.ts';
-import { addMs, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { addMs, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { AppBadge } from '../../../../src/web/features/attendance/app-badge.tsx';
 import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
@@ -13,19 +15,25 @@ import { typedResponse } from '../../typed-response.ts';
 const zone = 'Asia/Shanghai';
 const hourMs = 3_600_000;
 
-it('the badge of the app counts the user’s events of the next two hours, on all pages of the list, until they sign out', async () => {
+it('the badge of the app counts the user’s events of the next two hours, on their chosen days, until they sign out', async () => {
 	const setAppBadge = vi.fn(() => Promise.resolve());
 	Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge, configurable: true });
 	onTestFinished(() => void Reflect.deleteProperty(navigator, 'setAppBadge'));
-	const events = [3, 1.5, 1].map((hours, id) => {
-		const begin = addMs(wallClockAt(Date.now(), zone), hours * hourMs);
-		return { id: String(id), begin_time: begin, end_time: addMs(begin, hourMs) };
-	});
-	vi.stubGlobal('fetch', async (url: string) => {
-		const start = Number(new URL(url, 'http://here').searchParams.get('start'));
-		const page = { events: events.slice(start, start + 1), start, count: 1, total: events.length };
-		return typedResponse(url, Response.json(page));
-	});
+	const at = (hours: number) => addMs(wallClockAt(Date.now(), zone), hours * hourMs);
+	const events = [
+		{ id: '1', begin_time: at(3), end_time: at(4) },
+		{ id: '2', begin_time: at(1.5), end_time: at(2) },
+		// Has run since yesterday; the user goes today.
+		{ id: '3', begin_time: at(1 - 24), end_time: at(2) },
+	];
+	const joined: OwnRelation = { joined: true, wished: false };
+	const relations: Relations = {
+		relations: { 1: joined, 2: joined, 3: { ...joined, day: dayOf(at(1)) } },
+		isComplete: true,
+	};
+	vi.stubGlobal('fetch', async (url: string) =>
+		typedResponse(url, Response.json(url.startsWith(bffPatterns.relations) ? relations : { events })),
+	);
 	const client = createQueryClient();
 	const setSession = (session: Partial<Session>) =>
 		act(async () => void client.setQueryData(sessionQuery.queryKey, session as Session));

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import type { Day } from '../../../../src/contract/event/wall-clock.ts';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { formatDay, formatLongDay } from '../../../../src/web/features/event/format-when.ts';
 import { findAccount, messageOf, relationIsKnown, signOut } from '../../account.ts';
@@ -37,6 +39,12 @@ const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
 const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
+
+const relationsIn = (relations: Relations['relations']): Relations => ({ relations, isComplete: true });
+/** The BFF's response with only this relation. */
+const relationsOf = (id: string, relation: OwnRelation) => ({
+	[bffPatterns.relations]: relationsIn({ [id]: relation }),
+});
 
 /** An app from `startWithEvent`, on the page of its event. */
 async function onEvent(...given: Parameters<typeof startWithEvent>) {
@@ -161,18 +169,30 @@ describe('a chosen day', () => {
 		await goingOn('Not sure yet');
 	});
 
-	it('is shown as unknown in another browser, not as undecided', async () => {
+	it('is shown as unknown, not as undecided, after joining with another program', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		await chooseDay('Join', 'Not sure yet');
-		await screen.findByText('You’re going.');
-		app.useOtherBrowser();
-		await app.signIn();
+		app.respond(relationsOf(event.id, { joined: true, wished: false }));
 		await app.open(`/events/${event.id}`);
-		await screen.findByText(/^This device doesn’t know which day you chose/);
+		await screen.findByText(/doesn’t say which day you’re going/);
 		fireEvent.click(screen.getByRole('button', going));
 		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
 		const undecided = await (await days()).findByRole('button', { name: 'Not sure yet' });
 		expect(undecided.ariaPressed).toBe('false');
+	});
+
+	it('is what friends are told, and the same in another browser', async () => {
+		const { app, event } = await onEvent(hasSomeDays);
+		const second = daysIn(event)[1] as Day;
+		await chooseDay('Join', formatLongDay(second));
+		await screen.findByText(/^You’re going on /);
+		app.useOtherBrowser();
+		await app.signIn();
+		await app.open(`/events/${event.id}`);
+		fireEvent.click(screen.getByRole('button', { name: await goingOn(formatDay(second)) }));
+		const share = vi.fn(async (_data: ShareData) => undefined);
+		vi.stubGlobal('navigator', Object.assign(navigator, { share }));
+		fireEvent.click(await screen.findByRole('button', { name: 'Tell friends' }));
+		expect(share.mock.calls[0]?.[0].text).toContain(formatDay(second));
 	});
 });
 
@@ -258,6 +278,8 @@ describe('an action that needs a sign-in', () => {
 		tap('Join');
 		await screen.findByText('You’re going.');
 		passADoubleTap();
+		// A read would notice the end of the session first.
+		await waitFor(() => expect(app.client().isFetching()).toBe(0));
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');
 		fireEvent.click(screen.getByRole('button', going));
 		fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -305,32 +327,32 @@ describe('an action that needs a sign-in', () => {
 	});
 });
 
-it('a write whose response is lost is shown as unclear when the service cannot be reached to check either', async () => {
+it('a change whose outcome is unknown is shown with a message that says so', async () => {
 	const { app, event } = await onEvent();
-	app.intercept(() => problem(504, 'service_timeout'));
+	app.intercept((call) => (isWrite(call) ? problem(504, 'outcome_unknown') : undefined));
 	tap('Join');
-	const bar = await messageOf(/^Your change may not have been saved\./);
+	const bar = await messageOf(
+		/^Your change may not have been saved\. The events service hasn’t confirmed it yet\./,
+	);
 	// The message names the event, since it stays visible on other pages.
 	expect(bar.getByText(event.title)).toBeDefined();
-	app.intercept(() => undefined);
-	fireEvent.click(bar.getByRole('button', { name: 'Try again' }));
-	await screen.findByText('You’re going.');
+	expect(screen.getByRole('button', going)).toBeDefined();
+	// It may have been saved, so the user isn't asked to try again.
+	expect(bar.queryAllByRole('button', { name: 'Try again' })).toEqual([]);
 });
 
-it('a service whose lists lag behind shows what the user did in this browser, even after a reload', async () => {
-	const { app, event } = await onEvent();
-	app.respond({ '/api/users/1001/': { events: [], total: 0 } });
-	tap('Interested');
-	await screen.findByText('Added to Interested.');
-	tap('Join');
-	await screen.findByText('You’re going.');
-	await app.open(`/events/${event.id}`);
-	fireEvent.click(await screen.findByRole('button', going));
-	tap('Leave');
-	await screen.findByText('You’re no longer going.');
+it.each([
+	['the service does not show the user’s lists', () => Response.json({ relations: {}, isComplete: false })],
+	['the relations cannot be read', () => problem(502, 'service_unreachable')],
+	['the user has reached a limit', () => problem(429, 'too_many_requests')],
+])('people can join while %s', async (_why, respond) => {
+	const { app, event } = await startWithEvent();
+	app.intercept(({ path }) => (path.startsWith(bffPatterns.relations) ? respond() : undefined));
 	await app.open(`/events/${event.id}`);
 	await relationIsKnown();
-	expect(button('Interested').ariaPressed).toBe('true');
+	tap('Join');
+	await screen.findByText('You’re going.');
+	expect(await app.idsOf('participated')).toContain(event.id);
 });
 
 it('Undo rejoins the event after Leave, without the sheet that follows Join', async () => {
@@ -345,67 +367,50 @@ it('Undo rejoins the event after Leave, without the sheet that follows Join', as
 	expect(screen.queryByText('See you there')).toBeNull();
 });
 
-it('a change made in another tab or on another device is shown when the user returns to the tab, with the new counts', async () => {
+it('a change made on another device is shown when the user returns to the tab', async () => {
 	const { app, event } = await onEvent();
-	app.respond({
-		'/api/users/1001/': { events: [event] },
-		[`/api/events/${event.id}`]: { ...event, participant_count: 1234 },
-	});
+	app.respond(relationsOf(event.id, { joined: true, wished: false }));
 	document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 	await screen.findByRole('button', going);
-	await screen.findByText('1234 going');
 });
 
-it('reads the user’s joined events once for all parts of the page', async () => {
+it('reads the user’s relations and events once for all parts of the page, and none of the service’s lists', async () => {
 	const { app } = await onEvent();
-	await relationIsKnown();
-	expect(app.calls.filter((call) => call.includes('/participated?'))).toHaveLength(1);
+	const reads = (path: string) => app.calls.filter((call) => call.startsWith(`GET ${path}`));
+	await waitFor(() => expect(reads(bffPatterns.ownEvents)).toHaveLength(1));
+	expect(reads(bffPatterns.relations)).toHaveLength(1);
+	expect(reads('/api/users/').filter((call) => /\/(participated|wished)/.test(call))).toEqual([]);
 });
 
-it('shows Join, then Going, when the service requires a status to list a user’s events', async () => {
-	const { app, event } = await onEvent();
-	const missing = { code: 113, msg: 'required_parameter_is_missing: status', request: 'GET /' };
-	const isWithoutStatus = (path: string) => /\/(participated|wished)\b(?!.*status=)/.test(path);
-	app.intercept(({ path }) => (isWithoutStatus(path) ? Response.json(missing, { status: 400 }) : undefined));
-	await app.open(`/events/${event.id}`);
-	await relationIsKnown();
-	tap('Join');
-	await screen.findByText('You’re going.');
-	await app.open(`/events/${event.id}`);
-	await screen.findByRole('button', going);
-	expect(app.calls.filter((call) => isWithoutStatus(call))).toEqual([]);
-});
-
-it('finds in the list of past events that the user went', async () => {
+it('finds among past events that the user went', async () => {
 	const app = await startApp();
 	const upcoming = await app.findEvent(isOneDay);
 	const event = { ...upcoming, begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };
 	await app.signIn();
 	app.respond({
-		'/api/users/1001/participated': (query) =>
-			query.get('status') === 'expired' ? { events: [event], total: 1 } : undefined,
+		[bffPatterns.relations]: (query) =>
+			relationsIn(query.get('status') === 'expired' ? { [event.id]: { joined: true, wished: false } } : {}),
 	});
 	await app.open(`/events/${event.id}`, { responses: { [`/api/events/${event.id}`]: readEvent(event) } });
 	await screen.findByText('You went');
-	expect(app.calls.filter((call) => call.includes('/wished?'))).toEqual([
-		expect.stringContaining('status=expired'),
-	]);
 });
 
 it.each([
 	['要参加', going.name],
 	['感兴趣', /^Join$/],
 ])(
-	'a relation that the service sends with the event is shown without looking the event up in the user’s own lists: %s',
+	'a relation that the service sends with the event is shown if it hides the user’s lists: %s',
 	async (status, shown) => {
 		const { app, event } = await startWithEvent();
-		app.respond({ [`/api/events/${event.id}`]: { ...event, status } });
+		app.respond({
+			[`/api/events/${event.id}`]: { ...event, status },
+			[bffPatterns.relations]: { relations: {}, isComplete: false },
+		});
 		await app.open(`/events/${event.id}`, { responses: {} });
 		await relationIsKnown();
 		expect(screen.getByRole('button', { name: shown })).toBeDefined();
 		// A user who is going counts as interested, so the page has no Interested button.
 		const interested = screen.queryByRole('button', { name: 'Interested' });
 		expect(interested?.ariaPressed).toBe(status === '感兴趣' ? 'true' : undefined);
-		expect(app.calls.filter((call) => call.includes('/wished'))).toEqual([]);
 	},
 );

@@ -19,7 +19,7 @@ async function freeCard(app: TestApp) {
 async function openSignedIn(): Promise<TestApp> {
 	const app = await startSignedIn();
 	await app.open(list);
-	await waitFor(() => expect(app.calls.some((call) => call.includes('/wished'))).toBe(true));
+	await waitFor(() => expect(app.calls.some((call) => call.includes('/me/relations'))).toBe(true));
 	return app;
 }
 
@@ -46,12 +46,14 @@ describe('the heart of a card', () => {
 
 	it('starts a sign-in for a signed-out visitor, and marks the event after it', async () => {
 		const app = await openApp(list);
-		const { card, id } = await freeCard(app);
+		const { card, id, title } = await freeCard(app);
 		fireEvent.click(card.getByRole('button', heart));
 		await app.open(await app.consent());
 		await screen.findByText('Added to Interested.');
 		await waitFor(() => expect(window.location.pathname + window.location.search).toBe(list));
 		expect(await app.idsOf('wished')).toContain(id);
+		const marked = await screen.findByRole('button', { name: `Interested: ${title}` });
+		await waitFor(() => expect(marked.ariaPressed).toBe('true'));
 	});
 });
 

@@ -1,119 +1,135 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
+import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
+import type { Session } from '../../../../src/contract/bff-api/session.ts';
 import type { Event } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { readDay } from '../../../../src/contract/event/wall-clock.ts';
-import { attendanceQueries } from '../../../../src/web/features/attendance/attendance-queries.ts';
-import { readJoins, storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
-import {
-	type Change,
-	type OwnRelation,
-	withChange,
-} from '../../../../src/web/features/attendance/own-relation.ts';
+import { followOtherTabs, ownQueries } from '../../../../src/web/features/attendance/own-queries.ts';
+import { type Change, withChange } from '../../../../src/web/features/attendance/own-relation.ts';
 import { useAttendanceMutation } from '../../../../src/web/features/attendance/use-attendance-mutation.ts';
+import { useOwnRelation } from '../../../../src/web/features/attendance/use-own-relation.ts';
 import { eventKeys } from '../../../../src/web/features/event/event-queries.ts';
+import { PageDataProvider } from '../../../../src/web/shared/page-data.tsx';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
+import { SessionProvider } from '../../../../src/web/shared/session/session-provider.tsx';
+import { sessionQuery } from '../../../../src/web/shared/session/session-queries.ts';
+import { MessageProvider } from '../../../../src/web/ui/message-bar.tsx';
+import { problem } from '../../start-app.tsx';
 import { typedResponse } from '../../typed-response.ts';
 
-const [userId, eventId] = ['1', '7'];
+const eventId = '7';
 const known = readEvent({ id: eventId, participant_count: 10, wisher_count: 20 });
+const page = { settings: { time_zone: null }, responses: {} } as unknown as PageData;
+const { queryKey } = ownQueries.relations('ongoing');
 
 /** A response to a write, sent when the test decides. */
 type Respond = () => Promise<Response>;
-const accepted: Respond = async () => new Response('{}', { status: 202 });
-const rejected =
-	(code: number): Respond =>
+const accepted =
+	(relation: OwnRelation, event: object = {}): Respond =>
 	async () =>
-		Response.json({ code, msg: 'rejected', request: 'POST /' }, { status: 400 });
-/** A request that is lost before it reaches the service. */
+		Response.json({ relation, ...event }, { status: 202 });
+const failed =
+	(reason: string, status = 502): Respond =>
+	async () =>
+		problem(status, reason);
+const rejected: Respond = async () =>
+	Response.json({ code: 999, msg: 'rejected', request: 'POST /' }, { status: 400 });
+/** A request that is lost before it reaches the BFF. */
 const lost: Respond = async () => {
 	throw new TypeError('Failed to fetch');
 };
 
-/** The hook, and a cache with the event and the user's relation. The responses are for writes, in order. */
-function start(before: OwnRelation, responses: Respond[], event = known) {
-	const calls: string[] = [];
-	/** The user's lists on the service, which do not reflect the writes. */
-	const listed = { participated: before.joined, wished: before.wished };
+const nothing: OwnRelation = { joined: false, wished: false };
+
+/** The hooks of a signed-in user, and a cache with the event. The responses are for writes, in order. */
+function start(before: OwnRelation | Promise<OwnRelation>, responses: Respond[]) {
+	const writes: string[] = [];
+	const reads: string[] = [];
+	/** What the BFF knows; null: it can't be reached. */
+	let bff: OwnRelation | Promise<OwnRelation> | null = before;
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-		const list = Object.entries(listed).find(([name]) => url.startsWith(`/api/users/${userId}/${name}?`));
-		if (list !== undefined) {
-			const events = list[1] ? [{ id: eventId }] : [];
-			const body = { events, start: 0, count: 100, total: events.length };
-			return typedResponse(url, Response.json(body));
+		if (init.method === 'GET') {
+			reads.push(url.replace(/\?.*/, ''));
+			if (bff === null) return problem(502, 'service_unreachable');
+			const relations: Relations = { relations: { [eventId]: await bff }, isComplete: true };
+			return typedResponse(url, Response.json(url.includes('relations') ? relations : { id: eventId }));
 		}
-		calls.push([init.method, url, ...(init.body ? [init.body] : [])].join(' '));
+		writes.push([init.method, url, ...(init.body ? [init.body] : [])].join(' '));
 		const respond = responses.shift();
 		if (respond === undefined) throw new Error(`unexpected call: ${init.method} ${url}`);
 		return typedResponse(url, await respond());
 	});
 	const client = createQueryClient();
-	const { queryKey } = attendanceQueries.relation(userId, known, 'ongoing');
-	client.setQueryData(queryKey, before);
-	client.setQueryData(attendanceQueries.relations(userId, 'ongoing').queryKey, { [eventId]: before });
+	client.setQueryData(sessionQuery.queryKey, {
+		signed_in: true,
+		service_user_id: '1',
+		epoch: 'first',
+	} as Session);
+	if (!(before instanceof Promise))
+		client.setQueryData<Relations>(queryKey, { relations: { [eventId]: before }, isComplete: true });
 	const eventKey = eventKeys.detail(eventId);
 	client.setQueryData<Event>(eventKey, known);
 	const listKey = eventKeys.listsOf('108288');
 	const other = readEvent({ id: '8' });
 	client.setQueryData(listKey, { pages: [{ items: [other, known] }] });
 	const changed: Change[] = [];
-	const failed: string[] = [];
+	const errors: string[] = [];
 	const { result } = renderHook(
-		() =>
-			useAttendanceMutation(userId, event, {
-				onChanged: (change) => changed.push(change),
-				onFailed: (error) => failed.push(error.name),
-			}),
+		() => {
+			const change = useAttendanceMutation(known, {
+				onChanged: (each) => changed.push(each),
+				onFailed: (error) => errors.push(error.name),
+			});
+			return { change, relation: useOwnRelation(known).relation };
+		},
 		{
 			wrapper: ({ children }: { children: ReactNode }) => (
-				<QueryClientProvider client={client}>{children}</QueryClientProvider>
+				<PageDataProvider data={page}>
+					<QueryClientProvider client={client}>
+						<MessageProvider>
+							<SessionProvider>{children}</SessionProvider>
+						</MessageProvider>
+					</QueryClientProvider>
+				</PageDataProvider>
 			),
 		},
 	);
+	const countsOf = (event: Event | undefined) => [event?.participantCount, event?.wisherCount];
 	return {
-		calls,
+		client,
+		writes,
+		/** Paths that were read. */
+		reads,
 		changed,
-		failed,
-		/** Changes the user's lists on the service. */
-		list(relation: OwnRelation) {
-			listed.participated = relation.joined;
-			listed.wished = relation.wished;
+		/** Names of the errors. */
+		errors,
+		setBff(relation: OwnRelation | null) {
+			bff = relation;
 		},
-		change: (change: Change) => act(async () => result.current(change)),
-		relation: () => client.getQueryData(queryKey),
-		/** Whether the relation will be refetched. */
-		isRelationStale: () => client.getQueryState(queryKey)?.isInvalidated,
-		/** The relation as pages with lists show it. */
-		listed: () => client.getQueryData(attendanceQueries.relations(userId, 'ongoing').queryKey)?.[eventId],
-		counts: () => {
-			const event = client.getQueryData<Event>(eventKey);
-			return [event?.participantCount, event?.wisherCount];
-		},
+		change: (change: Change) => act(async () => result.current.change(change)),
+		relation: () => result.current.relation,
+		counts: () => countsOf(client.getQueryData(eventKey)),
 		/** The counts as lists show them; null if the other event has changed too. */
 		countsInList: () => {
 			const [same, event] =
 				client.getQueryData<{ pages: { items: Event[] }[] }>(listKey)?.pages[0]?.items ?? [];
-			return same === other ? [event?.participantCount, event?.wisherCount] : null;
+			return same === other ? countsOf(event) : null;
 		},
-		/** Whether the event will be refetched. */
-		isStale: () => client.getQueryState(eventKey)?.isInvalidated,
-		/** Whether lists with the event will be refetched. */
-		areListsStale: () => client.getQueryState(listKey)?.isInvalidated,
-		refresh: () => client.setQueryData(eventKey, (event: Event | undefined) => event),
+		isEventStale: () => client.getQueryState(eventKey)?.isInvalidated,
 	};
 }
 
-afterEach(() => localStorage.clear());
-
-const nothing: OwnRelation = { joined: false, wished: false };
 const join: Change = { kind: 'join', day: null };
 const leave: Change = { kind: 'leave', day: null };
 const wish: Change = { kind: 'wish', day: null };
 const unwish: Change = { kind: 'unwish', day: null };
 const chosen: Change = { kind: 'join', day: readDay('2026-11-21') };
+const joined = withChange(nothing, join);
 const changes = [
 	['join', nothing, chosen, [11, 20], 'POST /api/events/7/participants {"participate_date":"2026-11-21"}'],
 	['leave', { joined: true, wished: false }, leave, [9, 20], 'DELETE /api/events/7/participants'],
@@ -121,62 +137,48 @@ const changes = [
 	['unwish', { joined: false, wished: true }, unwish, [10, 19], 'DELETE /api/events/7/wishers'],
 ] as const satisfies readonly (readonly [string, OwnRelation, Change, readonly number[], string])[];
 
-const storedDay = () => readJoins(userId).get(eventId)?.day;
-
-it('the chosen day is stored before the service responds, because the user may leave the page', async () => {
-	const hook = start(nothing, [() => new Promise(() => undefined)]);
-	await hook.change(chosen);
-	expect(storedDay()).toBe('2026-11-21');
-});
-
 describe.each(changes)('%s', (_name, before, change, counts, call) => {
 	it('is shown immediately, with its count, and stays when accepted', async () => {
 		const response = Promise.withResolvers<Response>();
 		const hook = start(before, [() => response.promise]);
 		await hook.change(change);
-		expect(hook.relation()).toEqual(withChange(before, change));
-		expect(hook.listed()).toEqual(withChange(before, change));
+		const after = withChange(before, change);
+		await waitFor(() => expect(hook.relation()).toEqual(after));
 		expect(hook.counts()).toEqual(counts);
 		expect(hook.countsInList()).toEqual(counts);
 		expect(hook.changed).toEqual([]);
-		response.resolve(await accepted());
+		hook.setBff(after);
+		response.resolve(await accepted(after)());
 		await waitFor(() => expect(hook.changed).toEqual([change]));
-		expect(hook.relation()).toEqual(withChange(before, change));
-		expect(hook.areListsStale()).toBe(true);
-		expect(hook.calls).toEqual([call]);
+		expect(hook.relation()).toEqual(after);
+		expect(hook.countsInList()).toEqual(counts);
+		expect(hook.writes).toEqual([call]);
 	});
 
 	it.each([
-		['999', rejected(999), 'ServiceError'],
+		['a rejection', rejected, 'ServiceError'],
+		['an outage', failed('service_unreachable'), 'ProblemError'],
 		['a lost network', lost, 'NetworkError'],
 	])('is reverted, with its count, after %s', async (_what, respond, name) => {
 		const hook = start(before, [respond]);
 		await hook.change(change);
-		await waitFor(() => expect(hook.failed).toEqual([name]));
-		expect(hook.relation()).toMatchObject(before);
-		expect(hook.listed()).toMatchObject(before);
+		await waitFor(() => expect(hook.errors).toEqual([name]));
+		await waitFor(() => expect(hook.relation()).toEqual(before));
 		expect(hook.counts()).toEqual([10, 20]);
+		expect(hook.countsInList()).toEqual([10, 20]);
 	});
 });
 
 describe('the event', () => {
-	const counts = (participant_count: number): Respond => {
-		const event = { id: eventId, participant_count, wisher_count: 20 };
-		return async () => Response.json(event, { status: 202 });
-	};
+	const counted = (relation: OwnRelation, participant_count: number) =>
+		accepted(relation, { id: eventId, participant_count, wisher_count: 20 });
 
-	it('is shown as in the response to the write', async () => {
-		const hook = start(nothing, [counts(15)]);
+	it('is shown as in the response to the write, also in lists', async () => {
+		const hook = start(nothing, [counted(joined, 15)]);
 		await hook.change(join);
 		await waitFor(() => expect(hook.counts()).toEqual([15, 20]));
-		expect(hook.calls).toEqual(['POST /api/events/7/participants']);
-	});
-
-	it('is shown with the expected counts while the service doesn’t count the change yet', async () => {
-		const hook = start(nothing, [counts(10)]);
-		await hook.change(join);
-		await waitFor(() => expect(hook.changed).toEqual([join]));
-		expect(hook.counts()).toEqual([11, 20]);
+		expect(hook.countsInList()).toEqual([15, 20]);
+		expect(hook.isEventStale()).toBe(false);
 	});
 
 	it('is shown with the expected counts while another change is in flight', async () => {
@@ -184,126 +186,126 @@ describe('the event', () => {
 		const hook = start(nothing, [() => first.promise, () => second.promise]);
 		await hook.change(join);
 		await hook.change(leave);
-		first.resolve(await counts(15)());
+		first.resolve(await counted(joined, 15)());
 		await waitFor(() => expect(hook.changed).toHaveLength(1));
-		expect(hook.counts()).toEqual([10, 20]);
-		second.resolve(await counts(14)());
-		await waitFor(() => expect(hook.counts()).toEqual([14, 20]));
+		expect(hook.counts()).toEqual([14, 20]);
+		second.resolve(await counted(nothing, 13)());
+		await waitFor(() => expect(hook.counts()).toEqual([13, 20]));
 	});
 
-	it('is refetched when the response contains none, and after a change that failed', async () => {
-		const hook = start(nothing, [accepted, rejected(999)]);
+	it('is refetched when the response contains none, and after a rejection', async () => {
+		const hook = start(nothing, [accepted(joined), rejected]);
 		await hook.change(join);
-		await waitFor(() => expect(hook.isStale()).toBe(true));
-		hook.refresh();
+		await waitFor(() => expect(hook.isEventStale()).toBe(true));
+		hook.client.setQueryData(eventKeys.detail(eventId), known);
 		await hook.change(wish);
-		await waitFor(() => expect(hook.isStale()).toBe(true));
+		await waitFor(() => expect(hook.isEventStale()).toBe(true));
 	});
 });
 
-describe('a change that was made elsewhere before', () => {
-	it.each(changes)('%s is shown as saved when the service rejects it the second time', async (...row) => {
-		const [, before, change] = row;
-		const hook = start(before, [rejected(999)]);
-		hook.list(withChange(before, change));
-		await hook.change(change);
-		await waitFor(() => expect(hook.changed).toEqual([change]));
-		expect(hook.failed).toEqual([]);
-		expect(hook.relation()).toEqual(withChange(before, change));
-	});
+it('while the relation is read, a join is sent and shown, and the read that started before does not undo it', async () => {
+	const read = Promise.withResolvers<OwnRelation>();
+	const hook = start(read.promise, [accepted(joined)]);
+	await waitFor(() => expect(hook.reads).toHaveLength(1));
+	expect(hook.relation()).toBeNull();
+	hook.setBff(joined);
+	await hook.change(join);
+	await waitFor(() => expect(hook.changed).toEqual([join]));
+	read.resolve(nothing);
+	await waitFor(() => expect(hook.client.isFetching({ queryKey })).toBe(0));
+	expect(hook.relation()).toEqual(joined);
+});
 
-	it('refetches the relation when the day of the join is unknown', async () => {
-		const days = { begin_time: '2026-11-21 10:00:00', end_time: '2026-11-23 20:00:00' };
-		const hook = start(nothing, [rejected(999)], readEvent({ id: eventId, ...days }));
-		hook.list({ joined: true, wished: false });
-		await hook.change({ kind: 'join', day: readDay('2026-11-22') });
-		await waitFor(() => expect(hook.failed).toEqual(['OutcomeUnknownError']));
-		await waitFor(() => expect(hook.isRelationStale()).toBe(true));
-		expect(readJoins(userId).get(eventId)).toBeUndefined();
+describe('with an outage', () => {
+	it('a join that fails is read again a few times, ever more rarely', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+		onTestFinished(() => void vi.useRealTimers());
+		const hook = start(nothing, [failed('service_unreachable')]);
+		hook.setBff(null);
+		await hook.change(join);
+		const readsWithin = async (ms: number) => {
+			await act(() => vi.advanceTimersByTimeAsync(ms));
+			return hook.reads.length;
+		};
+		expect(await readsWithin(2_000)).toBeLessThanOrEqual(3);
+		expect(await readsWithin(600_000)).toBeLessThanOrEqual(6);
+		expect(new Set(hook.reads)).toEqual(new Set(['/api/me/relations']));
+		expect(hook.writes).toHaveLength(1);
 	});
 });
 
-describe('another day that the service rejects', () => {
-	const [oldDay, newDay] = [readDay('2026-11-21'), readDay('2026-11-22')];
-	const before: OwnRelation = { joined: true, wished: false, day: oldDay };
-	const change: Change = { kind: 'join', day: newDay };
-	const call = `POST /api/events/7/participants {"participate_date":"${newDay}"}`;
+it('a change whose outcome is unknown stays as tapped until the BFF knows it', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const hook = start(nothing, [failed('outcome_unknown')]);
+	await hook.change(join);
+	await act(() => vi.advanceTimersByTimeAsync(1_000));
+	expect(hook.errors).toEqual(['ProblemError']);
+	expect(hook.relation()).toEqual(joined);
+	expect(hook.counts()).toEqual([11, 20]);
+	await act(() => vi.advanceTimersByTimeAsync(40_000));
+	expect(hook.relation()).toEqual(nothing);
+});
 
-	it.each([102, 111, 999, 2001])('leaves the previous day selected, after %s', async (code) => {
-		storeJoin(userId, eventId, { ...known, day: oldDay });
-		const hook = start(before, [rejected(code)]);
-		await hook.change(change);
-		await waitFor(() => expect(hook.failed).toEqual(['ServiceError']));
-		expect(hook.calls).toEqual([call]);
-		expect(hook.relation()).toEqual(before);
-		expect(storedDay()).toBe(oldDay);
-		expect(hook.counts()).toEqual([10, 20]);
-		expect(hook.isRelationStale()).toBe(false);
-	});
-
-	it('refetches the relation when the response is lost', async () => {
-		const hook = start(before, [lost]);
-		await hook.change(change);
-		await waitFor(() => expect(hook.failed).toEqual(['OutcomeUnknownError']));
-		await waitFor(() => expect(hook.isRelationStale()).toBe(true));
-	});
+it('a change makes other tabs read the relations and the event again', async () => {
+	const write = vi.spyOn(Storage.prototype, 'setItem');
+	onTestFinished(() => write.mockRestore());
+	const hook = start(nothing, [accepted(joined, { id: eventId })]);
+	await hook.change(join);
+	await waitFor(() => expect(hook.changed).toEqual([join]));
+	const other: QueryClient = createQueryClient();
+	for (const key of [queryKey, eventKeys.detail(eventId)]) other.setQueryData<unknown>(key, {});
+	followOtherTabs(other);
+	for (const [key, newValue] of write.mock.calls)
+		window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+	for (const key of [queryKey, eventKeys.detail(eventId)])
+		expect(other.getQueryState(key)?.isInvalidated).toBe(true);
+	expect({ ...localStorage }).toEqual({ 'daybill.session': 'first' });
+	localStorage.clear();
 });
 
 describe('tapping fast', () => {
 	it('sends one write after another, and the last intention wins', async () => {
 		const first = Promise.withResolvers<Response>();
-		const hook = start(nothing, [() => first.promise, accepted]);
+		const hook = start(nothing, [() => first.promise, accepted(nothing)]);
 		await hook.change(join);
 		await hook.change(leave);
-		expect(hook.relation()?.joined).toBe(false);
-		expect(hook.calls).toEqual(['POST /api/events/7/participants']);
-		first.resolve(await accepted());
+		await waitFor(() => expect(hook.relation()?.joined).toBe(false));
+		expect(hook.writes).toEqual(['POST /api/events/7/participants']);
+		first.resolve(await accepted(joined)());
 		await waitFor(() => expect(hook.changed).toHaveLength(2));
-		expect(hook.calls).toEqual(['POST /api/events/7/participants', 'DELETE /api/events/7/participants']);
+		expect(hook.writes).toEqual(['POST /api/events/7/participants', 'DELETE /api/events/7/participants']);
 		expect(hook.relation()?.joined).toBe(false);
 		expect(hook.counts()).toEqual([10, 20]);
 	});
 
-	it('shows the state of the service when all writes are lost', async () => {
-		const first = Promise.withResolvers<Response>();
-		const hook = start(nothing, [() => first.promise, lost, lost]);
-		await hook.change(join);
-		await hook.change(leave);
-		await hook.change(join);
-		first.reject(new TypeError('Failed to fetch'));
-		// Without a response, the hook reads the state of the service, which matches Leave.
-		await waitFor(() => expect(hook.failed.length + hook.changed.length).toBe(3));
-		expect(hook.changed).toEqual([leave]);
-		expect(hook.relation()?.joined).toBe(false);
-		expect(hook.counts()).toEqual([10, 20]);
-	});
-
-	it('shows the right state, whichever writes are accepted or rejected', async () => {
+	it('shows the right state, whichever writes are accepted, rejected or lost', async () => {
 		const change = fc.constantFrom(join, leave, wish, unwish);
+		const outcome = fc.constantFrom('accepted', 'rejected', 'lost');
 		await fc.assert(
-			fc.asyncProperty(
-				fc.array(fc.tuple(change, fc.boolean()), { minLength: 1, maxLength: 6 }),
-				async (all) => {
-					const gate = Promise.withResolvers<void>();
-					const hook = start(
-						nothing,
-						all.map(([, isAccepted]) => async () => {
-							await gate.promise;
-							return isAccepted ? accepted() : rejected(111)();
-						}),
-					);
-					for (const [each] of all) await hook.change(each);
-					gate.resolve();
-					await waitFor(() => expect(hook.changed.length + hook.failed.length).toBe(all.length));
-					const expected = all.reduce(
-						(relation, [each, isAccepted]) => (isAccepted ? withChange(relation, each) : relation),
-						nothing,
-					);
-					expect(hook.relation()).toMatchObject(expected);
-					expect(hook.counts()).toEqual([10 + Number(expected.joined), 20 + Number(expected.wished)]);
-					cleanup();
-				},
-			),
+			fc.asyncProperty(fc.array(fc.tuple(change, outcome), { minLength: 1, maxLength: 6 }), async (all) => {
+				const gate = Promise.withResolvers<void>();
+				let service = nothing;
+				const hook = start(
+					nothing,
+					all.map(([each, how]) => async () => {
+						await gate.promise;
+						if (how !== 'accepted') return (how === 'lost' ? lost : rejected)();
+						service = withChange(service, each);
+						hook.setBff(service);
+						return accepted(service)();
+					}),
+				);
+				for (const [each] of all) await hook.change(each);
+				const last = all.reduce((relation, [each]) => withChange(relation, each), nothing);
+				await waitFor(() => expect(hook.relation()).toEqual(last));
+				gate.resolve();
+				await waitFor(() => expect(hook.changed.length + hook.errors.length).toBe(all.length));
+				await waitFor(() => expect(hook.relation()).toEqual(service));
+				const counts = [10 + Number(service.joined), 20 + Number(service.wished)];
+				expect(hook.countsInList()).toEqual(counts);
+				cleanup();
+			}),
 			{ numRuns: 25 },
 		);
 	});

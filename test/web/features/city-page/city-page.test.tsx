@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { openApp, startApp, startWithEvent } from '../../start-app.tsx';
 
 /** Page data without the city, so that the app requests it. */
@@ -15,7 +16,7 @@ describe('the page of a city', () => {
 
 	it('names the city of the user’s next event if it is a different one', async () => {
 		const { app, event } = await startWithEvent();
-		app.respond({ '/api/users/1001/participated': { events: [event], total: 1 } });
+		app.respond({ [bffPatterns.ownEvents]: { events: [event] } });
 		await app.open('/cities/shanghai');
 		await screen.findByText(`北京 · ${event.title}`);
 		await app.open('/cities/beijing');

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Front } from '../../../../src/contract/bff-api/front.ts';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { openApp, problem, startApp, startSignedIn } from '../../start-app.tsx';
 
@@ -94,7 +95,7 @@ describe('a city’s front page', () => {
 			end_time: `${day} 22:00:00`,
 		});
 		const events = [wire('3', '2998-01-03'), wire('1', '2001-01-01'), wire('2', '2998-01-02')];
-		app.respond({ '/api/users/1001/participated': { events } });
+		app.respond({ [bffPatterns.ownEvents]: { events } });
 		await app.open('/cities/beijing');
 		const next = await screen.findByRole('link', { name: /^Up next/ });
 		expect(next.getAttribute('href')).toBe('/events/2');

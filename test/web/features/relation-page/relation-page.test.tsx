@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { OwnRelation } from '../../../../src/contract/bff-api/relations.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
-import { dayMs, dayOf, readDay, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { dayMs, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
-import { storeJoin } from '../../../../src/web/features/attendance/joins-here.ts';
 import { openApp, startApp, startSignedIn, startWithEvent } from '../../start-app.tsx';
 
 const timeIn = (days: number) => wallClockAt(Date.now() + days * dayMs, sandboxTimeZone);
@@ -51,13 +52,13 @@ describe('a list whose first page has the latest events', () => {
 	});
 
 	it('names no next event and no days if not all events can be loaded', async () => {
-		const app = await startSignedIn();
+		const app = await startApp();
 		const list = latestFirst(3);
 		const busy = { code: 1001, msg: 'busy', request: 'GET /' };
 		app.respond({
-			'/api/users/1001/participated': (query) => (query.get('start') === '2' ? busy : list(query)),
+			'/api/users/1001/created': (query) => (query.get('start') === '2' ? busy : list(query)),
 		});
-		await app.open('/me/participated');
+		await app.open('/users/1001/created');
 		await screen.findByRole('button', { name: 'Try again' });
 		expect(titlesIn(screen.getByRole('main'))).toEqual(['Party in 3 days', 'Party in 2 days']);
 		expect(screen.queryByText('Up next')).toBeNull();
@@ -68,10 +69,10 @@ describe('a list whose first page has the latest events', () => {
 describe('the events of a user', () => {
 	it('are refetched when the user returns to the tab', async () => {
 		const app = await startSignedIn();
-		app.respond({ '/api/users/1001/participated': latestFirst(1) });
+		app.respond({ [bffPatterns.ownEvents]: { events: [{ id: '1', title: 'Party' }] } });
 		await app.open('/me/participated');
 		await screen.findByText('1 event');
-		app.respond({ '/api/users/1001/participated': { events: [], total: 0 } });
+		app.respond({ [bffPatterns.ownEvents]: { events: [] } });
 		document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 		await screen.findByText('No events yet.');
 	});
@@ -80,7 +81,7 @@ describe('the events of a user', () => {
 		const app = await startSignedIn();
 		const event = { id: '1', title: 'Far', begin_time: '2126-11-23 19:30:00' };
 		const sooner = { id: '2', title: 'Near', begin_time: '2125-11-23 19:30:00' };
-		app.respond({ '/api/users/1001/participated': { events: [event, sooner], total: 2 } });
+		app.respond({ [bffPatterns.ownEvents]: { events: [event, sooner] } });
 		await app.open('/me/participated');
 		const day = await screen.findByRole('heading', { level: 2, name: 'Saturday, 23 November 2126' });
 		expect(within(day.parentElement as HTMLElement).getByText('19:30')).toBeDefined();
@@ -120,59 +121,48 @@ describe('the events of a user', () => {
 		await screen.findByRole('heading', { level: 1, name: 'Anna’s events' });
 	});
 
-	it('show the chosen day in this browser, and say that another browser does not know it', async () => {
-		const app = await startApp();
-		const event = await app.findEvent((each) => daysOf(readEvent(each)).length > 2);
-		const [, , day = ''] = daysOf(readEvent(event), {
+	it('show the chosen day, and say if it is unknown', async () => {
+		const { app, event } = await startWithEvent((each) => daysOf(readEvent(each)).length > 2);
+		const [, , day = null] = daysOf(readEvent(event), {
 			from: dayOf(wallClockAt(Date.now(), 'Asia/Shanghai')),
 		});
-		await app.signIn();
-		await app.browser().post(`/api/events/${event.id}/participants`, { participate_date: day });
+		let relation: OwnRelation = { joined: true, wished: false };
+		app.respond({
+			[bffPatterns.ownEvents]: { events: [event] },
+			[bffPatterns.relations]: () => ({ relations: { [event.id]: relation }, isComplete: true }),
+		});
 		await app.open('/me/participated');
 		const card = async () => {
 			const [link] = await screen.findAllByRole('link', { name: event.title });
 			return link?.closest('section')?.textContent;
 		};
-		await waitFor(async () => expect(await card()).toContain('This device doesn’t know which day you chose'));
-		storeJoin('1001', event.id, { ...readEvent(event), day: readDay(day) });
+		await waitFor(async () => expect(await card()).toContain('doesn’t say which day'));
+		relation = { ...relation, day };
 		await app.open('/me/participated');
-		await waitFor(async () => expect(await card()).toContain(day.slice(8).replace(/^0/, '')));
-		expect(await card()).not.toContain('This device doesn’t know which day you chose');
+		await waitFor(async () => expect(await card()).toContain(day?.slice(8).replace(/^0/, '')));
+		expect(await card()).not.toContain('doesn’t say which day');
 	});
 
-	it('include an event that the user just joined, even when the list of the service lags behind', async () => {
+	it('are shown with the changes that the user has made since the last look', async () => {
 		const { app, event } = await startWithEvent();
-		app.respond({ '/api/users/1001/participated': { events: [], total: 0 } });
+		const follow = (name: string | RegExp) =>
+			screen.findByRole('link', { name }).then((link) => void fireEvent.click(link));
 		await app.open(`/events/${event.id}`);
-		fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
-		await screen.findByText('You’re going.');
-		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
-		await screen.findByText('1 event');
-		await screen.findByRole('link', { name: event.title });
-		// After a reload the event is not in memory, so the app requests it.
-		await app.open('/me/participated');
-		await screen.findByRole('link', { name: event.title });
-	});
-
-	it('do not include an event that the user just left, even when the list of the service lags behind', async () => {
-		const app = await startApp();
-		const event = await app.findEvent((each) => daysOf(readEvent(each)).length === 1);
-		const other = await app.findEvent((each) => each.id !== event.id);
-		await app.signIn();
-		await app.browser().post(`/api/events/${event.id}/participants`);
-		app.respond({ '/api/users/1001/participated': { events: [event, other], total: 2 } });
-		await app.open(`/events/${event.id}`);
-		fireEvent.click(await screen.findByRole('button', { name: /^Going/ }));
-		fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
-		await screen.findByText('You’re no longer going.');
-		fireEvent.click(screen.getByRole('link', { name: 'My events' }));
-		await screen.findByText('1 event');
-		await screen.findByRole('link', { name: other.title });
+		await follow('My events');
+		await follow('Interested');
+		await waitFor(() => expect(app.calls.some((call) => call.includes('=wished&'))).toBe(true));
+		await screen.findByText(/^(\d+ events?|No events yet\.)$/);
 		expect(screen.queryByRole('link', { name: event.title })).toBeNull();
+		await act(async () => window.history.go(-2));
+		fireEvent.click(await screen.findByRole('button', { name: 'Interested' }));
+		await screen.findByText('Added to Interested.');
+		await follow('My events');
+		await follow('Interested');
+		await screen.findByRole('link', { name: event.title });
 	});
 });
 
-it('the image of the weekend has the same times as the text to copy, which also describes it, without URLs', async () => {
+it('the image of the weekend has the chosen days, and the same times as the text to copy, which also describes it, without URLs', async () => {
 	const app = await startApp();
 	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00+08:00') });
 	onTestFinished(() => void vi.useRealTimers());
@@ -183,17 +173,20 @@ it('the image of the weekend has the same times as the text to copy, which also 
 	const dinner = { id: '2', title: 'Dinner', address: 'At home', is_priv: 'yes' };
 	app.respond({
 		'/auth/weekend': new Response('image'),
-		'/api/users/1001/participated': {
+		[bffPatterns.ownEvents]: {
 			events: [
 				{ ...walk, begin_time: '2026-11-28 08:00:00', end_time: '2026-11-30 18:00:00' },
 				{ ...dinner, begin_time: '2026-11-29 20:00:00', end_time: '2026-11-29 22:30:00' },
 			],
-			total: 2,
+		},
+		[bffPatterns.relations]: {
+			relations: { 1: { joined: true, wished: false, day: '2026-11-28' } },
+			isComplete: true,
 		},
 	});
 	await app.open('/me/participated');
 	fireEvent.click(await screen.findByRole('button', { name: 'Share my weekend' }));
-	const [walks, dines] = ['Sat 28 Nov, 08:00 – Mon 30 Nov, 18:00', 'Sun 29 Nov, 20:00 – 22:30'];
+	const [walks, dines] = ['Sat 28 Nov, 08:00 – 18:00', 'Sun 29 Nov, 20:00 – 22:30'];
 	const image = await screen.findByRole('img', { name: /^My weekend/ });
 	const described = ['My weekend', `${walks} · Walk\nFragrant Hills`, `${dines} · Dinner`];
 	expect(image.getAttribute('alt')).toBe(described.join('\n\n'));

@@ -1,0 +1,86 @@
+/** The signed-in person's relations and events, as the BFF knows them. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { imageUrl } from '../../../contract/bff-api/images.ts';
+import type { OwnEvents, Relations } from '../../../contract/bff-api/relations.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
+import { bffPatterns, type Relation } from '../../../contract/paths.ts';
+import type { RelationStatus } from '../../../contract/spec/filters.ts';
+import { callBff } from '../../shared/call.ts';
+import { localWallClock } from '../../shared/now.ts';
+import { isTransient } from '../../shared/query-client.ts';
+import { ownKey } from '../../shared/session/session-queries.ts';
+import { browserStorage, ownPrefix } from '../../shared/storage.ts';
+import { eventKeys, showAtOnce } from '../event/event-queries.ts';
+
+const maxStoredPosters = 20;
+const storedWidthPx = 640;
+
+/** Fetches the posters of the person's next events, so that the service worker caches them for offline use. */
+function storePosters(events: readonly Event[]): void {
+	if (!navigator.serviceWorker?.controller) return;
+	const now = localWallClock(Date.now());
+	const next = events.filter((event) => phaseOf(event, now) !== 'over').toSorted(compareTimes);
+	const posters = next
+		.slice(0, maxStoredPosters)
+		.flatMap((event) => [event.posters[0], event.posters.at(-1)]);
+	for (const poster of new Set(posters))
+		if (poster !== undefined) void fetch(imageUrl(poster, storedWidthPx)).catch(() => undefined);
+}
+
+export const ownKeys = { relations: [...ownKey, 'relations'], events: [...ownKey, 'events'] } as const;
+
+/** Half a minute: shorter, and each card that appears later would start over. */
+const maxRetries = 5;
+const kept = {
+	retry: (failures: number, error: Error) => failures < maxRetries && isTransient(error),
+	refetchOnWindowFocus: 'always',
+} as const;
+
+export const ownQueries = {
+	/** Relations to events of one status. */
+	relations: (status: RelationStatus) =>
+		queryOptions({
+			queryKey: [...ownKeys.relations, status],
+			queryFn: ({ signal }) =>
+				callBff<Relations>('GET', `${bffPatterns.relations}?status=${status}`, undefined, { signal }),
+			...kept,
+		}),
+
+	events: (relation: Exclude<Relation, 'created'>, status: RelationStatus) =>
+		queryOptions({
+			queryKey: [...ownKeys.events, relation, status],
+			queryFn: async ({ client, signal }) => {
+				const path = `${bffPatterns.ownEvents}?relation=${relation}&status=${status}`;
+				const own = await callBff<OwnEvents>('GET', path, undefined, { signal });
+				showAtOnce(client, own.events);
+				if (relation === 'participated') storePosters(own.events);
+				return own;
+			},
+			...kept,
+		}),
+};
+
+/** Reads again what a change of the person's relation to an event may have changed. */
+export function refetchChanged(client: QueryClient, eventId: string, isEventKnown = false): void {
+	// Own lists that aren't on the page: their next visit waits for the read instead of showing them without the change.
+	client.removeQueries({ queryKey: ownKeys.events, type: 'inactive' });
+	const keys = [ownKeys.relations, ownKeys.events, eventKeys.people(eventId)];
+	for (const queryKey of isEventKnown ? keys : [...keys, eventKeys.detail(eventId)])
+		void client.invalidateQueries({ queryKey });
+}
+
+const changedKey = `${ownPrefix}changed`;
+
+/** Other tabs receive the event of the first write; the second leaves nothing behind. */
+export function tellOtherTabs(eventId: string): void {
+	browserStorage.write(changedKey, eventId);
+	browserStorage.write(changedKey, null);
+}
+
+/** Shows changes that are made in other tabs. */
+export function followOtherTabs(client: QueryClient): void {
+	window.addEventListener('storage', ({ key, newValue }) => {
+		if (key === changedKey && newValue !== null) refetchChanged(client, newValue);
+	});
+}

@@ -1,0 +1,36 @@
+/** The signed-in person's next events. */
+import { useQuery } from '@tanstack/react-query';
+import type { Event } from '../../../contract/event/event.ts';
+import { compareTimes, phaseOf } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
+import { addMs, type WallClock } from '../../../contract/event/wall-clock.ts';
+import { ownQueries } from './own-queries.ts';
+
+interface Options {
+	refetchInterval?: number;
+	refetchIntervalInBackground?: boolean;
+}
+
+/** Events that the person is going to and that are not over, on the days that they chose. */
+export function useUpcoming(isSignedIn: boolean, options: Options = {}): Event[] {
+	const asked = { enabled: isSignedIn, ...options };
+	const { data: own } = useQuery({ ...ownQueries.events('participated', 'ongoing'), ...asked });
+	const { data: known } = useQuery({ ...ownQueries.relations('ongoing'), ...asked });
+	const events = isSignedIn ? (own?.events ?? []) : [];
+	return events.map((event) => {
+		const day = known?.relations[event.id]?.day;
+		return day ? timesOn(event, day) : event;
+	});
+}
+
+export const nextOf = (events: readonly Event[], now: WallClock | null): Event | undefined =>
+	events.filter((event) => phaseOf(event, now) === 'upcoming').toSorted(compareTimes)[0];
+
+const soonMs = 2 * 3_600_000;
+
+export function soonOf(events: readonly Event[], now: WallClock): Event[] {
+	const soon = addMs(now, soonMs);
+	const isSoon = (event: Event) =>
+		phaseOf(event, now) === 'upcoming' && event.begin !== null && event.begin <= soon;
+	return events.filter(isSoon).toSorted(compareTimes);
+}

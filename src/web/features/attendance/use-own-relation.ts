@@ -1,0 +1,42 @@
+import { useMutationState, useQuery } from '@tanstack/react-query';
+import type { Event } from '../../../contract/event/event.ts';
+import { phaseOf } from '../../../contract/event/times.ts';
+import type { Day } from '../../../contract/event/wall-clock.ts';
+import type { RelationStatus } from '../../../contract/spec/filters.ts';
+import { useFromNow } from '../../shared/now.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { ownQueries } from './own-queries.ts';
+import { type Change, noRelation, relationIn, withChange } from './own-relation.ts';
+
+/** Key of the mutations that change the person's relation to an event. */
+export const changeKey = (eventId: string) => ['attendance', eventId] as const;
+
+/** The status of the lists that contain the event. */
+export const useStatus = (event: Event): RelationStatus =>
+	useFromNow((now) => (phaseOf(event, now) === 'over' ? 'expired' : 'ongoing'));
+
+/**
+ * The relation with the changes that are under way. Null until it is known whether someone is signed in, and during the
+ * first read; if that fails, people can join all the same.
+ */
+export function useOwnRelation(event: Event) {
+	const { userId } = useSession();
+	const query = useQuery({
+		...ownQueries.relations(useStatus(event)),
+		enabled: typeof userId === 'string',
+	});
+	const changes = useMutationState({
+		filters: { mutationKey: changeKey(event.id), status: 'pending' },
+		select: ({ state }) => state.variables as Change,
+	});
+	const isUnread = typeof userId === 'string' && query.isPending && query.failureCount === 0;
+	const read = typeof userId === 'string' ? relationIn(query.data, event) : undefined;
+	const isWaiting = userId === undefined || (isUnread && read === undefined && changes.length === 0);
+	return { relation: isWaiting ? null : changes.reduce(withChange, read ?? noRelation), query };
+}
+
+/** The day that the signed-in person chose for an event; undefined if unknown. */
+export function useChosenDay(event: Event): Day | null | undefined {
+	const { relation } = useOwnRelation(event);
+	return relation?.joined === true ? relation.day : undefined;
+}
