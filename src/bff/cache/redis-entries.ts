@@ -34,7 +34,7 @@ const entryKey = (key: string) => `entry:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 
 /** Undefined for anything but an entry, which another release may have written. */
-export function parseEntry(text: string | null): StoredEntry | undefined {
+function parseEntry(text: string | null): StoredEntry | undefined {
 	try {
 		const entry = JSON.parse(text ?? 'null') as Entry<unknown> | null;
 		const isEntry = typeof entry?.readAt === 'number' && typeof entry.freshUntil === 'number';
