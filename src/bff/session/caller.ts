@@ -31,7 +31,12 @@ interface CallerParts {
 interface OpenSession {
 	readonly id: string;
 	latest: StoredSession;
+	/** By `performance.now()`. */
+	readAt: number;
 }
+
+/** Work that goes on after its response reads the session again: the person may have signed out. */
+const maxAgeMs = 10_000;
 
 /** Codes about an account (Spec §7): the caller's, or that of the person whose list was requested. */
 const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
@@ -52,6 +57,11 @@ async function callWith(
 ): Promise<ServiceResponse> {
 	const { upstream, sessions, refresher } = parts;
 	const { id } = open;
+	if (performance.now() - open.readAt > maxAgeMs) {
+		const again = await sessions.get(id);
+		if (again === undefined) throw sessionEnded('session_expired');
+		Object.assign(open, { latest: again, readAt: performance.now() });
+	}
 	const options = { ...given, person: personOf(id, open.latest) };
 	let session = open.latest;
 	const refresh = async () => {
@@ -82,7 +92,7 @@ async function callWith(
 export async function openCaller(parts: CallerParts, sessionId: string): Promise<Caller | null> {
 	const latest = await parts.sessions.get(sessionId);
 	if (latest === undefined) return null;
-	const open: OpenSession = { id: sessionId, latest };
+	const open: OpenSession = { id: sessionId, latest, readAt: performance.now() };
 	return {
 		sessionId,
 		userId: latest.userId,

@@ -1,5 +1,5 @@
 import { StatementSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ProblemError } from '../../../src/bff/problems/problem.ts';
 import { openCaller } from '../../../src/bff/session/caller.ts';
 import type { CallOptions } from '../../../src/bff/upstream/client.ts';
@@ -15,7 +15,6 @@ const join = '/api/events/10/participants';
 it('a join, including the read of the event afterwards, reads the session once', async () => {
 	const { service, browser } = await startSignedIn();
 	const get = vi.spyOn(StatementSync.prototype, 'get');
-	onTestFinished(() => get.mockRestore());
 	expect((await browser.post(join)).status).toBe(202);
 	expect(service.called()).toEqual(['POST /v2/event/10/participants', 'GET /v2/event/10']);
 	const keys = get.mock.calls.map(([key]) => String(key));
@@ -71,6 +70,7 @@ it.each([
 	['ends the session if the saved token is rejected too', [1, 3, 4], ['1', '3'], 'access_revoked'],
 	['ends the session if no other token was saved', [1, 1], ['1'], 'access_revoked'],
 	['ends the session even if it is already deleted', [1], ['1'], 'access_revoked'],
+	['is not made after a sign-out, ten seconds after the request', [1], [], 'session_expired'],
 ])('a call %s', async (_what, versions, sent, reason) => {
 	const reads = versions.map((version) => ({
 		...session,
@@ -92,6 +92,8 @@ it.each([
 		refresher: { isExpired: () => false, refresh: () => Promise.reject(new Error('too early')) },
 	};
 	const caller = await openCaller(parts, 'an-id');
+	const now = performance.now();
+	if (sent.length === 0) vi.spyOn(performance, 'now').mockReturnValue(now + 10_001);
 	const outcome = await caller
 		?.call({ operation: 'getEvent', parameters: { id: '10' } })
 		.catch((error: ProblemError) => error.problem.reason);
