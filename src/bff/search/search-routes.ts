@@ -122,7 +122,7 @@ export function addSearchRoutes(
 		type: EventType | undefined,
 		find: (index: IndexedCity['index'], byType: SearchFilters, loc: Loc) => Found,
 	) => {
-		const caller = await callers.find(request, reply);
+		const caller = await callers.find(request);
 		const reads = reader.as(caller);
 		const loc = await reads.findLoc(request.params.uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');

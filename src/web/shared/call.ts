@@ -1,7 +1,7 @@
 /** Typed calls to the BFF. */
 import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import type { Problem } from '../../contract/bff-api/problem.ts';
-import { csrfHeader } from '../../contract/bff-api/session.ts';
+import { csrfHeader, epochHeader } from '../../contract/bff-api/session.ts';
 import { readCount, readText } from '../../contract/event/fields.ts';
 import { type List, nextStart } from '../../contract/event/lists.ts';
 import type { CallParameters } from '../../contract/spec/call.ts';
@@ -12,6 +12,8 @@ import { parseJson } from './parse-json.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
+	/** Of the session for which the call is made, whichever another tab may begin. */
+	epoch?: string | undefined;
 }
 
 /**
@@ -82,7 +84,7 @@ async function send<Value>(
 	method: string,
 	url: string,
 	body: object | undefined,
-	{ signal }: CallOptions,
+	{ signal, epoch }: CallOptions,
 	read: (response: Response) => Promise<Value>,
 ): Promise<Value> {
 	const wasOffline = isOffline();
@@ -93,7 +95,11 @@ async function send<Value>(
 			method,
 			// A write arrives even if the page is left or closed meanwhile.
 			keepalive: method !== 'GET',
-			headers: { [csrfHeader]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+			headers: {
+				[csrfHeader]: '1',
+				...(epoch === undefined ? {} : { [epochHeader]: epoch }),
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			...(signal === undefined ? {} : { signal }),
 		});
