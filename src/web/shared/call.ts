@@ -3,8 +3,9 @@ import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import type { Problem } from '../../contract/bff-api/problem.ts';
 import { csrfHeader, epochHeader } from '../../contract/bff-api/session.ts';
 import { readCount, readText } from '../../contract/event/fields.ts';
-import { type List, nextStart } from '../../contract/event/lists.ts';
+import { type List, type PageRange, Pager } from '../../contract/event/lists.ts';
 import type { CallParameters } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
 import { isOffline } from './online.ts';
@@ -44,18 +45,19 @@ export async function callOperation<Name extends OperationName>(
  * @throws whatever `read` throws
  */
 export async function readPages<Item extends { id: string }>(
-	read: (start: number) => Promise<List<Item>>,
+	read: (range: PageRange) => Promise<List<Item>>,
 	maxPages: number,
 	maxItems = Number.POSITIVE_INFINITY,
 ): Promise<{ items: Item[]; isComplete: boolean }> {
-	const pages: List<Item>[] = [];
-	let start: number | undefined = 0;
-	while (start !== undefined && start < maxItems && pages.length < maxPages) {
-		pages.push(await read(start));
-		start = nextStart(pages, start);
+	const pager = new Pager({ start: 0, count: paging.maxCount });
+	const items = new Map<string, Item>();
+	for (let pages = 0; pager.next !== undefined && pager.end < maxItems && pages < maxPages; pages++) {
+		const range = pager.next;
+		const page = await read(range);
+		pager.add(page, range);
+		for (const item of page.items) items.set(item.id, item);
 	}
-	const items = new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item]));
-	return { items: [...items.values()], isComplete: start === undefined };
+	return { items: [...items.values()], isComplete: pager.next === undefined };
 }
 
 /**
