@@ -269,7 +269,9 @@ export class SharedCache {
 			const readAt = this.#clock();
 			const loaded = this.#entryOf(await options.load(), readAt, options);
 			if (!(await this.#mayStore(JSON.stringify(loaded.value).length))) return loaded;
-			const { entry = loaded } = await this.update<Value>(key, (before) => merge(before, loaded), graceMs);
+			const change = (before: Entry<Value> | undefined) => merge(before, loaded);
+			const { entry = loaded, isChanged } = await this.update<Value>(key, change, graceMs);
+			if (isChanged) await this.announce([key]);
 			return entry;
 		} finally {
 			if (typeof lease === 'string') await this.#remote?.releaseLease(key, lease);

@@ -4,7 +4,7 @@
  * stores the records.
  */
 
-import { type Event, isPublic } from '../../contract/event/event.ts';
+import type { Event } from '../../contract/event/event.ts';
 import type { ErrorBody } from '../../contract/spec/resources.ts';
 import type { Entry } from '../cache/shared-cache.ts';
 import { shortText } from './short-text.ts';
@@ -95,6 +95,12 @@ function refreshed(known: Event, { unsaid = [], ...listed }: Event): Event {
 	return { ...next, content, ...(contentImages === undefined ? {} : { contentImages }) };
 }
 
+const withCountsOf = (event: Event, { participantCount, wisherCount }: Event): Event => ({
+	...event,
+	participantCount,
+	wisherCount,
+});
+
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const withShortText = (event: Event): Event =>
@@ -121,12 +127,17 @@ export function withListed(
 	if (before === undefined || record === undefined)
 		return { value: withCounts(withoutUnsaid(listed), undefined, readAt), readAt, freshUntil: 0, ...own };
 	if (before.readAt > readAt || (record.isHidden && element.unsaid?.includes('privacy'))) return undefined;
-	// Until the last write has taken effect, a list may be older than it.
-	if (record.unsettled !== null && isSettling(record, readAt) && isPublic(element)) return undefined;
 	const event = record.event === null ? withoutUnsaid(listed) : refreshed(record.event, listed);
-	const value: EventRecord = { event, rejection: null, unsettled: null, writtenAt: record.writtenAt };
+	// Until the last write has taken effect, only the event's own response may change its counts.
+	const isOlder = record.unsettled !== null && isSettling(record, readAt);
+	const value: EventRecord = {
+		event: isOlder && record.event !== null ? withCountsOf(event, record.event) : event,
+		rejection: null,
+		unsettled: isOlder ? record.unsettled : null,
+		writtenAt: record.writtenAt,
+	};
 	const isCut = element.content !== listed.content && event.content === listed.content;
-	return { value, readAt, freshUntil: isCut ? 0 : before.freshUntil, ...own };
+	return { value, readAt, freshUntil: isCut ? 0 : before.freshUntil, ...(isOlder ? {} : own) };
 }
 
 const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;

@@ -286,8 +286,8 @@ export function createSharedReads({
 		return Math.min(writtenAt + settlingMs, Math.max(writtenAt, clock() - rereadMs));
 	};
 
-	const hide = async (events: readonly Event[]): Promise<void> => {
-		const keys = events.map(({ id }) => eventKey(id));
+	const hide = async (ids: readonly string[]): Promise<void> => {
+		const keys = ids.map(eventKey);
 		const records = await cache.findAll<EventRecord>(keys);
 		const shown = keys.filter((key) => {
 			const record = records.get(key)?.value;
@@ -333,13 +333,15 @@ export function createSharedReads({
 					yield key.slice(eventKey('').length);
 		},
 		requireService,
+		/** Removes an event from every public surface. */
+		hide: (id: string) => hide([id]),
 		/**
 		 * Adds a write to the event's counts, in every process.
 		 * @param event as read afterwards with the writer's token; null if that failed
 		 * @returns the event with counts that include the write
 		 */
 		async afterWrite(id: string, write: Omit<Write, 'at'>, event: Event | null): Promise<Event | null> {
-			if (event !== null && !isPublic(event)) await hide([event]);
+			if (event !== null && !isPublic(event)) await hide([id]);
 			const change = (before: Entry<EventRecord> | undefined) =>
 				before && withWrite(before, { ...write, at: clock() }, event);
 			const { entry, isChanged } = await cache.update(eventKey(id), change);
@@ -357,7 +359,7 @@ export function createSharedReads({
 			const { returns } = operations[call.operation];
 			const events =
 				returns === 'Event' ? [value as Event] : isEventList(call) ? (value as List<Event>).items : [];
-			await hide(events.filter((event) => !isPublic(event)));
+			await hide(events.filter((event) => !isPublic(event)).map(({ id }) => id));
 		},
 	};
 }

@@ -1,6 +1,7 @@
 /** What the signed-in person's pages, calendar and weekend show of their relations and events. */
 import type { OwnEvents, Relations } from '../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
+import { meaningOf } from '../../contract/event/rejection.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import type { RelationStatus } from '../../contract/spec/filters.ts';
@@ -49,8 +50,11 @@ export async function readWithToken(
 	options?: CallOptions,
 ): Promise<Event | null> {
 	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
-	const { readBody, error } = await person.call(call, options);
-	if (error !== undefined) return null;
+	const { status, readBody, error } = await person.call(call, options);
+	if (error !== undefined) {
+		if (meaningOf({ status, code: error.code }) === 'absent') await sharedReads.hide(id);
+		return null;
+	}
 	const event = await parse(call, readBody);
 	await sharedReads.hidePrivate(call, event);
 	return event;
