@@ -122,6 +122,25 @@ describe('image decoding', () => {
 			).toBe(400);
 	});
 
+	it('shows print posters and photos of large cameras, but no file that takes too much memory to decode', async () => {
+		const { get, serve } = await startSignedBff();
+		const flat = (width: number, height: number) =>
+			sharp({ create: { width, height, channels: 3, background: '#a33' }, limitInputPixels: false });
+		const files: [name: string, status: number, file: Buffer][] = [
+			[
+				'an A2 JPEG at 300 dpi',
+				200,
+				await flat(4961, 7016).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+			],
+			['a progressive one', 200, await flat(4961, 7016).jpeg({ progressive: true }).toBuffer()],
+			['a much larger one', 404, await flat(6200, 6200).jpeg({ progressive: true }).toBuffer()],
+		];
+		for (const [name, status, file] of files) {
+			serve(file);
+			expect([name, (await get(`/image-${encodeURIComponent(name)}`)).status]).toEqual([name, status]);
+		}
+	});
+
 	const others: [name: string, file: () => Promise<Buffer | string>][] = [
 		[
 			'an SVG behind the first bytes of a JPEG',
