@@ -1,6 +1,6 @@
 /** A city: its front page, or the list of the filters in the URL. */
 import { type ComponentType, Suspense, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, isPlainList, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
@@ -9,6 +9,7 @@ import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { usePageParams } from '../../shared/page-params.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -35,7 +36,7 @@ const views = {
 };
 
 export function CityPage() {
-	const { uid = '' } = useParams();
+	const { uid = '' } = usePageParams();
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!isListOffered(surfaces, filters)) return <NotFoundPage />;
