@@ -26,12 +26,14 @@ import { checkPaging } from './paging.ts';
 const sampleSize = 10;
 /** The decoder has room for this many. */
 const maxTriedImages = 20;
+/** Calls an hour that a visitor needs if nobody can share what others have read. */
+const enoughCalls = 600;
 const maxCityPages = 20;
 
 /** Finds the reads that need a token. @param events null if their list needs one */
 async function checkReads(
 	ask: Ask,
-	{ eventsBaseUrl }: ServiceSettings,
+	{ eventsBaseUrl, visitorCalls }: ServiceSettings,
 	events: Event[] | null,
 ): Promise<Finding> {
 	const [event] = events ?? [];
@@ -54,9 +56,10 @@ async function checkReads(
 		if (typeof answer === 'object' && isClosed(answer)) closed.push(operations[operation].path);
 	}
 	if (closed.length === 0) return right('reads', 'none needs a token');
-	const advice = closed.includes(operations.listEvents.path)
-		? '. Nobody can share what others have read, so each page uses up calls: raise VISITOR_CALLS from 250 to, say, 600'
-		: '';
+	const advice =
+		closed.includes(operations.listEvents.path) && visitorCalls !== null && visitorCalls < enoughCalls
+			? `. Nobody can share what others have read, so each page uses up calls: raise VISITOR_CALLS from ${visitorCalls} to, say, ${enoughCalls}`
+			: '';
 	return right('reads', `need a token: ${closed.join(', ')}${advice}`);
 }
 

@@ -332,7 +332,11 @@ describe('recognizes a service that', () => {
 		expect(all.lines).toContainEqual(
 			expect.stringMatching(/^ok {4}paging: not tried, nor are images: .* EVENTS_PAGE_SIZE/),
 		);
-		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}reads: need a token: .* VISITOR_CALLS/));
+		expect(all.lines).toContainEqual(
+			expect.stringMatching(/^ok {4}reads: .* raise VISITOR_CALLS from 250 to/),
+		);
+		const unlimited = await checkWith(reject(102, '/v2'), () => ({ VISITOR_CALLS: 'off' }));
+		expect(unlimited.lines.join()).not.toContain('VISITOR_CALLS');
 	});
 
 	type Paging = Partial<
