@@ -72,9 +72,12 @@ export function startProgram(
 				if (found !== null) resolve(found);
 			};
 			look();
-			for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+			const streams = [child.stdout, child.stderr];
+			for (const stream of streams) stream.on('data', look);
 			void ended.then((status) => reject(new Error(`it ended with ${status}:\n${printed.all}`)));
-			return promise;
+			return promise.finally(() => {
+				for (const stream of streams) stream.off('data', look);
+			});
 		},
 		async stop(signal = 'SIGTERM') {
 			if (isStopping) return ended;

@@ -48,7 +48,6 @@ import { addSearchRoutes } from './search/search-routes.ts';
 import { addCallers } from './session/caller.ts';
 import { cookieNames, createCookies } from './session/cookies.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';
-import { createPersonCalls } from './session/person-calls.ts';
 import { createRefresher } from './session/refresh.ts';
 import { createSessionStore } from './session/session-store.ts';
 import type { BffSettings } from './settings.ts';
@@ -92,7 +91,6 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const sessions = createSessionStore(store, encryption, clock);
 	const calendars = createCalendarLinks(store, encryption);
 	const refresher = createRefresher({ sessions, upstream, clock, log, metrics });
-	const personCalls = createPersonCalls({ upstream, sessions, refresher });
 
 	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
 	const sharedReads = createSharedReads({ upstream, cache, parse, clock, maxAgeMs: settings.eventsMaxAgeMs });
@@ -118,7 +116,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	rejectForeignElements(app);
 	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
-	const callers = addCallers(app, { sessions, cookies, personCalls });
+	const callers = addCallers(app, cookies, { upstream, sessions, refresher });
 	const parts: Parts = {
 		settings,
 		brand,
@@ -126,7 +124,6 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		cookies,
 		sessions,
 		upstream,
-		personCalls,
 		sharedReads,
 		own,
 		reader,

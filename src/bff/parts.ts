@@ -10,7 +10,6 @@ import type { SharedReads } from './reads/shared-reads.ts';
 import type { Own } from './relations/own-lists.ts';
 import type { Callers } from './session/caller.ts';
 import type { Cookies } from './session/cookies.ts';
-import type { PersonCalls } from './session/person-calls.ts';
 import type { SessionStore } from './session/session-store.ts';
 import type { BffSettings } from './settings.ts';
 import type { Upstream } from './upstream/client.ts';
@@ -30,7 +29,6 @@ export interface Parts {
 	cookies: Cookies;
 	sessions: SessionStore;
 	upstream: Upstream;
-	personCalls: PersonCalls;
 	sharedReads: SharedReads;
 	own: Own;
 	reader: PublicReader;

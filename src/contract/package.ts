@@ -6,7 +6,7 @@
 export { type Event, isPublic, type PublicEvent } from './event/event.ts';
 export type { Geo } from './event/fields.ts';
 export type { Privacy } from './event/flags.ts';
-export { type List, nextStart } from './event/lists.ts';
+export { type List, type PageRange, Pager } from './event/lists.ts';
 export type { Loc } from './event/loc.ts';
 export { readEvent, readEventList, readLocList, readUserList } from './event/parse-resources.ts';
 export type { Person } from './event/person.ts';

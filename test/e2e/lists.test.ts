@@ -46,7 +46,8 @@ test(
 		await expect(bar).toBeInViewport({ ratio: 1 });
 		await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded();
 		await expect.poll(() => cards.count()).toBeGreaterThan(20);
-		expect(starts[0]).toBe('20');
+		// Pages overlap by two events, to notice changes.
+		expect(starts[0]).toBe('18');
 		await expect(page.getByText(/^Showing \d+ of \d+$/)).toBeVisible();
 	},
 );

@@ -121,8 +121,8 @@ export function addApiRoutes(
 			handler: async (request, reply) => {
 				const call = callOf(name, request);
 				return isRead(call)
-					? read(request, reply, await callers.find(request, reply), call)
-					: write(reply, await callers.require(request, reply), call);
+					? read(request, reply, await callers.find(request), call)
+					: write(reply, await callers.require(request), call);
 			},
 		});
 }

@@ -22,20 +22,20 @@ export function addRelationRoutes(app: FastifyInstance, { callers, runInTurn, ow
 	const headers = { 'cache-control': 'private, no-store', 'content-type': 'application/json; charset=utf-8' };
 
 	app.get(bffPatterns.relations, async (request, reply) => {
-		const caller = await callers.require(request, reply);
+		const caller = await callers.require(request);
 		const query = validInput(relationsQuery, request.query);
 		const relations = await relationsOf(own, caller, query.status);
 		return reply.headers(headers).send(relations);
 	});
 	app.get(bffPatterns.ownEvents, async (request, reply) => {
-		const caller = await callers.require(request, reply);
+		const caller = await callers.require(request);
 		const query = validInput(eventsQuery, request.query);
 		const name = query.relation === 'wished' ? 'wished' : 'joined';
 		const events = await eventsOf(own, caller, name, query.status);
 		return reply.headers(headers).send(await runInTurn(() => JSON.stringify(events)));
 	});
 	app.post(bffPatterns.seenChanges, async (request, reply) => {
-		const caller = await callers.require(request, reply);
+		const caller = await callers.require(request);
 		const { eventId } = validInput(seenBody, request.body);
 		await seeChanges(own, caller, eventId);
 		return reply.headers({ 'cache-control': 'private, no-store' }).code(204).send();

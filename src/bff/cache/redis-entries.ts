@@ -34,7 +34,7 @@ const entryKey = (key: string) => `entry:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 
 /** Undefined for anything but an entry, which another release may have written. */
-export function parseEntry(text: string | null): StoredEntry | undefined {
+function parseEntry(text: string | null): StoredEntry | undefined {
 	try {
 		const entry = JSON.parse(text ?? 'null') as Entry<unknown> | null;
 		const isEntry = typeof entry?.readAt === 'number' && typeof entry.freshUntil === 'number';
@@ -62,21 +62,19 @@ const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> 
 
 /**
  * @param onChange called with the keys of entries that another process has changed
- * @param onReconnect called once Redis can be reached again: messages may have been missed
+ * @param onReady called whenever messages arrive from now on: earlier ones may have been missed
  */
 export function createRedisEntries(
 	client: RedisClient,
 	onChange: (keys: readonly string[]) => void,
-	onReconnect: () => void,
+	onReady: () => void,
 ) {
 	const channel = `${client.options.keyPrefix ?? ''}changes`;
 	const ownId = randomUUID();
 	const subscriber = duplicateRedis(client);
-	let timesReady = 0;
 	const subscribe = async () => {
 		await attempt(subscriber.subscribe(channel));
-		timesReady += 1;
-		if (timesReady > 1) onReconnect();
+		onReady();
 	};
 	subscriber.on('ready', () => void subscribe());
 	subscriber.on('message', (_channel: string, message: string) => onChange(parseChanges(message, ownId)));

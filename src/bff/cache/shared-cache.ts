@@ -181,8 +181,8 @@ export class SharedCache {
 			const text = JSON.stringify(entry);
 			const isStored = await this.#remote?.replace(key, stored?.text, text, graceMs);
 			if (isStored === false) continue;
-			if (isStored === undefined && this.#remote !== undefined && this.#unsent.size < maxUnsent)
-				this.#unsent.add(key);
+			if (isStored === true) this.#unsent.delete(key);
+			else if (this.#remote !== undefined && this.#unsent.size < maxUnsent) this.#unsent.add(key);
 			this.#remember(key, entry, text);
 			const isChanged = before !== undefined && JSON.stringify(before.value) !== JSON.stringify(entry.value);
 			return { entry, isChanged };
@@ -238,18 +238,15 @@ export class SharedCache {
 
 	/** After Redis was gone: stores what has changed meanwhile. */
 	async #resynchronize(): Promise<void> {
-		const changed = [...this.#unsent].flatMap((key) => {
-			const entry = this.#memory.get(key);
-			return entry === undefined ? [] : [[key, entry] as const];
-		});
-		this.#unsent.clear();
+		const keys = [...this.#unsent];
 		this.#doubtful = new Set(this.#memory.keys());
-		const isOlder = (before: Entry<unknown> | undefined, mine: Entry<unknown>) =>
-			before === undefined || before.readAt < mine.readAt;
 		await Promise.all(
-			changed.map(([key, mine]) => this.update(key, (before) => (isOlder(before, mine) ? mine : undefined))),
+			keys.map((key) => {
+				const mine = this.#memory.get(key);
+				return this.update(key, (before) => (before && mine && before.readAt > mine.readAt ? before : mine));
+			}),
 		);
-		await this.announce(changed.map(([key]) => key));
+		await this.announce(keys);
 	}
 
 	#start<Value>(key: string, options: CacheRead<Value>): Promise<Entry<Value>> {

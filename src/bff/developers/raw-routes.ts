@@ -51,7 +51,7 @@ export function addRawRoutes(
 		url: `${apiPrefix}/v2/*`,
 		handler: async (request, reply) => {
 			const call = matchCall(request);
-			const caller = await (settings.sandbox === undefined ? callers.require : callers.find)(request, reply);
+			const caller = await (settings.sandbox === undefined ? callers.require : callers.find)(request);
 			await countCall(request);
 			const isAnonymous = caller === null || request.headers[directHeader.toLowerCase()] === 'anonymous';
 			const send = () =>

@@ -11,14 +11,14 @@ export function addCalendarUrlRoutes(
 	{ settings: { publicUrl }, callers }: Parts,
 	calendars: CalendarLinks,
 ): void {
-	app.get(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
-		const { userId, sessionId } = await callers.require(request, reply);
+	app.get(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+		const { userId, sessionId } = await callers.require(request);
 		// The session attached before may have ended.
 		await calendars.attachSession(userId, sessionId);
 		return { exists: await calendars.exists(userId) };
 	});
-	app.post(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
-		const { userId, sessionId } = await callers.require(request, reply);
+	app.post(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+		const { userId, sessionId } = await callers.require(request);
 		if (userId === '')
 			throw new ProblemError(
 				'not_found',
@@ -27,8 +27,8 @@ export function addCalendarUrlRoutes(
 		const secret = await calendars.create(userId, sessionId);
 		return { exists: true, url: `${publicUrl}${bffPath.ownCalendar(secret)}` };
 	});
-	app.delete(bffPatterns.calendar, async (request, reply): Promise<CalendarUrl> => {
-		await calendars.revoke((await callers.require(request, reply)).userId);
+	app.delete(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+		await calendars.revoke((await callers.require(request)).userId);
 		return { exists: false };
 	});
 }

@@ -70,7 +70,7 @@ export function addFeedRoutes(
 		const { id } = request.params;
 		const day = readDay(request.query.day);
 		// Users download this file from the event's page, so read the event with their token.
-		const caller = await callers.find(request, reply);
+		const caller = await callers.find(request);
 		const view = await orWayOut(pagePath.event(id), reader.as(caller).event(id));
 		// This may be the page of an event whose identifier ends in `.ics`.
 		if (view.state === 'absent') {

@@ -6,7 +6,6 @@ import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
 import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
-import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
@@ -16,16 +15,16 @@ const cacheTtlMs = 300_000;
 
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
-	{ settings: { publicUrl, timeZone }, brand, documents, upstream, personCalls, clock, own }: Parts,
+	{ settings: { publicUrl, timeZone }, brand, documents, upstream, callers, clock, own }: Parts,
 	calendars: CalendarLinks,
 ): void {
 	/** @throws ProblemError sign_in_required if the person has to sign in again */
 	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
 		const openly = () =>
 			openAgendaOf(own, (call, options) => upstream.call(call, undefined, options), userId);
-		if (sessionId === undefined) return openly();
-		const call: Caller['call'] = (each, options) => personCalls.call(sessionId, each, options);
-		return agendaOf(own, { sessionId, userId, call }).catch((error: unknown) => {
+		const caller = sessionId === undefined ? null : await callers.open(sessionId);
+		if (caller === null) return openly();
+		return agendaOf(own, caller).catch((error: unknown) => {
 			// Without a valid session, read what the service shows without a token.
 			if (error instanceof ProblemError && error.problem.status === 401) return openly();
 			throw error;

@@ -47,7 +47,7 @@ export function addWeekendRoute(
 	};
 
 	app.post(bffPatterns.weekend, async (request, reply) => {
-		const caller = await callers.require(request, reply);
+		const caller = await callers.require(request);
 		const { locale, events: chosen } = validInput(schema, request.body);
 		const joined = new Map((await joinedOnDays(own, caller)).map((event) => [event.id, event]));
 		const shown = brand();

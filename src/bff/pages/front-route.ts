@@ -12,7 +12,7 @@ import { readFront, readRelated } from './front.ts';
 
 export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {
 	app.get<{ Params: { uid: string } }>(serverPatterns.front, async (request, reply): Promise<Front> => {
-		const caller = await callers.find(request, reply);
+		const caller = await callers.find(request);
 		const reads = reader.as(caller);
 		const loc = await reads.findLoc(request.params.uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
@@ -21,7 +21,7 @@ export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: P
 		return readFront(reads, loc.id, time);
 	});
 	app.get<{ Params: { id: string } }>(serverPatterns.related, async (request, reply): Promise<Related> => {
-		const caller = await callers.find(request, reply);
+		const caller = await callers.find(request);
 		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
 		return readRelated(reader.as(caller), request.params.id, time);
 	});

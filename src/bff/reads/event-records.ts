@@ -46,7 +46,7 @@ type RecordEntry = Entry<EventRecord>;
 /** A write takes effect no later than this (gap register, `body-of-202`). */
 export const settlingMs = 30_000;
 /** Characters of a text in a list: feeds and search need no more, and whole texts would fill the cache. */
-export const maxListedText = 2_500;
+const maxListedText = 2_500;
 
 const counters = ['participantCount', 'wisherCount'] as const;
 

@@ -1,6 +1,6 @@
 /** Reads a list page by page, as far as the service supports paging (gap register, `paging`). */
 import type { FastifyBaseLogger } from 'fastify';
-import { firstPosition, isLast, isRepeated, type List, nextStart } from '../../contract/event/lists.ts';
+import { type List, type PageRange, Pager } from '../../contract/event/lists.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import type { ReadName } from './parse-response.ts';
 
@@ -16,6 +16,7 @@ interface PagesOptions<Page> {
 	readPage: (start: number, count: number) => Promise<Page>;
 }
 
+/** Yields pages without the elements of earlier ones. If the list changes in the meantime, they are not in its order. */
 export async function* readPages<Page extends List<{ id: string }>>({
 	operation,
 	log,
@@ -24,38 +25,36 @@ export async function* readPages<Page extends List<{ id: string }>>({
 	atOnce = 1,
 	readPage,
 }: PagesOptions<Page>) {
+	const pager = new Pager({ start: 0, count: paging.maxCount }, atOnce === 1);
 	const known = new Set<string>();
-	const request = (start: number) => readPage(start, Math.min(paging.maxCount, max - start));
+	const request = ({ start, count }: PageRange) => readPage(start, Math.min(count, max - start));
 	/** Requested pages, by their `start`. */
 	const coming = new Map<number, Promise<Page>>();
-	const requestAhead = (from: number, pages: number, { sent, total }: Page) => {
-		const end = Math.min(max, total ?? 0, from + pages * sent);
-		for (let start = from; start < end; start += sent) {
-			const page = coming.get(start) ?? request(start);
+	const requestAhead = (next: PageRange, pages: number, { sent, total }: Page) => {
+		const end = Math.min(max, total ?? 0, next.start + pages * sent);
+		for (let { start } = next; start < end; start += sent) {
+			const page = coming.get(start) ?? request({ ...next, start });
 			// Prevents an unhandled rejection: the error is thrown once the page is awaited.
 			page.catch(() => undefined);
 			coming.set(start, page);
 		}
 	};
-	let start = 0;
-	let base = 0;
-	let recent: Page[] = [];
-	for (let pages = 0; start < max && pages < maxPages; pages++) {
-		const page = await (coming.get(start) ?? request(start));
-		coming.delete(start);
-		if (pages === 0) base = firstPosition(page);
-		recent = [...recent.slice(-3), page];
-		const next = nextStart(recent, start, known, base);
-		if (isRepeated(page, known))
+	for (let pages = 0; pager.next !== undefined && pager.end < max && pages < maxPages; pages++) {
+		const asked = pager.next;
+		const page = await (coming.get(asked.start) ?? request(asked));
+		coming.delete(asked.start);
+		pager.add(page, asked);
+		const { next, end, isStuck, isWhole } = pager;
+		if (isStuck)
 			log.warn(
 				{ operation, sent: page.sent, total: page.total },
 				'the service ignores start, so lists end after the first page: it must support start and count',
 			);
 		// If `isLast` is false without a next page, the service sends only part of the list.
-		yield { page, hasNext: next !== undefined, isLast: isLast(page, start, known, base) };
-		if (next === undefined) return;
-		for (const { id } of page.items) known.add(id);
-		start = next;
-		if (pages > 0) requestAhead(start, Math.min(atOnce, maxPages - pages - 1), page);
+		const items = page.items.filter(({ id }) => !known.has(id));
+		for (const { id } of items) known.add(id);
+		const sent = page.sent - (page.items.length - items.length);
+		yield { page: { ...page, items, sent }, hasNext: next !== undefined, isLast: isWhole };
+		if (pages > 0 && next?.start === end) requestAhead(next, Math.min(atOnce, maxPages - pages - 1), page);
 	}
 }

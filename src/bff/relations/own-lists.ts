@@ -4,7 +4,7 @@ import type { Event } from '../../contract/event/event.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
 import { joinRunning } from '../fairness/join-load.ts';
-import { ProblemError } from '../problems/problem.ts';
+import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { ParseResponse } from '../reads/parse-response.ts';
 import { readPages } from '../reads/read-pages.ts';
 import { serviceRejection } from '../reads/service-rejection.ts';
@@ -105,6 +105,12 @@ export function readFailure(error: unknown): Failed {
 	return failedOf(error);
 }
 
+/** A store that is full can still be read. */
+function ignoreUnreachable(error: unknown): null {
+	if (hasReason(error, 'store_unreachable')) return null;
+	throw error;
+}
+
 type Attempt = { list: OwnList; events?: OwnListEvents } | { failed: Failed };
 
 async function tryList(own: Own, person: Person, name: ListName, status: RelationStatus): Promise<Attempt> {
@@ -145,16 +151,20 @@ export async function readLists(
 	}
 	const read = attempts.flatMap((attempt) => ('list' in attempt ? attempt : []));
 	for (const { list, events } of read)
-		if (events !== undefined) await own.records.storeEvents(keyOf(person), list.name, status, events);
+		if (events !== undefined)
+			await own.records.storeEvents(keyOf(person), list.name, status, events).catch(ignoreUnreachable);
 	const lists = read.map(({ list }) => list);
 	const [failed] = attempts.flatMap((attempt) => ('failed' in attempt ? attempt.failed : []));
-	const record = await own.records.update(keyOf(person), (before) => {
+	const withRead = (before: OwnRecord) => {
 		const isNew = new Set(before.joins.flatMap((join) => (join.joinedAs === null ? join.eventId : [])));
 		const events = read.flatMap((attempt) => attempt.events?.events ?? []);
 		return events
 			.filter(({ id }) => isNew.has(id))
 			.reduce(withJoinedAs, withLists(before, lists, failed, own.records.now()));
-	});
+	};
+	const record =
+		(await own.records.update(keyOf(person), withRead).catch(ignoreUnreachable)) ??
+		withRead(await own.records.read(keyOf(person)));
 	const eventsOf = (name: ListName) => read.find(({ list }) => list.name === name)?.events;
 	return { record, lists, eventsOf };
 }
@@ -168,11 +178,13 @@ export async function refreshed(own: Own, person: Person, status: RelationStatus
 	const record = await records.read(keyOf(person));
 	if (person.userId === '' || outdatedIn(record, status, records.now()).length === 0) return record;
 	// By session, because only one of the person's sessions may have ended.
-	return joinRunning(own.reading, `${person.sessionId} ${status}`, () =>
-		records.withLock(keyOf(person), status, async () => {
+	return joinRunning(own.reading, `${person.sessionId} ${status}`, async () => {
+		const readOutdated = async () => {
 			const latest = await records.read(keyOf(person));
 			const names = outdatedIn(latest, status, records.now());
 			return names.length === 0 ? latest : (await readLists(own, person, status, names)).record;
-		}),
-	);
+		};
+		const locked = records.withLock(keyOf(person), status, readOutdated);
+		return (await locked.catch(ignoreUnreachable)) ?? readOutdated();
+	});
 }

@@ -2,7 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
-import type { DaysResponse, PlaceResponse, SearchResponse } from '../../contract/bff-api/search.ts';
+import {
+	type DaysResponse,
+	type PlaceResponse,
+	type SearchResponse,
+	searchPageSize,
+} from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
@@ -24,7 +29,6 @@ import { type Hit, type SearchFilters, snippetOf } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';
 
-const maxHits = 60;
 /** Six weeks of a calendar month, plus a margin. */
 const maxDays = 62;
 /** Bars that fit into a six-week calendar. */
@@ -51,6 +55,11 @@ const searchSchema = z
 			.regex(/^\d{1,5}$/)
 			.transform(Number)
 			.default(0),
+		count: z
+			.string()
+			.regex(/^[1-9]\d?$/)
+			.transform(Number)
+			.default(searchPageSize),
 	})
 	.refine(
 		({ q, day, from }) => q !== '' || day !== undefined || from !== undefined,
@@ -122,7 +131,7 @@ export function addSearchRoutes(
 		type: EventType | undefined,
 		find: (index: IndexedCity['index'], byType: SearchFilters, loc: Loc) => Found,
 	) => {
-		const caller = await callers.find(request, reply);
+		const caller = await callers.find(request);
 		const reads = reader.as(caller);
 		const loc = await reads.findLoc(request.params.uid);
 		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
@@ -142,7 +151,7 @@ export function addSearchRoutes(
 	};
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
-		const { q, type, sort, day, from, to = null, start } = validInput(searchSchema, request.query);
+		const { q, type, sort, day, from, to = null, start, count } = validInput(searchSchema, request.query);
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
 		const range = from === undefined ? undefined : { from, to };
 		// The results are useful even if the names of other cities can't be read.
@@ -154,7 +163,7 @@ export function addSearchRoutes(
 			const ordered = sort === undefined ? hits : byStart(hits);
 			const isFirst = start === 0 && q !== '';
 			return {
-				hits: ordered.slice(start, start + maxHits).map((hit) => ({
+				hits: ordered.slice(start, start + count).map((hit) => ({
 					event: withoutTexts(hit.event),
 					terms: hit.terms,
 					snippet: hit.isInText ? snippetOf(hit) : null,
@@ -175,7 +184,7 @@ export function addSearchRoutes(
 		async (request, reply): Promise<PlaceResponse> =>
 			findIn(request, reply, undefined, (index) => {
 				const events = index.at(request.params.place);
-				return { events: events.slice(0, maxHits).map(withoutTexts), total: events.length };
+				return { events: events.slice(0, searchPageSize).map(withoutTexts), total: events.length };
 			}),
 	);
 

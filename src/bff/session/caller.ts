@@ -1,68 +1,135 @@
-/** Finds the signed-in user who sent a request. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+/** The signed-in person who sent a request, and their calls to the service. Expired tokens are refreshed. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { epochHeader } from '../../contract/bff-api/session.ts';
 import type { Call } from '../../contract/spec/call.ts';
+import { personLists } from '../../contract/spec/operations.ts';
 import { ProblemError } from '../problems/problem.ts';
-import type { CallOptions, ServiceResponse } from '../upstream/client.ts';
+import type { CallOptions, ServiceResponse, Upstream } from '../upstream/client.ts';
 import type { Cookies } from './cookies.ts';
-import type { PersonCalls } from './person-calls.ts';
-import { sessionEnded } from './refresh.ts';
-import type { SessionStore } from './session-store.ts';
+import { endingOf, type Refresher, sessionEnded } from './refresh.ts';
+import { epochOf, personOf, type SessionStore, type StoredSession } from './session-store.ts';
 
 export interface Caller {
 	/** Secret: the cookie's value. */
 	sessionId: string;
 	/** Empty if the service doesn't say who signed in. */
 	userId: string;
+	/**
+	 * @throws ProblemError with the reason if the session has ended, which is then deleted; otherwise whatever
+	 * `Upstream.call` throws
+	 */
 	call(call: Call, options?: CallOptions): Promise<ServiceResponse>;
+}
+
+interface CallerParts {
+	upstream: Pick<Upstream, 'call'>;
+	sessions: Pick<SessionStore, 'get' | 'delete'>;
+	refresher: Pick<Refresher, 'isExpired' | 'refresh'>;
+}
+
+/** A session as it was read for a request. Refreshing its tokens replaces it, for the request's later calls. */
+interface OpenSession {
+	readonly id: string;
+	latest: StoredSession;
+	/** By `performance.now()`. */
+	readAt: number;
+}
+
+/** Work that goes on after its response reads the session again: the person may have signed out. */
+const maxAgeMs = 10_000;
+
+/** Codes about an account (Spec §7): the caller's, or that of the person whose list was requested. */
+const accountCodes: ReadonlySet<number | undefined> = new Set([122, 128]);
+
+function isAboutOther(code: number | undefined, { operation, parameters }: Call, callerId: string): boolean {
+	// A deleted caller would get 103, since the token is invalid too.
+	if (code === 121) return true;
+	const isPersonList = personLists.some((name) => name === operation);
+	return accountCodes.has(code) && isPersonList && parameters.id !== callerId;
+}
+
+async function callWith(
+	parts: CallerParts,
+	open: OpenSession,
+	call: Call,
+	given: CallOptions,
+	mayRepeat: boolean,
+): Promise<ServiceResponse> {
+	const { upstream, sessions, refresher } = parts;
+	const { id } = open;
+	if (performance.now() - open.readAt > maxAgeMs) {
+		const again = await sessions.get(id);
+		if (again === undefined) throw sessionEnded('session_expired');
+		Object.assign(open, { latest: again, readAt: performance.now() });
+	}
+	const options = { ...given, person: personOf(id, open.latest) };
+	let session = open.latest;
+	const refresh = async () => {
+		session = await refresher.refresh(id, session.tokens.accessToken);
+		open.latest = session;
+	};
+	if (refresher.isExpired(id, session.tokens)) await refresh();
+	let response = await upstream.call(call, session.tokens.accessToken, options);
+	if (response.error?.code === 106) {
+		// A 106 means that the call had no effect, so repeating a write is safe.
+		await refresh();
+		response = await upstream.call(call, session.tokens.accessToken, options);
+	}
+	const code = response.error?.code;
+	const ending = endingOf(code);
+	if (ending === undefined || isAboutOther(code, call, session.userId)) return response;
+	// Another process may have refreshed the tokens in the meantime.
+	const now = await sessions.get(id);
+	if (now !== undefined && now.version !== session.version && mayRepeat) {
+		open.latest = now;
+		return callWith(parts, open, call, given, false);
+	}
+	await sessions.delete(id);
+	throw sessionEnded(ending, code);
+}
+
+/** Opens the session with this id. Null if it has ended. */
+export async function openCaller(parts: CallerParts, sessionId: string): Promise<Caller | null> {
+	const latest = await parts.sessions.get(sessionId);
+	if (latest === undefined) return null;
+	const open: OpenSession = { id: sessionId, latest, readAt: performance.now() };
+	return {
+		sessionId,
+		userId: latest.userId,
+		call: (call, options = {}) => callWith(parts, open, call, options, true),
+	};
 }
 
 export type Callers = ReturnType<typeof addCallers>;
 
 /** Applies to all routes added to `app` afterwards. */
-export function addCallers(
-	app: FastifyInstance,
-	{
-		sessions,
-		cookies,
-		personCalls,
-	}: { sessions: Pick<SessionStore, 'get'>; cookies: Cookies; personCalls: PersonCalls },
-) {
-	// 401: the session has ended, so the browser must drop its cookie and data.
+export function addCallers(app: FastifyInstance, cookies: Cookies, parts: CallerParts) {
+	// The cookie stays: when this response arrives, the browser may have a newer session's.
 	app.addHook('onError', async (request, reply, error) => {
 		const hasEnded = error instanceof ProblemError && error.problem.status === 401;
-		if (hasEnded && cookies.session(request) !== undefined) cookies.clearSession(reply);
+		if (hasEnded && cookies.session(request) !== undefined) cookies.clearCaches(reply);
 	});
 
-	// A shared cache may store the cookie and send it to others (RFC 9111 §7.3).
-	app.addHook('onSend', async (_request, reply) => {
-		const isPublic = String(reply.getHeader('cache-control')).includes('public');
-		if (isPublic && reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
-	});
-
-	/** Null if nobody is signed in. Clears the cookie of an ended session. */
-	const find = async (request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> => {
+	/** Reads the session, once per request. Null if nobody is signed in, or not the person that the page shows. */
+	const find = async (request: FastifyRequest): Promise<Caller | null> => {
 		const sessionId = cookies.session(request);
-		if (sessionId === undefined) return null;
-		const session = await sessions.get(sessionId);
-		if (session === undefined) {
-			cookies.clearSession(reply);
-			return null;
-		}
-		return {
-			sessionId,
-			userId: session.userId,
-			call: (call, options) => personCalls.call(sessionId, call, options),
-		};
+		const caller = sessionId === undefined ? null : await openCaller(parts, sessionId);
+		const epoch = request.headers[epochHeader.toLowerCase()];
+		return caller === null || epoch === undefined || epoch === epochOf(caller.sessionId, caller)
+			? caller
+			: null;
 	};
 	return {
 		find,
 		/** @throws ProblemError signed_out, session_expired */
-		async require(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-			const caller = await find(request, reply);
+		async require(request: FastifyRequest): Promise<Caller> {
+			const caller = await find(request);
 			if (caller !== null) return caller;
 			throw cookies.session(request) === undefined
 				? new ProblemError('signed_out', 'Sign in first.')
 				: sessionEnded('session_expired');
 		},
+		/** For the secret calendar, whose requests have no cookie. Null if the session has ended. */
+		open: (sessionId: string) => openCaller(parts, sessionId),
 	};
 }

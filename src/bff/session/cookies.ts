@@ -38,9 +38,13 @@ export function createCookies(publicUrl: string) {
 			if (before !== undefined && before !== id) reply.header('clear-site-data', leftovers);
 			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionSeconds });
 		},
-		/** Ends the session in this browser: clears the cookie and the browser's caches. */
+		/**
+		 * For a sign-out only: clears the cookie, whichever session's the browser has by then, and the caches. No
+		 * other response may, because it could arrive after a sign-in in another tab.
+		 */
 		clearSession: (reply: FastifyReply) =>
 			void reply.clearCookie(names.session, attributes).header('clear-site-data', leftovers),
+		clearCaches: (reply: FastifyReply) => void reply.header('clear-site-data', leftovers),
 		/** One nonce per sign-in, so that two tabs can sign in at the same time. */
 		nonce: (request: FastifyRequest, state: string) => request.cookies[names.nonce(state)],
 		/** Sets a sign-in's nonce. Clears the oldest beyond the limit: cookies enlarge every request. */

@@ -2,7 +2,6 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { shortHash } from '../hash.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -12,9 +11,6 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** SHA-256 in base64url, the key for looking up secrets. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
-
-/** The epoch (contract `Session`), which names the browser's storage without revealing the session id. */
-export const sessionEpoch = (sessionId: string): string => shortHash(`epoch ${sessionId}`);
 
 export type Encryption = ReturnType<typeof createEncryption>;
 

@@ -1,5 +1,6 @@
 /** Sessions and pending sign-ins. Ids and nonces are secrets, so the store has only their hashes. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
+import { shortHash } from '../hash.ts';
 import type { Store } from '../store/store.ts';
 import { type Encryption, hashSecret } from './encryption.ts';
 
@@ -20,13 +21,22 @@ export interface StoredSession {
 	tokens: TokenPair;
 	/** Increases with each saved pair. A save must name the version that was read. */
 	version: number;
+	/** Whether its browser has signed in again since. */
+	isReplaced: boolean;
 }
 
 /** Whose quota a session's calls count against: the person's, or without an id, the session's own. */
 export const personOf = (id: string, { userId }: Pick<StoredSession, 'userId'>): string =>
 	userId === '' ? hashSecret(id) : userId;
 
-export type NewSession = Omit<StoredSession, 'version'>;
+/**
+ * The epoch (contract `Session`): one per person, so that two tabs in which the same person signs in agree. If the
+ * service doesn't say who signed in, it is the session's own.
+ */
+export const epochOf = (id: string, session: Pick<StoredSession, 'userId'>): string =>
+	shortHash(`epoch ${personOf(id, session)}`);
+
+export type NewSession = Pick<StoredSession, 'userId' | 'scope' | 'tokens'>;
 
 interface PendingLogin {
 	stateHash: string;
@@ -41,6 +51,9 @@ export const sessionLifetimeMs = { idle: 60 * 86_400_000, absolute: 180 * 86_400
 
 /** Sign-ins per account are unlimited; beyond this number, the oldest sessions end. */
 export const maxSessionsOfUser = 100;
+
+/** How long a session lasts after its browser has signed in again, for requests that are under way. */
+export const replacedMs = 60_000;
 
 /** How often the time of last use is updated, so that most reads write nothing. */
 const useGranularityMs = 86_400_000;
@@ -57,7 +70,12 @@ interface Row {
 	version: number;
 	createdAt: number;
 	usedAt: number;
+	/** Set once the session is replaced. */
+	endsAt?: number;
 }
+
+const endOf = ({ createdAt, endsAt }: Row): number =>
+	Math.min(createdAt + sessionLifetimeMs.absolute, endsAt ?? Number.POSITIVE_INFINITY);
 
 export function createSessionStore(store: Store, encryption: Encryption, clock: () => number) {
 	const sessionKey = (hash: string) => `session:${hash}`;
@@ -67,10 +85,15 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		const text = await store.get(key);
 		if (text === undefined) return undefined;
 		const row = JSON.parse(text) as Row;
-		return row.createdAt + sessionLifetimeMs.absolute < clock() ? undefined : { text, row };
+		return endOf(row) < clock() ? undefined : { text, row };
 	};
 	const replace = (key: string, text: string, row: Row) =>
-		store.compareAndSet(key, text, JSON.stringify(row), sessionLifetimeMs.idle);
+		store.compareAndSet(
+			key,
+			text,
+			JSON.stringify(row),
+			row.endsAt === undefined ? sessionLifetimeMs.idle : replacedMs,
+		);
 
 	/** The hashes of sessions that have not ended. */
 	const onlyCurrent = async (hashes: readonly string[]): Promise<string[]> => {
@@ -88,6 +111,16 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		if (!(await store.compareAndSet(key, before, left, sessionLifetimeMs.absolute)))
 			return addToUser(userId, hash);
 		for (const each of hashes.slice(0, -maxSessionsOfUser)) await store.delete(sessionKey(each));
+	};
+
+	/** Lets a session end soon, because its browser has signed in again. */
+	const retire = async (id: string): Promise<void> => {
+		const key = sessionKey(hashSecret(id));
+		const found = await find(key);
+		if (found === undefined || found.row.endsAt !== undefined) return;
+		const row = { ...found.row, endsAt: clock() + replacedMs };
+		// Its tokens may have been refreshed in between.
+		if (!(await replace(key, found.text, row))) await retire(id);
 	};
 
 	/** Ends all of a user's sessions. @returns how many there were */
@@ -122,8 +155,9 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 			// Reads work even if the store is read-only.
 			if (now - row.usedAt > useGranularityMs)
 				await replace(sessionKey(hash), text, { ...row, usedAt: now }).catch(() => false);
-			const { userId, scope, version } = row;
-			return { userId, scope, tokens: JSON.parse(opened) as TokenPair, version };
+			const { userId, scope, version, endsAt } = row;
+			const tokens = JSON.parse(opened) as TokenPair;
+			return { userId, scope, tokens, version, isReplaced: endsAt !== undefined };
 		},
 		/** @returns false if another pair was saved since `version` was read, or if the session no longer exists */
 		async saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean> {
@@ -137,6 +171,7 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 				if (await replace(sessionKey(hash), found.text, row)) return true;
 			}
 		},
+		retire,
 		deleteAll,
 		delete: (id: string) => store.delete(sessionKey(hashSecret(id))),
 		withLock: <Result>(id: string, work: () => Promise<Result>) =>

@@ -5,8 +5,8 @@ import type { Session } from '../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../contract/paths.ts';
 import type { Parts } from '../parts.ts';
 import { validInput } from '../problems/problem.ts';
-import { hashSecret, newSecret, sessionEpoch } from '../session/encryption.ts';
-import type { NewSession } from '../session/session-store.ts';
+import { hashSecret, newSecret } from '../session/encryption.ts';
+import { epochOf, type NewSession } from '../session/session-store.ts';
 
 /** Time for signing in on the service's pages. */
 const loginSeconds = 600;
@@ -16,10 +16,11 @@ const loginSchema = z.strictObject({ state: z.string().min(16).max(512) });
 const logoutSchema = z.strictObject({ everywhere: z.boolean() });
 
 /** The session as shown to the browser: neither a token nor the id. */
-export function describeSession(id: string, { userId, scope, tokens }: NewSession): Session {
+export function describeSession(id: string, session: NewSession): Session {
+	const { userId, scope, tokens } = session;
 	return {
 		signed_in: true,
-		epoch: sessionEpoch(id),
+		epoch: epochOf(id, session),
 		service_user_id: userId,
 		scope,
 		token_received_at: new Date(tokens.receivedAt).toISOString(),
@@ -41,13 +42,13 @@ export function addSessionRoutes(app: FastifyInstance, { sessions, cookies, cloc
 		return reply.code(204).send();
 	});
 
-	app.get(bffPatterns.session, async (request, reply): Promise<Session> => {
+	app.get(bffPatterns.session, async (request): Promise<Session> => {
 		const id = cookies.session(request);
 		if (id === undefined) return { signed_in: false };
 		const session = await sessions.get(id);
-		if (session !== undefined) return describeSession(id, session);
-		cookies.clearSession(reply);
-		return { signed_in: false, ended: 'session_expired' };
+		return session === undefined
+			? { signed_in: false, ended: 'session_expired' }
+			: describeSession(id, session);
 	});
 
 	app.post(bffPatterns.logout, async (request, reply) => {

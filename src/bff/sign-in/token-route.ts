@@ -6,7 +6,7 @@ import { bffPatterns } from '../../contract/paths.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
-import { endingOf, type Refresher, toPair } from '../session/refresh.ts';
+import { type Refresher, toPair } from '../session/refresh.ts';
 import { describeSession } from './session-routes.ts';
 
 /** A page that mounts twice sends its code twice, and gets the same response. */
@@ -80,7 +80,7 @@ export function addTokenRoute(
 		// A new id for every sign-in prevents session fixation.
 		const sessionId = newSecret();
 		await sessions.create(sessionId, session);
-		if (oldId !== undefined) await sessions.delete(oldId);
+		if (oldId !== undefined) await sessions.retire(oldId);
 		await onSignIn(session.userId, sessionId).catch((error: unknown) =>
 			log.warn({ err: error }, 'could not link the session to the calendar URL'),
 		);
@@ -108,19 +108,19 @@ export function addTokenRoute(
 		const context = { ...grant, nonce, oldId: cookies.session(request), log: request.log };
 		const { status, body, sessionId } = await recent.forceFetch(key, { context });
 		if (sessionId !== undefined) {
-			// The session may have ended in the meantime: a repeated code must not restore it.
-			if ((await sessions.get(sessionId)) === undefined) throw loginMismatch();
-			cookies.setSession(request, reply, sessionId);
+			// A repeated code must not restore a session that has ended, or been replaced, in the meantime.
+			const session = await sessions.get(sessionId);
+			if (session === undefined) throw loginMismatch();
+			if (!session.isReplaced) cookies.setSession(request, reply, sessionId);
 		}
 		return reply.code(status).send(body);
 	};
 
 	/** For the developers' console, which shows the service's error, such as 119 or 124. */
 	const refreshNow = async (request: FastifyRequest, reply: FastifyReply) => {
-		const { sessionId } = await callers.require(request, reply);
+		const { sessionId } = await callers.require(request);
 		const result = await refresher.refreshNow(sessionId);
 		if (!('error' in result)) return describeSession(sessionId, result);
-		if (endingOf(result.error.code) !== undefined) cookies.clearSession(reply);
 		return reply.code(result.status).send(result.error);
 	};
 

@@ -15,8 +15,11 @@ interface IndexState {
 	is_reading: boolean;
 }
 
+/** Default of `count`. */
+export const searchPageSize = 60;
+
 /**
- * Response of `GET /search/cities/:uid?q&day&from&to&type&start`. Without `q` but with `day` or `from`: every event in
+ * Response of `GET /search/cities/:uid?q&day&from&to&type&start&count`. Without `q` but with `day` or `from`: every event in
  * that time, by start.
  */
 export interface SearchResponse extends IndexState {

@@ -1,8 +1,14 @@
-/** Requests and responses of the session endpoints under `/auth`, and the CSRF header. */
+/** Requests and responses of the session endpoints under `/auth`, and the headers about the session. */
 import type { ProblemReason } from './problem.ts';
 
 /** Required, with the value `1`, on every call under /auth, /search and /api; without it, the BFF returns 403. */
 export const csrfHeader = 'X-CSRF';
+
+/**
+ * The epoch of the session for which a call is made. If the cookie is another person's by then, because they have
+ * signed in in another tab, the call fails as if nobody were signed in.
+ */
+export const epochHeader = 'X-Epoch';
 
 /** Body of `POST /auth/login`, sent before a sign-in. Response: 204 and the nonce cookie. */
 export interface LoginRequest {
@@ -24,12 +30,15 @@ export interface LogoutRequest {
 export type Session =
 	| {
 			signed_in: false;
-			/** Why this browser's session ended; sent only once. */
+			/** Why this browser's session ended; sent until it signs in or out. */
 			ended?: ProblemReason;
 	  }
 	| {
 			signed_in: true;
-			/** Opaque value of this sign-in, different from the session id. Names what the browser stores for the session. */
+			/**
+			 * Opaque value of the person, or of the session if the service doesn't say who has signed in. Names what the
+			 * browser stores for them.
+			 */
 			epoch: string;
 			/** Empty if the service doesn't say who has signed in. */
 			service_user_id: string;

@@ -1,3 +1,5 @@
+import { paging } from '../spec/filters.ts';
+
 /** One page of a list of events, users or cities (Spec §2.3). */
 export interface List<Item> {
 	items: Item[];
@@ -11,72 +13,145 @@ export interface List<Item> {
 	dropped: string[];
 }
 
-/**
- * Position of a list's first element: 0, or 1 if the service counts from 1 (gap register, `paging`).
- *
- * @param first the list's first page, requested with `start` 0
- */
-export const firstPosition = (first: List<unknown> | undefined): number => (first?.start === 1 ? 1 : 0);
-
-/** Whether this is the requested page; true if the service doesn't say. */
-const isAskedFor = ({ start }: List<unknown>, asked: number, base: number): boolean =>
-	start === null || start === asked || (asked === 0 && start === base);
-
-/** A list ends after this many empty pages in a row, whatever its total is. */
-const maxEmptyPages = 3;
-
-/**
- * How far to advance: by the number of elements sent, not requested, since page sizes are not specified. A service may
- * hide all elements of a page, so after an empty page before the end, advances by the longest page so far.
- */
-function stepOf(pages: readonly List<unknown>[], { sent, total }: List<unknown>): number {
-	const isEnd = total === null || pages.slice(-maxEmptyPages).every((page) => page.sent === 0);
-	return sent > 0 || isEnd ? sent : Math.max(...pages.map((page) => page.sent));
+/** Which elements of a list to request. */
+export interface PageRange {
+	start: number;
+	count: number;
 }
 
-/**
- * Where the next page of a list starts.
- *
- * @param pages all pages read so far in order, or at least the last four
- * @param asked `start` of the last request
- * @param known ids of all pages but the last, if the caller has them
- * @param base position of the list's first element, if the caller doesn't have the first page
- * @returns undefined at the end, or if the service ignores paging and resends the same page
- */
-export function nextStart(
-	pages: readonly List<{ id: string }>[],
-	asked: number,
-	known?: ReadonlySet<string>,
-	base = firstPosition(pages[0]),
-): number | undefined {
-	const last = pages.at(-1);
-	if (last === undefined || !isAskedFor(last, asked, base)) return undefined;
-	const step = stepOf(pages, last);
-	const next = Math.max(asked, base) + step;
-	if (step === 0) return undefined;
-	if (last.total !== null && next - base >= last.total) return undefined;
-	const ids = known ?? new Set(pages.slice(0, -1).flatMap(({ items }) => items.map(({ id }) => id)));
-	return isRepeated(last, ids) ? undefined : next;
+/** Elements read without a gap between them. */
+interface Stretch {
+	ids: Set<string>;
+	/** Position after the last one, and the list's total, when that one was read. */
+	end: number;
+	total: number | null;
+	/** Number of elements on the last page that can't be recognized: unreadable, private or duplicates. */
+	unknown: number;
 }
 
-/** Whether a page has only elements of earlier pages, because the service ignores `start`. */
-export const isRepeated = ({ items }: List<{ id: string }>, known: ReadonlySet<string>): boolean =>
-	items.length > 0 && items.every(({ id }) => known.has(id));
+/** A list ends after this many pages in a row without a new element, whatever its total is. */
+const maxBarrenPages = 3;
+/** In number of elements. More than one, because it may have been removed in the meantime. */
+const usualOverlap = 2;
+/** Without a total, an overlap may be this part of a page. */
+const maxOverlap = 1 / 8;
+/** How many more pages may be read backwards than forwards: a service may send a different order each time. */
+const maxStepsBack = 5;
 
 /**
- * Whether a page ends its list, as opposed to a service that sends only part of a list.
+ * Reads a list page by page (gap register, `paging`): request `next` and `add` the page, until `next` is undefined.
  *
- * @param asked `start` of the request
- * @param known ids of earlier pages
- * @param base position of the list's first element
+ * The list may change in the meantime: once elements are removed, those after them move to lower positions. So each
+ * page overlaps the one before, unless the list would then take more pages. If it turns out not to, or if without an
+ * overlap the total has changed, elements may be missing, so reads backwards until a page has a known element.
  */
-export function isLast(
-	page: List<{ id: string }>,
-	asked: number,
-	known: ReadonlySet<string>,
-	base = 0,
-): boolean {
-	const { sent, total } = page;
-	const isEnd = total === null ? sent === 0 : Math.max(asked - base, 0) + sent >= total;
-	return isEnd && !isRepeated(page, known) && isAskedFor(page, asked, base);
+export class Pager {
+	/** Undefined at the end of the list, or if the service ignores paging and sends the same page again. */
+	next: PageRange | undefined;
+	/** Whether the whole list was read, as opposed to a service that sends only part of it. */
+	isWhole = false;
+	/** Whether the service ignores `start`. */
+	isStuck = false;
+	readonly #count: number;
+	readonly #overlap: number;
+	/** Position of the list's first element: 1 if the service counts from 1. */
+	#base = 0;
+	#read: Stretch;
+	/** Read after elements that may be missing. */
+	#ahead: Stretch | undefined;
+	/** Position after the furthest page. */
+	#furthest = -1;
+	#stepsBack = maxStepsBack;
+	#barrenPages = 0;
+	/** Number of elements on the first page, and on the longest. */
+	#first = 0;
+	#longest = 0;
+	/** Whether all pages so far were as long as requested. */
+	#isFull = true;
+
+	/** @param overlaps false if pages are requested in advance */
+	constructor(first: PageRange, overlaps = true) {
+		this.next = first;
+		this.#count = first.count;
+		this.#overlap = overlaps ? usualOverlap : Number.POSITIVE_INFINITY;
+		this.#read = { ids: new Set(), end: first.start, total: null, unknown: 0 };
+	}
+
+	/** Position after the elements read without a gap. */
+	get end(): number {
+		return this.#read.end;
+	}
+
+	/** @param range as requested */
+	add({ items, start, sent, total }: List<{ id: string }>, range: PageRange): void {
+		const [read, ahead] = [this.#read, this.#ahead];
+		const isFirst = this.#furthest < 0;
+		if (isFirst) this.#base = start === 1 ? 1 : 0;
+		const from = Math.max(range.start, this.#base);
+		if (isFirst) read.end = from;
+		const end = from + sent;
+		const ids = items.map(({ id }) => id);
+		/** Number of elements that are on earlier pages. */
+		const known = ids.filter((id) => read.ids.has(id)).length;
+		const isNew = known < ids.length;
+		/** Whether this is more than an overlap: a service may send the same page for every `start`. */
+		const isRepeated = known > read.end - from;
+		this.next = undefined;
+		if (start === null ? isRepeated && !isNew : start !== from) {
+			this.isStuck = isRepeated;
+			return;
+		}
+		if (end > this.#furthest) {
+			this.#furthest = end;
+			this.#stepsBack++;
+			this.#isFull &&= sent >= range.count;
+		} else if (ahead !== undefined) this.#stepsBack--;
+		this.#first ||= sent;
+		this.#longest = Math.max(this.#longest, sent);
+
+		const isLinked = ahead !== undefined && ids.some((id) => ahead.ids.has(id));
+		const unknown = Math.max(0, sent - ids.length);
+		const stretch = isLinked ? ahead : { ids: new Set<string>(), end, total, unknown };
+		for (const id of ids) stretch.ids.add(id);
+		const isGap =
+			ahead !== undefined || (!isFirst && known === 0 && (from < read.end || total !== read.total));
+		if (isGap && known === 0 && from > this.#base && this.#stepsBack > 0) {
+			this.#ahead = stretch;
+			// Up to the first element after the gap, which shows whether the list has changed again.
+			const back = Math.max(this.#base, Math.min(from - 1, from + 1 - this.#longest));
+			this.next = { start: back, count: from + 1 - back };
+			return;
+		}
+		this.#ahead = undefined;
+		for (const id of stretch.ids) read.ids.add(id);
+		this.#read = { ...stretch, ids: read.ids };
+		const isBarren = !isGap && !isNew && (isRepeated || end <= read.end);
+		this.#barrenPages = isBarren ? this.#barrenPages + 1 : 0;
+		this.isWhole = stretch.total === null ? isBarren : stretch.end - this.#base >= stretch.total;
+		// A service may hide all elements of a page.
+		if (isBarren && end <= read.end) {
+			this.#read.end = read.end + this.#longest;
+			this.#read.unknown = Number.POSITIVE_INFINITY;
+		}
+		if (!this.isWhole && this.#barrenPages < maxBarrenPages && this.#longest > 0)
+			this.next = this.#following();
+	}
+
+	#following(): PageRange | undefined {
+		const { end, total, unknown } = this.#read;
+		const rest = total === null ? Number.POSITIVE_INFINITY : total - (end - this.#base);
+		if (rest <= 0) return undefined;
+		const wanted = this.#overlap + unknown;
+		const longest = this.#isFull ? Math.min(paging.maxCount, this.#count + wanted) : this.#longest;
+		const spare = total === null ? longest * maxOverlap : Math.ceil(rest / this.#first) * longest - rest;
+		const overlap = wanted <= spare ? wanted : 0;
+		return { start: end - overlap, count: Math.min(paging.maxCount, this.#count + overlap) };
+	}
+}
+
+/** @param ranges of the pages, in the order in which they were read */
+export function pagerOf(pages: readonly List<{ id: string }>[], ranges: readonly PageRange[]): Pager {
+	const pager = new Pager(ranges[0] ?? { start: 0, count: paging.defaultCount });
+	for (const [index, page] of pages.entries()) pager.add(page, ranges[index] as PageRange);
+	return pager;
 }

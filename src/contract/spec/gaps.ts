@@ -83,7 +83,7 @@ export const gaps: readonly Gap[] = [
 		sandbox:
 			'`start` from 0, default 0; `count` default 20, at most 100; wrong values fail with 113, which names the parameter',
 		client:
-			'short pages, and up to two consecutive empty ones before the total; a smaller `count` or none (EVENTS_PAGE_SIZE), counting from 1 (EVENTS_PAGE_START), no paging; a changing total; duplicate elements',
+			'short pages, and up to two consecutive empty ones before the total; a smaller `count` or none (EVENTS_PAGE_SIZE), counting from 1 (EVENTS_PAGE_START), no paging; a changing total; duplicate elements; elements that are inserted or removed in the meantime',
 	},
 	{
 		id: 'participants-body',

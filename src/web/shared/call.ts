@@ -1,10 +1,11 @@
 /** Typed calls to the BFF. */
 import { apiPath, type ValueOf } from '../../contract/bff-api/api.ts';
 import type { Problem } from '../../contract/bff-api/problem.ts';
-import { csrfHeader } from '../../contract/bff-api/session.ts';
+import { csrfHeader, epochHeader } from '../../contract/bff-api/session.ts';
 import { readCount, readText } from '../../contract/event/fields.ts';
-import { type List, nextStart } from '../../contract/event/lists.ts';
+import { type List, type PageRange, Pager } from '../../contract/event/lists.ts';
 import type { CallParameters } from '../../contract/spec/call.ts';
+import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
 import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
 import { isOffline } from './online.ts';
@@ -12,6 +13,8 @@ import { parseJson } from './parse-json.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
+	/** Of the session for which the call is made, whichever another tab may begin. */
+	epoch?: string | undefined;
 }
 
 /**
@@ -42,18 +45,19 @@ export async function callOperation<Name extends OperationName>(
  * @throws whatever `read` throws
  */
 export async function readPages<Item extends { id: string }>(
-	read: (start: number) => Promise<List<Item>>,
+	read: (range: PageRange) => Promise<List<Item>>,
 	maxPages: number,
 	maxItems = Number.POSITIVE_INFINITY,
 ): Promise<{ items: Item[]; isComplete: boolean }> {
-	const pages: List<Item>[] = [];
-	let start: number | undefined = 0;
-	while (start !== undefined && start < maxItems && pages.length < maxPages) {
-		pages.push(await read(start));
-		start = nextStart(pages, start);
+	const pager = new Pager({ start: 0, count: paging.maxCount });
+	const items = new Map<string, Item>();
+	for (let pages = 0; pager.next !== undefined && pager.end < maxItems && pages < maxPages; pages++) {
+		const range = pager.next;
+		const page = await read(range);
+		pager.add(page, range);
+		for (const item of page.items) items.set(item.id, item);
 	}
-	const items = new Map(pages.flatMap((page) => page.items).map((item) => [item.id, item]));
-	return { items: [...items.values()], isComplete: start === undefined };
+	return { items: [...items.values()], isComplete: pager.next === undefined };
 }
 
 /**
@@ -82,7 +86,7 @@ async function send<Value>(
 	method: string,
 	url: string,
 	body: object | undefined,
-	{ signal }: CallOptions,
+	{ signal, epoch }: CallOptions,
 	read: (response: Response) => Promise<Value>,
 ): Promise<Value> {
 	const wasOffline = isOffline();
@@ -93,7 +97,11 @@ async function send<Value>(
 			method,
 			// A write arrives even if the page is left or closed meanwhile.
 			keepalive: method !== 'GET',
-			headers: { [csrfHeader]: '1', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+			headers: {
+				[csrfHeader]: '1',
+				...(epoch === undefined ? {} : { [epochHeader]: epoch }),
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			...(signal === undefined ? {} : { signal }),
 		});

@@ -52,6 +52,11 @@ export class InvalidResponseError extends Error {
 	override name = 'InvalidResponseError';
 }
 
+/** The session ended, or changed in another tab, before the call did. Nobody is left to be told its result. */
+export class SessionChangedError extends Error {
+	override name = 'SessionChangedError';
+}
+
 /** `Retry-After` in seconds. */
 export const waitOf = (error: unknown): number | undefined =>
 	error instanceof ServiceError || error instanceof ProblemError ? error.retryAfter : undefined;

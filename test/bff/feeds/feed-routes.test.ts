@@ -36,13 +36,6 @@ describe('feeds', () => {
 		expect((await browser.get('/events/12.ics')).status).toBe(404);
 	});
 
-	it('are kept out of shared caches when the response ends a session', async () => {
-		const { browser } = await startSite();
-		const response = await browser.fetch('/events/10.ics', { headers: { cookie: 'daybill=ended' } });
-		expect(response.headers.get('set-cookie')).toContain('daybill=;');
-		expect(response.headers.get('cache-control')).toBe('no-store');
-	});
-
 	it('serve an event of several days on the chosen day', async () => {
 		const { service, browser } = await startSite();
 		const times = { begin_time: '2026-11-28 10:00:00', end_time: '2026-12-02 18:00:00' };

@@ -90,7 +90,7 @@ describe('the events of a list', () => {
 
 	it('are those of the pages before one that fails, but a failing first page is an error', async () => {
 		const all = pages('events', 250, 100, eventWith);
-		let first = 100;
+		let first = 1;
 		const { reader } = await startReader((url, call, response) =>
 			Number(url.searchParams.get('start')) >= first
 				? sendError(response, call, 113)

@@ -86,7 +86,7 @@ describe('a refresh', () => {
 		pass(hour);
 		const session = await refresh();
 		const tokens = { ...pair('2'), expiresIn: 60, receivedAt: start + hour };
-		expect(session).toEqual({ userId: '42', scope: 'event_basic_r', tokens, version: 2 });
+		expect(session).toEqual({ userId: '42', scope: 'event_basic_r', tokens, version: 2, isReplaced: false });
 		expect(await store.get(id)).toEqual(session);
 		expect(token.mock.calls).toEqual([[{ grant_type: 'refresh_token', refresh_token: 'refresh-1' }, '42']]);
 		expect(outcomes).toEqual(['renewed']);

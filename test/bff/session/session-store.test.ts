@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import {
 	maxSessionsOfUser,
+	replacedMs,
 	type SessionStore,
 	sessionLifetimeMs,
 } from '../../../src/bff/session/session-store.ts';
@@ -35,7 +36,7 @@ describe('sessions', () => {
 		await store.create('an-id', session);
 		await store.create('another-id', { ...session, userId: '43' });
 		const other = open();
-		expect(await other.get('an-id')).toEqual({ ...session, version: 1 });
+		expect(await other.get('an-id')).toEqual({ ...session, version: 1, isReplaced: false });
 		expect(await other.get('no-id')).toBeUndefined();
 		await store.delete('an-id');
 		await store.delete('an-id');
@@ -59,7 +60,7 @@ describe('sessions', () => {
 		const renewed = { ...tokens, accessToken: 'second' };
 		expect(await store.saveTokens('an-id', renewed, 1)).toBe(true);
 		expect(await store.saveTokens('an-id', { ...tokens, accessToken: 'late' }, 1)).toBe(false);
-		expect(await store.get('an-id')).toEqual({ ...session, tokens: renewed, version: 2 });
+		expect(await store.get('an-id')).toMatchObject({ tokens: renewed, version: 2 });
 		expect(await store.saveTokens('gone', renewed, 1)).toBe(false);
 		expect(await store.get('gone')).toBeUndefined();
 	});
@@ -73,6 +74,21 @@ describe('sessions', () => {
 		}
 		pass(1);
 		expect(await store.get('a')).toBeUndefined();
+	});
+
+	it('end a minute after their browser has signed in again, even if they are refreshed or replaced once more', async () => {
+		const { store, pass } = await opened();
+		await store.create('an-id', session);
+		await store.retire('an-id');
+		expect(await store.get('an-id')).toMatchObject({ version: 1, isReplaced: true });
+		pass(replacedMs - 1);
+		await store.retire('an-id');
+		expect(await store.saveTokens('an-id', tokens, 1)).toBe(true);
+		expect(await store.get('an-id')).toBeDefined();
+		pass(2);
+		expect(await store.get('an-id')).toBeUndefined();
+		await store.retire('gone');
+		expect(await store.get('gone')).toBeUndefined();
 	});
 
 	it('grant the lock to one holder at a time, across processes', async () => {

@@ -82,6 +82,7 @@ describe('an event from a service (Spec §2.1)', () => {
 			isInvited: null,
 			canInvite: null,
 			ownRelation: null,
+			unsaid: ['privacy', 'participantCount', 'wisherCount'],
 		});
 	});
 

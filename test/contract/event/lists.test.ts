@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLast, nextStart } from '../../../src/contract/event/lists.ts';
+import { type List, type PageRange, Pager } from '../../../src/contract/event/lists.ts';
 import { distinctLocs, findLoc } from '../../../src/contract/event/loc.ts';
 import {
 	readEventList,
@@ -54,90 +55,137 @@ describe('lists (Spec §2.3)', () => {
 	});
 });
 
-const page = (start: number | null, ids: readonly string[], total: number | null = null) => ({
-	items: ids.map((id) => ({ id })),
-	start,
-	sent: ids.length,
-	total,
-	dropped: [],
-});
+type Sent = Partial<List<{ id: string }>> & { ids: readonly string[] };
+
+/** @param ids in the range */
+type Send = (ids: readonly string[], range: PageRange, list: readonly string[]) => Sent;
+
+interface Served {
+	size: number;
+	count: number;
+	/** Elements that the service sends per page. */
+	most?: number;
+	/** Changes the list after each page. */
+	change?: (list: string[], pages: number) => void;
+	send?: Send;
+}
+
+/** Reads a list. `missed` are elements that were in it all the time. */
+function readAll({ size, count, most = 100, change, send }: Served) {
+	const list = Array.from({ length: size }, (_none, index) => String(index));
+	const [missed, seen] = [new Set(list), new Set<string>()];
+	const pager = new Pager({ start: 0, count });
+	const starts: number[] = [];
+	for (let range = pager.next; range !== undefined; range = pager.next) {
+		if (starts.push(range.start) > 1_000) throw new Error('the list does not end');
+		const inRange = list.slice(range.start, range.start + Math.min(range.count, most));
+		const { ids, ...page } = send?.(inRange, range, list) ?? { ids: inRange };
+		for (const id of ids) seen.add(id);
+		const items = ids.map((id) => ({ id }));
+		const usual = { start: range.start, sent: ids.length, total: list.length, dropped: [] };
+		pager.add({ ...usual, ...page, items }, range);
+		change?.(list, starts.length);
+		if (change) for (const id of missed) if (!list.includes(id)) missed.delete(id);
+	}
+	const { isWhole, isStuck } = pager;
+	return { starts, missed: [...missed].filter((id) => !seen.has(id)), seen: seen.size, isWhole, isStuck };
+}
 
 describe('paging (gap register, paging)', () => {
-	it('continues after what was sent, up to the total', () => {
-		expect(nextStart([page(0, ['1', '2', '3'], 5)], 0)).toBe(3);
-		expect(nextStart([page(0, ['1', '2', '3'], 5), page(3, ['4', '5'], 5)], 3)).toBeUndefined();
-		expect(nextStart([page(0, ['1', '2', '3'], 3)], 0)).toBeUndefined();
+	it('continues with the last elements, but with no more calls than without', () => {
+		expect(readAll({ size: 45, count: 20 })).toMatchObject({ starts: [0, 18, 38], seen: 45, isWhole: true });
+		const served = {
+			size: fc.nat(500),
+			count: fc.constantFrom(20, 30, 100),
+			most: fc.integer({ min: 1, max: 100 }),
+		};
+		fc.assert(
+			fc.property(fc.record(served), ({ size, count, most }) => {
+				const { starts, ...read } = readAll({ size, count, most });
+				expect(read).toMatchObject({ seen: size, isWhole: true });
+				// The first page doesn't show that the second can't be longer.
+				const more = count < 100 && most >= count && most < count + 2 ? 1 : 0;
+				expect(starts.length).toBeLessThanOrEqual(
+					Math.max(1, Math.ceil(size / Math.min(count, most))) + more,
+				);
+			}),
+		);
 	});
 
-	it('ends with an empty first page, whatever the total', () => {
-		expect(nextStart([page(0, [], 100)], 0)).toBeUndefined();
-		expect(nextStart([], 0)).toBeUndefined();
+	it('goes back for the elements that have moved after 5 of 105 were removed', () => {
+		const change = (list: string[], pages: number) => void (pages === 1 && list.splice(3, 5));
+		const read = readAll({ size: 105, count: 20, change });
+		expect(read).toMatchObject({ starts: [0, 18, 0, 38, 58, 78], missed: [], isWhole: true });
 	});
 
-	it('continues after up to two empty pages before the total, by the longest page so far', () => {
-		const pages = [page(0, ['1', '2', '3'], 50), page(3, ['4'], 50), page(4, [], 50)];
-		expect(nextStart(pages, 4)).toBe(7);
-		expect(nextStart([...pages, page(7, [], 50)], 7)).toBe(10);
-		expect(nextStart([...pages, page(7, [], 50), page(10, [], 50)], 10)).toBeUndefined();
-		expect(nextStart([page(0, ['1', '2'], 4), page(2, [], 4)], 2)).toBeUndefined();
-		expect(nextStart([page(0, ['1', '2']), page(2, [])], 2)).toBeUndefined();
+	const places = fc.array(fc.nat(300), { maxLength: 40 });
+	/** After a page: removes single elements and a range, then inserts some. */
+	const change = fc.record({ removed: places, from: fc.nat(300), to: fc.nat(300), inserted: places });
+
+	it.each([
+		['are removed or inserted', 20, 100, true],
+		['are removed, even without room for overlaps', 100, 20, false],
+		['are removed, even on very short pages', 100, 7, false],
+	])('finds all elements that stay in a list while others %s', (_what, count, most, mayInsert) => {
+		fc.assert(
+			fc.property(fc.nat(300), fc.array(change, { maxLength: 12 }), (size, changes) => {
+				let inserted = 0;
+				const apply = (list: string[], pages: number) => {
+					const {
+						removed,
+						from,
+						to,
+						inserted: at,
+					} = changes[pages - 1] ?? { removed: [], from: 0, to: 0, inserted: [] };
+					const left = list.filter((_id, place) => !removed.includes(place) && (place < from || place >= to));
+					for (const place of mayInsert ? at : []) left.splice(place, 0, `new ${inserted++}`);
+					list.splice(0, list.length, ...left);
+				};
+				const { starts, missed } = readAll({ size, count, most, change: apply });
+				expect(missed).toEqual([]);
+				const pages = Math.ceil((size + inserted) / Math.min(count, most));
+				expect(starts.length).toBeLessThanOrEqual(2 * pages + 10);
+			}),
+		);
 	});
 
-	it('continues until an empty page when there is no total', () => {
-		expect(nextStart([page(null, ['1'])], 0)).toBe(1);
-		expect(nextStart([page(null, ['1']), page(null, ['2'])], 1)).toBe(2);
+	const hiding =
+		(from: number, to: number): Send =>
+		(ids) => ({ ids: ids.filter((id) => Number(id) < from || Number(id) >= to) });
+	const oneInThree: Send = (ids) => ({ ids: ids.filter((id) => Number(id) % 3 === 0), sent: ids.length });
+	const fromOne: Send = (_ids, { start, count }, list) => {
+		const first = Math.max(1, start);
+		return { ids: list.slice(first - 1, first - 1 + count), start: first };
+	};
+	const again =
+		(start?: number | null): Send =>
+		(_ids, _range, list) => ({ ids: list.slice(0, 20), ...(start === undefined ? {} : { start }) });
+
+	it.each<[string, Send, object]>([
+		['sends no total', (ids) => ({ ids, total: null }), { seen: 105, isWhole: true }],
+		['counts from 1', fromOne, { starts: [0, 19, 39, 59, 79, 99], seen: 105, isWhole: true }],
+		['sends unreadable elements', oneInThree, { seen: 35, isWhole: true }],
+		['hides two pages', hiding(20, 60), { starts: [0, 18, 40, 60, 78, 98], isWhole: true }],
+		['hides three pages', hiding(20, 90), { starts: [0, 18, 40, 60], isWhole: false }],
+		['sends nothing', () => ({ ids: [] }), { starts: [0], isWhole: false }],
+		['sends nothing, and no total', () => ({ ids: [], total: null }), { starts: [0], isWhole: true }],
+		['ignores the start, and sends none', again(null), { starts: [0, 18], isStuck: true, isWhole: false }],
+		['ignores the start, and sends 0', again(0), { starts: [0, 18], isStuck: true, isWhole: false }],
+		['ignores the start, and sends it back', again(), { seen: 20, isWhole: false }],
+		[
+			'names a different start',
+			(ids) => ({ ids, start: 0 }),
+			{ starts: [0, 18], isStuck: false, isWhole: false },
+		],
+	])('a service that %s', (_what, send, expected) => {
+		expect(readAll({ size: 105, count: 20, send })).toMatchObject(expected);
 	});
 
-	it('ends when the service ignores paging and sends the same page again', () => {
-		expect(nextStart([page(0, ['1', '2'], 50), page(0, ['1', '2'], 50)], 2)).toBeUndefined();
-		expect(nextStart([page(null, ['1', '2'], 50), page(null, ['2', '1'], 50)], 2)).toBeUndefined();
-	});
-
-	it('ends when a page says that it has a different start than requested', () => {
-		expect(nextStart([page(0, ['1', '2'], 50), page(0, ['3', '4'], 50)], 2)).toBeUndefined();
-	});
-
-	it('continues after a page that partly repeats the previous one, in a list that has grown in the meantime', () => {
-		expect(nextStart([page(0, ['1', '2'], 50), page(2, ['2', '3'], 50)], 2)).toBe(4);
-	});
-
-	it('continues with a service that counts from 1, up to the last element', () => {
-		const first = page(1, ['1', '2'], 5);
-		expect(nextStart([first], 0)).toBe(3);
-		expect(nextStart([first, page(3, ['3', '4'], 5)], 3)).toBe(5);
-		expect(nextStart([first, page(5, ['5'], 5)], 5)).toBeUndefined();
-		expect(nextStart([page(5, ['5'], 5)], 5, new Set(), 1)).toBeUndefined();
-		expect(nextStart([page(1, ['1', '2'], 2)], 0)).toBeUndefined();
-		expect(nextStart([first, first], 3)).toBeUndefined();
-	});
-
-	it('continues past a page of which nothing could be read', () => {
-		expect(nextStart([page(0, ['1'], 50), { ...page(1, [], 50), sent: 20 }], 1)).toBe(21);
-	});
-});
-
-describe('the end of a list (Spec §2.3)', () => {
-	const none = new Set<string>();
-
-	it('is a page that reaches the total, or an empty one when there is no total', () => {
-		expect(isLast(page(0, ['1', '2'], 2), 0, none)).toBe(true);
-		expect(isLast(page(0, ['1'], 2), 0, none)).toBe(false);
-		expect(isLast(page(null, []), 20, none)).toBe(true);
-		expect(isLast(page(null, ['1']), 0, none)).toBe(false);
-		expect(isLast(page(0, [], 0), 0, none)).toBe(true);
-	});
-
-	it('is the page with the last element for a service that counts from 1', () => {
-		expect(isLast(page(1, ['1', '2'], 2), 0, none, 1)).toBe(true);
-		expect(isLast(page(1, ['1', '2'], 3), 0, none, 1)).toBe(false);
-		expect(isLast(page(3, ['3'], 4), 3, none, 1)).toBe(false);
-		expect(isLast(page(4, ['4'], 4), 4, none, 1)).toBe(true);
-	});
-
-	it('is neither a page that the service repeats nor an empty one before the total', () => {
-		expect(isLast(page(0, ['1', '2'], 4), 2, none)).toBe(false);
-		expect(isLast(page(null, ['1', '2'], 4), 2, new Set(['1', '2']))).toBe(false);
-		expect(isLast(page(null, [], 50), 20, none)).toBe(false);
+	it('takes a limited number of calls if no two pages have anything in common', () => {
+		let pages = 0;
+		const send: Send = (ids) => ({ ids: ids.map((id) => `${id} ${pages}`) });
+		const { starts } = readAll({ size: 105, count: 20, send, change: () => void pages++ });
+		expect(starts.length).toBeLessThan(30);
 	});
 });
 

@@ -7,7 +7,7 @@ import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { RelationStatus } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
-import { isUnsettled, meaningOfError } from '../../shared/errors.ts';
+import { isUnsettled, meaningOfError, SessionChangedError } from '../../shared/errors.ts';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { eventKeys } from '../event/event-queries.ts';
 import { ownKeys, ownQueries, refetchChanged, tellOtherTabs } from './own-queries.ts';
@@ -81,8 +81,8 @@ export function useAttendanceMutation(
 		mutationKey,
 		scope: { id: mutationKey.join(' ') },
 		mutationFn: ({ kind, day }: Change) =>
-			whileSignedIn(client, () =>
-				callOperation(operations[kind], { id, participate_date: day ?? undefined }),
+			whileSignedIn(client, (options) =>
+				callOperation(operations[kind], { id, participate_date: day ?? undefined }, options),
 			),
 		// Must not wait for anything: the request follows it.
 		onMutate: (change) => {
@@ -93,6 +93,7 @@ export function useAttendanceMutation(
 			return { before };
 		},
 		onError: (error, change) => {
+			if (error instanceof SessionChangedError) return;
 			const [, ...later] = pending();
 			const before = confirmed();
 			const shown = withChange(before, change);

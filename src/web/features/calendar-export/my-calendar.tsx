@@ -22,7 +22,9 @@ export function MyCalendar() {
 	const { data } = useQuery(calendarUrl);
 	const change = useMutation({
 		mutationFn: (method: 'POST' | 'DELETE') =>
-			whileSignedIn(client, () => callBff<CalendarUrl>(method, bffPatterns.calendar)),
+			whileSignedIn(client, (options) =>
+				callBff<CalendarUrl>(method, bffPatterns.calendar, undefined, options),
+			),
 		onSuccess: (next) => client.setQueryData(calendarUrl.queryKey, next),
 	});
 	if (data === undefined) return null;

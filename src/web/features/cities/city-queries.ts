@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import { distinctLocs, findLoc, type Loc } from '../../../contract/event/loc.ts';
-import { paging } from '../../../contract/spec/filters.ts';
 import { callOperation, readPages } from '../../shared/call.ts';
 import { meaningOfError } from '../../shared/errors.ts';
 
@@ -11,11 +10,7 @@ const staleTimeMs = 24 * 3_600_000;
 const maxPages = 50;
 
 async function readAll(signal: AbortSignal): Promise<readonly Loc[]> {
-	const count = paging.maxCount;
-	const { items } = await readPages(
-		(start) => callOperation('listLocs', { start, count }, { signal }),
-		maxPages,
-	);
+	const { items } = await readPages((range) => callOperation('listLocs', range, { signal }), maxPages);
 	return distinctLocs(items);
 }
 

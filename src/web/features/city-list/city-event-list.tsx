@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { firstDay, isListed } from '../../../contract/event/agenda.ts';
-import { nextStart } from '../../../contract/event/lists.ts';
+import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
@@ -33,8 +33,8 @@ function useCityList(city: Loc, filters: ListFilters) {
 	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;
 	const { pages = [], pageParams = [] } = list.data ?? {};
-	const next = nextStart(pages, (pageParams.at(-1) as number | undefined) ?? first);
-	return { list, ...shown, goesOn, next, today };
+	const { end } = pagerOf(pages, pageParams as PageRange[]);
+	return { list, ...shown, goesOn, end, today };
 }
 
 /** Number of events, as text. Renders nothing for an empty list, which has its own message. */
@@ -47,7 +47,7 @@ export function CityListCount({ city, filters }: { city: Loc; filters: ListFilte
 }
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const { list, events, total, goesOn, next, today } = useCityList(city, filters);
+	const { list, events, total, goesOn, end, today } = useCityList(city, filters);
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
 
@@ -64,7 +64,7 @@ export function CityEventList({ city, filters }: { city: Loc; filters: ListFilte
 				isAutomatic={goesOn}
 				shown={events.length}
 				total={total}
-				nextPage={next === undefined ? null : pagePath.cityFrom(city.uid, filters, next)}
+				nextPage={pagePath.cityFrom(city.uid, filters, end)}
 			/>
 		</>
 	);

@@ -48,7 +48,9 @@ export function Console({ needsSignIn, history, onSent, onClear }: ConsoleProps)
 	const sending = useMutation({
 		mutationFn: async () => {
 			const epoch = sessionEpoch(client);
-			const exchange = await whileSignedIn(client, () => sendCall(name, values, sender));
+			const exchange = await whileSignedIn(client, (options) =>
+				sendCall(name, values, sender, options.epoch),
+			);
 			if (exchange.status === 401) await refetch();
 			// The path may contain personal data of a session that ended during the call.
 			return sessionEpoch(client) === epoch ? exchange : { ...exchange, path: operation.path };

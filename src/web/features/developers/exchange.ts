@@ -1,6 +1,6 @@
 /** Calls from the console, and their responses as received. */
 import { directHeader } from '../../../contract/bff-api/developers.ts';
-import { csrfHeader } from '../../../contract/bff-api/session.ts';
+import { csrfHeader, epochHeader } from '../../../contract/bff-api/session.ts';
 import { apiPrefix } from '../../../contract/paths.ts';
 import {
 	type Operation,
@@ -40,14 +40,23 @@ export function pathOf(name: OperationName, values: FormValues): string {
  * Calls the service, bypassing the BFF's cache. Never throws: without a response, the status is 0. Even an `anonymous`
  * call sends the session cookie, because the BFF lets only signed-in people call a service other than the sandbox.
  */
-export async function sendCall(name: OperationName, values: FormValues, sender: Sender): Promise<Exchange> {
+export async function sendCall(
+	name: OperationName,
+	values: FormValues,
+	sender: Sender,
+	epoch?: string,
+): Promise<Exchange> {
 	const { method } = operations[name];
 	const path = pathOf(name, values);
 	const sentAt = new Date().toISOString();
 	const startedAt = performance.now();
 	const received = await fetch(`${apiPrefix}${path}`, {
 		method,
-		headers: { [csrfHeader]: '1', [directHeader]: sender },
+		headers: {
+			[csrfHeader]: '1',
+			[directHeader]: sender,
+			...(epoch === undefined ? {} : { [epochHeader]: epoch }),
+		},
 	})
 		.then(async (response) => ({
 			status: response.status,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { nextStart } from '../../../contract/event/lists.ts';
+import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { type DayType, type EventType, paging } from '../../../contract/spec/filters.ts';
 import { callOperation } from '../../shared/call.ts';
 import { pageResponse } from '../../shared/page-data.tsx';
@@ -42,16 +42,16 @@ export const filtersOf = ({ locId, dayType, type }: CityList) => ({
 export const eventQueries = {
 	/** @param first position of the list's first event */
 	list: (list: CityList, page: PageData, first: number) => {
-		const input = { ...filtersOf(list), count: paging.defaultCount };
+		const firstPage: PageRange = { start: first, count: paging.defaultCount };
 		return infiniteQueryOptions({
 			queryKey: [...eventKeys.listsOf(list.locId), list.dayType, list.type, first],
 			queryFn: ({ pageParam, signal }) =>
-				callOperation('listEvents', { ...input, start: pageParam }, { signal }),
-			initialPageParam: first,
-			getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
+				callOperation('listEvents', { ...filtersOf(list), ...pageParam }, { signal }),
+			initialPageParam: firstPage,
+			getNextPageParam: (_last, pages, _range, ranges) => pagerOf(pages, ranges).next,
 			initialData: () => {
-				const response = pageResponse(page, 'listEvents', { ...input, start: first });
-				return response && { pages: [response], pageParams: [first] };
+				const response = pageResponse(page, 'listEvents', { ...filtersOf(list), ...firstPage });
+				return response && { pages: [response], pageParams: [firstPage] };
 			},
 			meta: { isPageContent: true },
 		});

@@ -5,7 +5,13 @@ import {
 	keepPreviousData,
 	queryOptions,
 } from '@tanstack/react-query';
-import type { DaysResponse, PlaceResponse, SearchResponse } from '../../../contract/bff-api/search.ts';
+import {
+	type DaysResponse,
+	type PlaceResponse,
+	type SearchResponse,
+	searchPageSize,
+} from '../../../contract/bff-api/search.ts';
+import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { dayRange } from '../../../contract/event/times.ts';
 import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { bffPath, type ListFilters } from '../../../contract/paths.ts';
@@ -33,19 +39,31 @@ function foundIn({ pages }: InfiniteData<SearchResponse>) {
 	return { hits, events, total: pages.at(-1)?.total ?? 0, index: pages[0] };
 }
 
+const firstHits: PageRange = { start: 0, count: searchPageSize };
+
+const listOf = ({ hits, total }: SearchResponse, { start }: PageRange): List<{ id: string }> => ({
+	items: hits.map(({ event }) => event),
+	start,
+	sent: hits.length,
+	total,
+	dropped: [],
+});
+
 const hits = (uid: string, parameters: Parameters, key: readonly string[]) =>
 	infiniteQueryOptions({
 		queryKey: [...eventKeys.lists, 'search', uid, ...key],
 		queryFn: ({ signal, pageParam }) => {
-			const start = pageParam === 0 ? '' : String(pageParam);
-			const path = bffPath.search(uid, queryOf({ ...parameters, start }));
+			const { start, count } = pageParam;
+			const range = pageParam === firstHits ? {} : { start: String(start), count: String(count) };
+			const path = bffPath.search(uid, queryOf({ ...parameters, ...range }));
 			return callBff<SearchResponse>('GET', path, undefined, { signal });
 		},
-		initialPageParam: 0,
-		getNextPageParam: (last, pages) => {
-			const shown = pages.reduce((sum, page) => sum + page.hits.length, 0);
-			return last.hits.length > 0 && shown < last.total ? shown : undefined;
-		},
+		initialPageParam: firstHits,
+		getNextPageParam: (_last, pages, _range, ranges) =>
+			pagerOf(
+				pages.map((page, index) => listOf(page, ranges[index] ?? firstHits)),
+				ranges,
+			).next,
 		select: foundIn,
 		placeholderData: keepPreviousData,
 		refetchInterval: ({ state }) => refetchIntervalMs(state.data?.pages[0]?.is_reading, state.error),

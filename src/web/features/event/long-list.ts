@@ -1,6 +1,6 @@
 /** A city's whole list, for the map and for sorting. */
 import { queryOptions } from '@tanstack/react-query';
-import { paging } from '../../../contract/spec/filters.ts';
+import type { PageRange } from '../../../contract/event/lists.ts';
 import { callOperation, readPages } from '../../shared/call.ts';
 import { type CityList, eventKeys, filtersOf } from './event-queries.ts';
 
@@ -13,8 +13,8 @@ export const longListQuery = (list: CityList) =>
 	queryOptions({
 		queryKey: [...eventKeys.lists, 'long', list.locId, list.dayType, list.type],
 		queryFn: ({ signal }) => {
-			const input = { ...filtersOf(list), count: paging.maxCount };
-			const read = (start: number) => callOperation('listEvents', { ...input, start }, { signal });
+			const read = (range: PageRange) =>
+				callOperation('listEvents', { ...filtersOf(list), ...range }, { signal });
 			return readPages(read, maxCalls, maxEvents);
 		},
 		staleTime: staleTimeMs,

@@ -27,16 +27,20 @@ export function shownEvents(
 	isListed: (event: Event) => boolean = () => true,
 ): ShownEvents {
 	const shown = new Map<string, Event>();
-	let [sent, emptyPages] = [0, 0];
+	// Pages overlap, so their lengths can't be added up.
+	const received = new Set<string>();
+	let [unreadable, emptyPages] = [0, 0];
 	for (const page of pages) {
 		const before = shown.size;
-		for (const event of page.items)
+		for (const event of page.items) {
+			received.add(event.id);
 			if (phaseOf(event, now) !== 'over' && isListed(event)) shown.set(event.id, event);
-		sent += page.sent;
+		}
+		unreadable += page.sent - page.items.length;
 		emptyPages = shown.size > before ? 0 : emptyPages + 1;
 	}
 	const listed = pages.at(-1)?.total ?? null;
-	const unshown = sent - shown.size;
+	const unshown = received.size + unreadable - shown.size;
 	const rest = listed === null ? null : Math.max(shown.size, listed - unshown);
 	return { events: [...shown.values()], total: hasMore ? rest : shown.size, emptyPages };
 }

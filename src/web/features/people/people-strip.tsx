@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { peoplePageSize } from '../../../contract/bff-api/api.ts';
-import { nextStart } from '../../../contract/event/lists.ts';
+import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { languageTags } from '../../../contract/words/date-format.ts';
@@ -26,13 +26,14 @@ type PeopleKind = 'participants' | 'wishers';
 
 const operations = { participants: 'listParticipants', wishers: 'listWishers' } as const;
 
+const firstPage: PageRange = { start: 0, count: peoplePageSize };
+
 const peopleQuery = (kind: PeopleKind, id: string) =>
 	infiniteQueryOptions({
 		queryKey: [...eventKeys.people(id), kind],
-		queryFn: ({ pageParam: start, signal }) =>
-			callOperation(operations[kind], { id, start, count: peoplePageSize }, { signal }),
-		initialPageParam: 0,
-		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
+		queryFn: ({ pageParam, signal }) => callOperation(operations[kind], { id, ...pageParam }, { signal }),
+		initialPageParam: firstPage,
+		getNextPageParam: (_last, pages, _range, ranges) => pagerOf(pages, ranges).next,
 	});
 
 /** Whether the service withholds the people; the event still has their number. */

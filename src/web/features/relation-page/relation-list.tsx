@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { nextStart } from '../../../contract/event/lists.ts';
+import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
@@ -21,19 +21,21 @@ import css from './relation-page.module.css';
 /** Limits the pages as well, because a service may send short ones. */
 const maxAgendaPages = 10;
 
-const personQuery = (id: string, relation: Relation, status: RelationStatus) =>
-	infiniteQueryOptions({
+const personQuery = (id: string, relation: Relation, status: RelationStatus) => {
+	const count = relation === 'created' ? paging.maxCount : paging.defaultCount;
+	const firstPage: PageRange = { start: 0, count };
+	return infiniteQueryOptions({
 		queryKey: [...personKey(id), relation, status],
-		queryFn: ({ pageParam: start, signal }) => {
-			const count = relation === 'created' ? paging.maxCount : paging.defaultCount;
-			const input = { id, start, count };
+		queryFn: ({ pageParam, signal }) => {
+			const input = { id, ...pageParam };
 			if (relation === 'created') return callOperation('listCreatedEvents', input, { signal });
 			const name = relation === 'participated' ? 'listParticipatedEvents' : 'listWishedEvents';
 			return callOperation(name, { ...input, status }, { signal });
 		},
-		initialPageParam: 0,
-		getNextPageParam: (_last, pages, asked) => nextStart(pages, asked),
+		initialPageParam: firstPage,
+		getNextPageParam: (_last, pages, _range, ranges) => pagerOf(pages, ranges).next,
 	});
+};
 
 interface RelationListProps {
 	id: string;

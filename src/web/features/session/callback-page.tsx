@@ -2,12 +2,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import type { PublicSettings } from '../../../contract/bff-api/page-data.ts';
+import { pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { type CallbackResult, completeSignIn } from '../../shared/session/sign-in.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
@@ -18,19 +19,25 @@ import { refetchChanged } from '../attendance/own-queries.ts';
 import { NotSaved } from '../attendance/use-attendance.tsx';
 import { storeRelation } from '../attendance/use-attendance-mutation.ts';
 
-/** Pending exchanges by URL, because StrictMode runs effects twice in development. */
-const underWay = new Map<string, Promise<CallbackResult>>();
+/** What this document's code led to. */
+let latest: { href: string; result: Promise<CallbackResult> } | null = null;
 
-function completeOnce(settings: PublicSettings): Promise<CallbackResult> {
-	const { href } = window.location;
-	const started = underWay.get(href) ?? completeSignIn(settings, new URL(href));
-	underWay.set(href, started);
-	return started;
+/**
+ * The page mounts again in StrictMode, and when the session becomes another person's. Its URL then has no code, or is
+ * already the next page's.
+ */
+function completeOnce(href: string, complete: () => Promise<CallbackResult>): Promise<CallbackResult> {
+	const { pathname, search } = new URL(href);
+	const isAgain = latest?.href === href || pathname !== pagePatterns.callback || search === '';
+	if (latest === null || !isAgain) latest = { href, result: complete() };
+	return latest.result;
 }
 
 async function wish(client: QueryClient, id: string): Promise<ReactNode> {
 	try {
-		const { relation } = await callOperation('wishEvent', { id });
+		const { relation } = await whileSignedIn(client, (options) =>
+			callOperation('wishEvent', { id }, options),
+		);
 		// One can't wish for an event that is over.
 		storeRelation(client, 'ongoing', id, relation);
 		refetchChanged(client, id);
@@ -49,31 +56,35 @@ export function CallbackPage() {
 	const navigate = useNavigate();
 	const show = useMessage();
 	const signIn = useSignIn();
-	const [started] = useState(() => completeOnce(settings));
 	const [failure, setFailure] = useState<Failure | null>(null);
 
 	useEffect(() => {
-		// Removes code and state from the URL and the history.
-		window.history.replaceState(window.history.state, '', window.location.pathname);
+		const { href, pathname } = window.location;
 		let isCurrent = true;
-		const finish = async () => {
-			const result = await started;
-			if (!isCurrent) return;
-			if (result.kind === 'signed-in') {
-				const { action } = result;
-				await finishSignIn(action);
-				// The card whose heart was tapped may be gone, so sends the change here. Repeating it is harmless.
-				const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
-				show({ text: isWish ? await wish(client, action.eventId) : m.session_welcome() });
-			} else if (result.kind === 'denied') show({ text: m.session_denied() });
-			else return setFailure(result);
-			navigate(result.returnTo, { replace: true });
+		const complete = async () => {
+			const result = await completeSignIn(settings, new URL(href));
+			if (result.kind === 'denied') show({ text: m.session_denied() });
+			if (result.kind !== 'signed-in') return result;
+			const { action, session } = result;
+			await finishSignIn(action, session);
+			show({ text: m.session_welcome() });
+			// The card whose heart was tapped may be gone, so sends the change here. Repeating it is harmless.
+			if (action?.kind === 'wish' && takeAction(action.eventId) !== null)
+				show({ text: await wish(client, action.eventId) });
+			return result;
 		};
-		void finish();
+		const go = (result: CallbackResult) => {
+			if (!isCurrent) return;
+			if (result.kind === 'rejected' || result.kind === 'failed') setFailure(result);
+			else navigate(result.returnTo, { replace: true });
+		};
+		completeOnce(href, complete).then(go, (error: unknown) => go({ kind: 'failed', error, returnTo: '/' }));
+		// Removes code and state from the URL and the history.
+		if (pathname === pagePatterns.callback) window.history.replaceState(window.history.state, '', pathname);
 		return () => {
 			isCurrent = false;
 		};
-	}, [started, finishSignIn, takeAction, client, navigate, show]);
+	}, [settings, client, finishSignIn, takeAction, navigate, show]);
 
 	// After Back, the callback URL's code has already been used.
 	if (failure?.kind === 'rejected' && typeof userId === 'string')

@@ -2,21 +2,16 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ProblemReason } from '../../../contract/bff-api/problem.ts';
 import type { Session } from '../../../contract/bff-api/session.ts';
-import { isSessionOver } from '../errors.ts';
-import { ownKey, sessionQuery } from './session-queries.ts';
+import type { CallOptions } from '../call.ts';
+import { isSessionOver, SessionChangedError } from '../errors.ts';
+import { ownKey, readSession, sessionQuery } from './session-queries.ts';
 
 const { queryKey } = sessionQuery;
 const isOther = (query: Query) => query.queryKey[0] !== queryKey[0];
 
 const knownSession = (client: QueryClient): Session | undefined => client.getQueryData(queryKey);
 
-/** Id of the signed-in person; null if signed out, or while the session is unknown. */
-export function signedInUser(client: QueryClient): string | null {
-	const session = knownSession(client);
-	return session?.signed_in === true ? session.service_user_id : null;
-}
-
-/** Epoch of the session; null if signed out or unknown. It is unique, unlike the person's id, which may be empty. */
+/** Epoch of the session; null if signed out or unknown. Two people never share one, although their ids may be empty. */
 export function sessionEpoch(client: QueryClient): string | null {
 	const session = knownSession(client);
 	return session?.signed_in === true ? session.epoch : null;
@@ -31,29 +26,57 @@ function dropAll(client: QueryClient): void {
 	document.title = document.title.split(' · ').at(-1) ?? '';
 }
 
-/**
- * Result of a call for the signed-in person. Never resolves if the session ends before the call does.
- *
- * @throws whatever the call throws
- */
-export async function whileSignedIn<Value>(client: QueryClient, call: () => Promise<Value>): Promise<Value> {
-	const before = sessionEpoch(client);
-	try {
-		return await call();
-	} finally {
-		if (before !== null && before !== sessionEpoch(client)) await new Promise(() => undefined);
-	}
-}
-
-export async function readSessionAgain(client: QueryClient): Promise<void> {
+async function setSession(client: QueryClient, session: Session): Promise<void> {
 	const before = sessionEpoch(client);
 	// A pending response may predate the change.
 	await client.cancelQueries({ queryKey });
-	await client.invalidateQueries({ queryKey });
+	client.setQueryData(queryKey, session);
 	if (sessionEpoch(client) === before) return;
 	if (before !== null) dropAll(client);
 	// Data read while signed out stays visible, but may be different now (has_invited, can_invite, own relation).
 	else void client.invalidateQueries({ predicate: isOther, refetchType: 'none' });
+}
+
+/** Does nothing if the session can't be read. */
+export async function readSessionAgain(client: QueryClient): Promise<void> {
+	const session = await readSession().catch(() => null);
+	if (session !== null) await setSession(client, session);
+}
+
+let reading: Promise<Session | null> | null = null;
+
+/** The session after a call failed because one is over: another tab may have replaced it. Null if it can't be read. */
+function readAfterEnd(): Promise<Session | null> {
+	// Calls that fail together share a read, so that the first one's reason is shown.
+	reading ??= readSession()
+		.catch(() => null)
+		.finally(() => {
+			reading = null;
+		});
+	return reading;
+}
+
+/**
+ * Makes a call for the signed-in person, and for no one else who signs in in another tab.
+ *
+ * @throws SessionChangedError if another session began, or this one ended, before the call did; whatever the call throws
+ */
+export function whileSignedIn<Value>(
+	client: QueryClient,
+	call: (options: CallOptions) => Promise<Value>,
+): Promise<Value> {
+	const epoch = sessionEpoch(client);
+	const send = () => call({ epoch: epoch ?? undefined });
+	return send()
+		.catch(async (error: unknown) => {
+			// The call had no effect. The same person may have signed in again in another tab.
+			const session = isSessionOver(error) ? await readAfterEnd() : null;
+			if (session?.signed_in !== true || session.epoch !== epoch) throw error;
+			return send();
+		})
+		.finally(() => {
+			if (epoch !== null && epoch !== sessionEpoch(client)) throw new SessionChangedError();
+		});
 }
 
 /** Sets the app to signed out. @param ended reason to show in a message */
@@ -66,11 +89,22 @@ export async function endSession(client: QueryClient, ended?: ProblemReason): Pr
 	dropAll(client);
 }
 
-/** Ends the session if a failed call reveals that it is over. @param isRead writes show their own message */
+/**
+ * Ends the session if a failed call reveals that it is over. The call may also be of a session that another tab has
+ * replaced: then reads are repeated.
+ *
+ * @param isRead writes show their own message
+ */
 export async function endSessionIfOver(client: QueryClient, error: unknown, isRead: boolean): Promise<void> {
 	if (!isSessionOver(error)) return;
 	const { reason } = error.problem;
-	const wasSignedIn = signedInUser(client) !== null;
+	const wasSignedIn = sessionEpoch(client) !== null;
+	const session = await readAfterEnd();
+	if (session?.signed_in === true) {
+		await setSession(client, session);
+		const isFirstFailure = ({ state }: Query) => isSessionOver(state.error) && state.errorUpdateCount === 1;
+		return client.invalidateQueries({ predicate: isFirstFailure });
+	}
 	// Undefined: an earlier call has already handled it.
 	const why = reason !== 'signed_out' ? reason : wasSignedIn ? 'session_expired' : undefined;
 	await endSession(client, isRead ? why : undefined);

@@ -16,7 +16,7 @@ const appPrefixes = ['daybill.', 'oidc.'];
 export const openQueryStore = () => createStore('daybill', 'queries');
 
 /** Removes the entries of other sessions, and stores the new epoch. Language and theme stay: they are cookies. */
-function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
+export function removeFromStorage(storage: SafeStorage, epoch: string | null): void {
 	const owner = storage.read(sessionKey);
 	if (owner === epoch) return;
 	// Without an earlier session, only earlier versions can have left personal entries.

@@ -20,9 +20,9 @@ import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
 import { browserStorage, sessionKey } from '../storage.ts';
 import type { PendingAction } from './pending-action.ts';
-import { endSession, readSessionAgain, sessionEpoch, signedInUser } from './session-changes.ts';
+import { endSession, readSessionAgain, sessionEpoch } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
-import { sessionQuery } from './session-queries.ts';
+import { type SignedIn, sessionQuery } from './session-queries.ts';
 import { useSignIn } from './use-sign-in.tsx';
 
 interface SessionState {
@@ -35,9 +35,10 @@ interface SessionState {
 	 * Like `refetch`, for use after a sign-in.
 	 *
 	 * @param action requested before the sign-in; available from `takeAction`, unless a different person requested it
+	 * @param signedIn the session that this sign-in began; another tab may have begun a newer one
 	 */
-	finishSignIn(action: PendingAction | null): Promise<void>;
-	/** Returns the pending action once; discards one for another event. */
+	finishSignIn(action: PendingAction | null, signedIn: SignedIn): Promise<void>;
+	/** Returns the pending action once, to the person who signed in for it; discards one for another event. */
 	takeAction(eventId: string): PendingAction | null;
 }
 
@@ -55,7 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 	const [seen, setSeen] = useState({ epoch, endedCount: 0 });
 	if (epoch !== seen.epoch)
 		setSeen({ epoch, endedCount: seen.endedCount + (typeof seen.epoch === 'string' ? 1 : 0) });
-	const pending = useRef<PendingAction | null>(null);
+	const pending = useRef<{ action: PendingAction; epoch: string } | null>(null);
 	const show = useMessage();
 	useRestoredPage();
 	useMessageOnEnd(data?.signed_in === false ? data.ended : undefined);
@@ -67,11 +68,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		};
 		return {
 			refetch,
-			async finishSignIn(action: PendingAction | null) {
+			async finishSignIn(action: PendingAction | null, { epoch, service_user_id: user }: SignedIn) {
+				const isTheirs = (action?.userId ?? user) === user;
+				pending.current = action !== null && isTheirs ? { action, epoch } : null;
 				await refetch();
-				const user = signedInUser(client);
-				const isTheirs = user !== null && (action?.userId ?? user) === user;
-				pending.current = isTheirs ? action : null;
 			},
 			async signOut(everywhere = false) {
 				await callBff('POST', bffPatterns.logout, { everywhere } satisfies LogoutRequest);
@@ -80,27 +80,30 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 				await removeOtherSessions(null);
 			},
 			takeAction(eventId: string) {
-				const action = pending.current;
+				const { action, epoch } = pending.current ?? {};
 				pending.current = null;
-				return action?.eventId === eventId ? action : null;
+				if (action?.eventId !== eventId) return null;
+				if (epoch === sessionEpoch(client)) return action;
+				show({ text: m.attendance_not_saved() });
+				return null;
 			},
 		};
-	}, [client]);
+	}, [client, show]);
 
 	useEffect(() => {
 		/** Not called in the tab that writes. */
 		const followOtherTab = async ({ key, oldValue, newValue }: StorageEvent) => {
 			if (key !== sessionKey) return;
-			pending.current = null;
 			// Removes the message, because its action would run as the next person.
 			show(null);
 			// Immediately, even without a network.
 			if (newValue === null && oldValue === sessionEpoch(client)) await endSession(client);
-			await readSessionAgain(client);
+			// Also corrects the entry if the other tab's response predated a sign-in.
+			await actions.refetch();
 		};
 		window.addEventListener('storage', followOtherTab);
 		return () => window.removeEventListener('storage', followOtherTab);
-	}, [client, show]);
+	}, [client, show, actions]);
 	useEffect(() => {
 		if (epoch !== undefined) void removeOtherSessions(epoch);
 	}, [epoch]);

@@ -8,7 +8,8 @@ import { bffPatterns, pagePatterns } from '../../../contract/paths.ts';
 import { callBff } from '../call.ts';
 import { StorageBlockedError, tabStorage } from '../storage.ts';
 import { type PendingAction, readPendingAction } from './pending-action.ts';
-import { removeOtherSessions } from './session-data.ts';
+import { removeFromStorage } from './session-data.ts';
+import type { SignedIn } from './session-queries.ts';
 
 const anyOrigin = 'http://here';
 
@@ -74,8 +75,8 @@ export async function startSignIn(
 	action: PendingAction | null,
 ): Promise<void> {
 	const client = await createClient(settings);
-	// Must be first, because later it would remove this sign-in's own state.
-	await removeOtherSessions(null);
+	// Otherwise the next session would remove this sign-in's own state. Other tabs keep theirs until then.
+	removeFromStorage(tabStorage, null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
 	const { url, state } = await client.createSigninRequest({ state: data });
@@ -85,7 +86,7 @@ export async function startSignIn(
 }
 
 export type CallbackResult = { returnTo: string } & (
-	| { kind: 'signed-in'; action: PendingAction | null }
+	| { kind: 'signed-in'; action: PendingAction | null; session: SignedIn }
 	| { kind: 'denied' }
 	/** Rejected before any call: unknown or used state, or no code. */
 	| { kind: 'rejected'; why: 'mismatch' | 'no-code' }
@@ -127,16 +128,14 @@ export async function completeSignIn(settings: PublicSettings, url: URL): Promis
 	const code = url.searchParams.get('code');
 	if (!code) return { kind: 'rejected', why: 'no-code', returnTo };
 	try {
-		// No data of the previous session may reach the next.
-		await removeOtherSessions(null);
 		const exchange: TokenRequest = {
 			grant_type: 'authorization_code',
 			code,
 			state: signIn.id,
 			code_verifier: signIn.codeVerifier,
 		};
-		await callBff('POST', bffPatterns.token, exchange);
-		return { kind: 'signed-in', returnTo, action: signIn.action };
+		const session = await callBff<SignedIn>('POST', bffPatterns.token, exchange);
+		return { kind: 'signed-in', returnTo, action: signIn.action, session };
 	} catch (error) {
 		return { kind: 'failed', error, returnTo };
 	}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { WireEventList } from '../../../../src/contract/spec/resources.ts';
 import { showEverything, startApp, type TestApp } from '../../start-app.tsx';
 
 const title = (id: number) => `Event ${id}`;
@@ -86,6 +87,24 @@ describe('the list of a city', () => {
 		expect(reads(app)).toBe(3);
 		third.resolve(Response.json({ events: pageOf(201), start: 200, total: 300 }));
 		await screen.findByText('300 events');
+	});
+
+	it('shows all events that it still has, although others end between two pages', async () => {
+		const app = await startApp();
+		const path = '/v2/event/list?loc=108288&day_type=future&count=100';
+		const idsNow = async () =>
+			(await app.sandbox.call<WireEventList>('GET', path)).body.events.map(({ id }) => id);
+		const before = await idsNow();
+		await app.open('/cities/beijing?day_type=future');
+		const more = await screen.findByRole('button', { name: 'Show more' });
+		await app.sandbox.advance(86_400);
+		const left = await idsNow();
+		expect(left.length).toBeLessThan(before.length - 5);
+		showEverything();
+		fireEvent.click(more);
+		await waitFor(() => expect(screen.queryByRole('button', { name: /Show more|Loading/ })).toBeNull());
+		const shown = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+		expect(left.filter((id) => !shown.includes(`/events/${id}`))).toEqual([]);
 	});
 
 	it('shows the number so far when the service sends no total', async () => {

@@ -21,11 +21,14 @@ describe('the events shown in a list', () => {
 		expect(shown).toEqual({ events: [], total: 0, emptyPages: 1 });
 	});
 
-	it('reduce the total by those loaded but not shown', () => {
-		const pages = [page([open('1'), over('2')], 40), page([over('3'), open('1'), {}, open('4')], 40)];
+	it('reduce the total by those loaded but not shown, each once even if pages overlap', () => {
+		const pages = [
+			page([open('1'), over('2')], 40),
+			page([over('2'), over('3'), open('1'), {}, open('4')], 40),
+		];
 		const shown = shownEvents(pages, now, true);
 		expect(ids(shown)).toEqual(['1', '4']);
-		expect(shown.total).toBe(36);
+		expect(shown.total).toBe(37);
 	});
 
 	it('have no count while there are more and the service does not say how many', () => {

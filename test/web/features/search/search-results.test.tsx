@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { SearchResponse } from '../../../../src/contract/bff-api/search.ts';
+import { type SearchResponse, searchPageSize } from '../../../../src/contract/bff-api/search.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';
 
@@ -76,6 +76,30 @@ it('a search for different words shows that it is loading, and no longer offers 
 	expect(screen.getAllByRole('article')).toHaveLength(1);
 	second.resolve(Response.json(nothing));
 	await screen.findByText(/^No results for “trumpet” yet|^No results for “trumpet”\./);
+});
+
+it('a search shows all results that it still has, although others end between two pages', async () => {
+	const app = await startApp();
+	const found = Array.from({ length: 130 }, (_none, index) => ({
+		...hit,
+		event: publicEvent({ id: String(index + 1), title: `Evening ${index + 1}` }),
+	}));
+	app.respond({
+		'/search/': (query) => {
+			const start = Number(query.get('start'));
+			const hits = found.slice(start, start + Number(query.get('count') ?? searchPageSize));
+			return { ...nothing, total: found.length, hits };
+		},
+	});
+	await app.open('/cities/beijing/search?q=evening');
+	await screen.findByText('130 results for “evening”');
+	found.splice(10, 5);
+	// The second page, those that have moved to the first, and the third page.
+	for (const shown of [122, 125, 130]) {
+		fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+		await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(shown));
+	}
+	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
 describe('a result', () => {

@@ -33,14 +33,19 @@ it('a public page that reveals the end of the session is shown as signed-out vis
 });
 
 describe('a session that had already ended', () => {
-	it('is reported with the page, with an offer to sign in', async () => {
+	it('is reported with the next page, with an offer to sign in, and only once', async () => {
 		const app = await startSignedIn();
+		await app.open('/settings');
+		await findAccount();
 		const { cookies } = app.browser();
 		const session = new Map(cookies);
 		await app.browser().post('/auth/logout');
 		for (const [name, value] of session) cookies.set(name, value);
 		await app.open('/settings');
 		(await messageOf(/^Your sign-in has expired\./)).getByRole('button', { name: 'Sign in' });
+		await app.open('/settings');
+		await screen.findByRole('button', { name: 'Sign in' });
+		expect(screen.queryByText(/^Your sign-in has expired/)).toBeNull();
 	});
 
 	it('is not reported to visitors who were not signed in', async () => {

@@ -15,16 +15,19 @@ const secret = {
 };
 const historyKey = 'daybill.developers.history';
 
-/** Serves the private event only while the browser has a session cookie. */
+/** Serves the private event only while the browser has a session. */
 const withPrivateEvent =
 	(app: TestApp): Intercept =>
 	({ path }) => {
 		if (path !== `/api/events/${secret.id}`) return undefined;
-		return Promise.resolve(
-			app.browser().cookies.has('daybill')
-				? Response.json(secret)
-				: Response.json({ code: 107, msg: 'uri_not_found', request: 'GET' }, { status: 400 }),
-		);
+		return app
+			.browser()
+			.session()
+			.then(({ signed_in }) =>
+				signed_in
+					? Response.json(secret)
+					: Response.json({ code: 107, msg: 'uri_not_found', request: 'GET' }, { status: 400 }),
+			);
 	};
 
 /** A signed-in user on the page of the private event. */

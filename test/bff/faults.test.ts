@@ -1,0 +1,308 @@
+/**
+ * Every failure that comes at once, met by everything that has a stale value, while the work queue is busy: the process
+ * lives, shows what it read before, and reports a problem for the rest.
+ */
+import { createClient } from 'redis';
+import { expect, it, onTestFinished } from 'vitest';
+import { createImageSignatures } from '../../src/bff/image-urls/image-signatures.ts';
+import { type FeedFormat, feedPath, feedTypes } from '../../src/contract/bff-api/feeds.ts';
+import { imageUrl } from '../../src/contract/bff-api/images.ts';
+import { type Locale, locales } from '../../src/contract/bff-api/preferences.ts';
+import { rateLimitHeaders } from '../../src/contract/spec/access.ts';
+import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
+import { startProgram } from '../program.ts';
+import { createBrowser, outcomeOf } from './browser.ts';
+import { sessionKeys } from './browsers-at.ts';
+import {
+	breakOff,
+	type FakeService,
+	fakeEvent,
+	respondTo,
+	sendJson,
+	startFakeService,
+} from './fake-service.ts';
+import { plainPng } from './images/colors.ts';
+import { startRedisProxy } from './redis-proxy.ts';
+import { startRedis } from './redis-server.ts';
+import { bffSettings, publicUrl } from './start-bff.ts';
+
+/** Signals that move the program's clock, by minutes. Values are stale after ten, and useless after a day. */
+const steps = { SIGUSR2: 6, SIGWINCH: 25 * 60 };
+const movableClock = `data:text/javascript,${encodeURIComponent(`
+const now = Date.now;
+let ahead = 0;
+Date.now = () => now() + ahead * 60_000;
+for (const [signal, minutes] of Object.entries(${JSON.stringify(steps)}))
+	process.on(signal, () => console.log('ahead', (ahead += minutes) + '.'));`)}`;
+
+const cities = Array.from({ length: 60 }, (_, index) => ({
+	id: String(index),
+	name: `City ${index}`,
+	uid: `city${index}`,
+	parent: 'china',
+	habitable: 'yes',
+}));
+const times = { begin_time: '2036-11-21 19:00:00', end_time: '2036-11-21 21:00:00' };
+const eventOf = (id: string) => ({ ...fakeEvent, ...times, id, content: 'A long evening. '.repeat(200) });
+const hundred = Array.from({ length: 100 }, (_, index) => eventOf(String(10 + index)));
+
+/** A service with long lists. */
+function honest(poster: Buffer): FakeService['handler'] {
+	return ({ url }, response) => {
+		const { pathname, searchParams } = new URL(url, publicUrl);
+		const start = Number(searchParams.get('start') ?? 0);
+		const count = Number(searchParams.get('count') ?? 20);
+		const page = (name: string, all: readonly object[]) =>
+			sendJson(response, 200, { count, start, total: all.length, [name]: all.slice(start).slice(0, count) });
+		const [, id = '', people] = /^\/v2\/event\/(\w+)(\/\w+)?$/.exec(pathname) ?? [];
+		if (pathname === '/poster.png') return Boolean(response.end(poster));
+		if (pathname === '/v2/loc/list') return page('locs', cities);
+		if (id === 'list') return page('events', hundred);
+		return people === undefined
+			? sendJson(response, 200, eventOf(id))
+			: sendJson(response, 200, { count: 1, start: 0, total: 1, users: [fakeEvent.owner] });
+	};
+}
+
+/** A Redis, and a client that uses another of its databases, as another application may. */
+async function startOtherRedisClient() {
+	const { url, port } = await startRedis();
+	const client = createClient({ url, database: 3 });
+	await client.connect();
+	onTestFinished(() => client.destroy());
+	/** Those with a subscriber. */
+	const channels = () => client.pubSubChannels('*');
+	return { port, client, channels };
+}
+
+/** A program in front of a service, and perhaps on Redis, each through a proxy that can go away. */
+async function startSite(isOnRedis: boolean) {
+	const service = await startFakeService();
+	const works = honest(await plainPng('#c00000', 300, 400));
+	service.handler = works;
+	const way = await startRedisProxy(Number(new URL(service.origin).port));
+	const redis = isOnRedis ? await startOtherRedisClient() : undefined;
+	const wayToRedis = redis && (await startRedisProxy(redis.port));
+	const origin = way.url.replace('redis:', 'http:');
+	const settings = {
+		sessionKeys,
+		visitorCalls: 100,
+		trustProxy: ['127.0.0.1'],
+		redisUrl: wayToRedis?.url ?? null,
+	};
+	const program = startProgram([
+		...['--import', movableClock, 'test/bff/bff-process.ts'],
+		JSON.stringify(await bffSettings(origin, settings)),
+	]);
+	onTestFinished(async () => void (await program.stop()));
+	const [, port] = await program.untilPrinted(/^ready (\d+)$/m);
+	const browser = createBrowser(`http://127.0.0.1:${port}`, publicUrl);
+	let ahead = 0;
+	const site = {
+		service,
+		redis,
+		way,
+		wayToRedis,
+		image: imageUrl(createImageSignatures(sessionKeys).sign(`${origin}/poster.png`), 96),
+		/** The address of all requests. */
+		visitor: '',
+		get: (path: string) => browser.fetch(path, { headers: { 'X-Forwarded-For': site.visitor } }),
+		statusOf: async (path: string) => (await site.get(path)).status,
+		async pass(signal: keyof typeof steps, times = 1) {
+			for (let count = 0; count < times; count++) {
+				ahead += steps[signal];
+				process.kill(program.pid ?? 0, signal);
+				await program.untilPrinted(new RegExp(`^ahead ${ahead}\\.`, 'm'));
+			}
+		},
+		async recover() {
+			service.handler = works;
+			for (const proxy of [way, wayToRedis]) await proxy?.comeBack();
+			await expect.poll(() => site.statusOf('/readyz'), { timeout: 40_000 }).toBe(200);
+			if (redis !== undefined) await expect.poll(redis.channels).not.toEqual([]);
+		},
+	};
+	return site;
+}
+
+type Site = Awaited<ReturnType<typeof startSite>>;
+
+const feed = (uid: string, format: FeedFormat, locale: Locale = 'en', at = 0) => {
+	const [dayType = 'future', type = 'all'] = [dayTypes[at % 5], eventTypes[at % 11]];
+	return feedPath(uid, format, { dayType, type, locale });
+};
+/** Documents of a hundred events, which keep the work queue busy. */
+const busyPaths = locales
+	.slice(0, 4)
+	.flatMap((locale) =>
+		(Object.keys(feedTypes) as FeedFormat[]).map((format) => feed('city1', format, locale)),
+	);
+
+/** What has been read before a failure begins, with a text in it. */
+const knownTexts = (site: Site): Readonly<Record<string, string>> => ({
+	'/api/events/10': 'A long evening',
+	'/api/cities/1/events?day_type=future&count=100': '"id":"109"',
+	'/api/events/10/participants?start=0&count=30': 'Owner',
+	'/api/cities': 'city19',
+	'/cities/city1?day_type=future': 'An evening',
+	'/cities/city1': 'An evening',
+	'/events/10': 'An evening',
+	'/events/10.ics': 'An evening',
+	'/search/cities/city1?q=evening': 'An evening',
+	[site.image]: 'WEBP',
+	...Object.fromEntries(busyPaths.map((path) => [path, 'An evening'])),
+});
+/** What nobody has read. */
+const newPaths = (at: number) => [
+	`/api/events/new${at}`,
+	`/api/cities/2/events?day_type=future&start=${at}`,
+	`/api/events/new${at}/participants`,
+	`/events/also${at}.ics`,
+	feed('city2', 'json', 'en', at),
+	`/search/cities/city${at + 2}?q=evening`,
+];
+const sends = (status: number, body: string): FakeService['handler'] =>
+	respondTo('/v2/', (response) =>
+		response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+	);
+
+const junk = [
+	...['', 'x', '{', '{}', 'null', '5', '"x"', '[null]', '\u0000', 'x'.repeat(100_000)],
+	...['{"keys":5}', '{"keys":[5,null]}', '{"keys":["event:10",{}]}', '{"busId":"x","payload":{"data":"x"}}'],
+];
+
+interface Failure {
+	begin: (site: Site, at: number) => unknown;
+	/** The response to what nobody has read; 200 if nothing stops it. */
+	response: readonly [status: number, reason?: string];
+}
+const unreachable: Failure['response'] = [502, 'service_unreachable'];
+const invalid: Failure['response'] = [502, 'service_invalid_response'];
+
+const failures: Record<string, Failure> = {
+	'the circuits are open': {
+		async begin(site, at) {
+			site.service.handler = breakOff;
+			for (const round of [100, 200]) {
+				await Promise.all(newPaths(round + at).map(site.get));
+				await site.pass('SIGUSR2');
+			}
+			await Promise.all(newPaths(300 + at).map(site.get));
+		},
+		response: unreachable,
+	},
+	'the last calls are reserved': {
+		async begin(site, at) {
+			const headers = { [rateLimitHeaders.ipLimit]: '5000', [rateLimitHeaders.ipRemaining]: '400' };
+			site.service.handler = (_call, response) => sendJson(response, 200, eventOf(`low${at}`), headers);
+			await site.get(`/api/events/low${at}`);
+		},
+		response: [503, 'calls_reserved'],
+	},
+	'the visitor has used up their calls': {
+		async begin(site, at) {
+			for (let count = 0; count < 100; count++) await site.get(`/api/events/spent${at}of${count}`);
+		},
+		response: [429, 'too_many_requests'],
+	},
+	'the service cannot be reached': { begin: ({ way }) => way.goAway(), response: unreachable },
+	'the service closes each connection': {
+		begin: ({ service }) => {
+			service.handler = breakOff;
+		},
+		response: unreachable,
+	},
+	...Object.fromEntries(
+		Object.entries({
+			'malformed JSON': [sends(200, '{"id": 1, '), invalid] as const,
+			HTML: [sends(200, '<!doctype html><title>Welcome</title>'), invalid] as const,
+			'an empty body': [sends(200, ''), invalid] as const,
+			'a 503': [sends(503, ''), unreachable] as const,
+			'too much': [sends(200, 'x'.repeat(5_000_000)), [502, 'service_response_too_large']] as const,
+		}).map(([what, [handler, response]]): [string, Failure] => [
+			`the service sends ${what}`,
+			{
+				begin: ({ service }) => {
+					service.handler = handler;
+				},
+				response: response as Failure['response'],
+			},
+		]),
+	),
+};
+
+const failuresOfRedis: Record<string, Failure> = {
+	'Redis is gone': { begin: ({ wayToRedis }) => wayToRedis?.goAway(), response: [200] },
+	'Redis and the service are gone': {
+		begin: ({ way, wayToRedis }) => [way, wayToRedis].map((each) => each?.goAway()),
+		response: unreachable,
+	},
+	'Redis was restarted without its data and the service is gone': {
+		async begin(site) {
+			site.wayToRedis?.goAway();
+			await site.redis?.client.flushAll();
+			await site.recover();
+			site.way.goAway();
+		},
+		response: unreachable,
+	},
+	'anyone publishes anything in this Redis and the service is gone': {
+		async begin({ redis, way }) {
+			way.goAway();
+			const channels = (await redis?.channels()) ?? [];
+			expect(channels).not.toEqual([]);
+			for (const channel of channels)
+				for (const message of junk) await redis?.client.publish(channel, message);
+		},
+		response: unreachable,
+	},
+};
+
+/** @returns what is not shown, with the status instead */
+async function missingIn(site: Site): Promise<string[]> {
+	const missing = Object.entries(knownTexts(site)).map(async ([path, text]) => {
+		const response = await site.get(path);
+		return (await response.text()).includes(text) ? [] : `${response.status} ${path}`;
+	});
+	return (await Promise.all(missing)).flat();
+}
+
+it.each([
+	['alone', false, failures],
+	['on Redis', true, { ...failures, ...failuresOfRedis }],
+])(
+	'a process %s outlives every failure, shows what it has read, and reports a problem for the rest',
+	{
+		timeout: 300_000,
+	},
+	async (_, isOnRedis, all) => {
+		const site = await startSite(isOnRedis);
+		let at = 0;
+		for (const [what, { begin, response }] of Object.entries(all)) {
+			await site.pass('SIGWINCH');
+			site.visitor = `198.51.100.${at}`;
+			expect([what, await missingIn(site)]).toEqual([what, []]);
+			// Twice: while values are so recent that they are shown before the load fails, and when they are old.
+			for (const minutes of [12, 120]) {
+				at += 1;
+				site.visitor = `203.0.113.${at}`;
+				await site.pass('SIGUSR2', minutes / steps.SIGUSR2);
+				await begin(site, at);
+				const paths = newPaths(at);
+				const [missing, ...outcomes] = await Promise.all([
+					missingIn(site),
+					...paths.map(async (path) => {
+						const answer = await site.get(path);
+						return answer.ok ? [200] : outcomeOf(answer);
+					}),
+				]);
+				expect([what, minutes, missing]).toEqual([what, minutes, []]);
+				expect([what, minutes, outcomes]).toEqual([what, minutes, paths.map(() => response)]);
+				// Search engines retry a page after a 503.
+				const status = response === unreachable ? 503 : response[0];
+				expect([what, await site.statusOf(`/events/page${at}`)]).toEqual([what, status]);
+				await site.recover();
+			}
+		}
+	},
+);

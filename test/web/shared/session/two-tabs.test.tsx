@@ -1,0 +1,175 @@
+/** Tabs of one browser share a cookie: what one of them shows and sends while another signs in. */
+import { QueryObserver } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { callBff } from '../../../../src/web/shared/call.ts';
+import { SessionChangedError } from '../../../../src/web/shared/errors.ts';
+import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
+import { whileSignedIn } from '../../../../src/web/shared/session/session-changes.ts';
+import { findAccount, messageOf, queryAccount } from '../../account.ts';
+import {
+	isOneDay,
+	openApp,
+	problem,
+	startApp,
+	startSignedIn,
+	startWithEvent,
+	type TestApp,
+} from '../../start-app.tsx';
+
+const tap = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const writes = (app: TestApp) => app.calls.filter((call) => call.startsWith('POST /api/'));
+const epochOf = async (app: TestApp) => String((await app.browser().session()).epoch);
+const noticeChange = (oldValue: string | null, newValue: string) =>
+	act(async () => {
+		window.dispatchEvent(new StorageEvent('storage', { key: 'daybill.session', oldValue, newValue }));
+	});
+
+/** Signs in in another tab. @param uid defaults to alice */
+async function signInElsewhere(app: TestApp, uid?: string): Promise<void> {
+	const before = localStorage.getItem('daybill.session');
+	await app.signIn(uid);
+	const epoch = await epochOf(app);
+	localStorage.setItem('daybill.session', epoch);
+	// Browsers send no event if the value stays the same.
+	if (epoch !== before) await noticeChange(before, epoch);
+}
+
+/** Holds the next response to a call of this path, as it is now. @returns a function that sends it */
+function holdNext(app: TestApp, path: string): () => void {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	let isHeld = false;
+	app.intercept((call) => {
+		if (isHeld || call.path !== path) return undefined;
+		isHeld = true;
+		return call.forward().then((response) => promise.then(() => response));
+	});
+	return resolve;
+}
+
+describe('a sign-in after a tap', () => {
+	/** Taps while signed out, and consents. @returns the app, the event, and the callback's URL */
+	async function tapAndConsent(button: string) {
+		const app = await startApp();
+		const event = await app.findEvent(isOneDay);
+		await app.open(`/events/${event.id}`);
+		await tap(button);
+		return { app, event, callback: await app.consent() };
+	}
+
+	it('completes what was asked for once, although the same person signs in in another tab meanwhile', async () => {
+		const { app, event, callback } = await tapAndConsent('Join');
+		const path = `/api/events/${event.id}`;
+		const release = holdNext(app, path);
+		await app.open(callback);
+		await waitFor(() => expect(app.calls).toContain(`GET ${path}`));
+		await signInElsewhere(app);
+		await act(async () => release());
+		await screen.findByRole('button', { name: /^Going/ });
+		await waitFor(async () => expect(await app.idsOf('participated')).toContain(event.id));
+		expect(writes(app)).toHaveLength(1);
+	});
+
+	it('does not complete it for another person who signs in in another tab meanwhile, and says so', async () => {
+		const { app, event, callback } = await tapAndConsent('Interested');
+		app.intercept(({ path, forward }) =>
+			path === '/auth/token'
+				? forward().then(async (response) => {
+						await signInElsewhere(app, 'bob');
+						return response;
+					})
+				: undefined,
+		);
+		await app.open(callback);
+		await screen.findByText(/^Couldn’t save your change\./);
+		expect(writes(app)).toEqual([]);
+		for (const user of ['1001', '1002']) expect(await app.idsOf('wished', user)).not.toContain(event.id);
+	});
+});
+
+it('a sign-in as another person than the one in another tab leads back to where it started', async () => {
+	const app = await openApp('/cities/beijing?day_type=week');
+	await tap('Sign in');
+	const callback = await app.consent('bob');
+	await signInElsewhere(app);
+	await app.open(callback);
+	await screen.findByText('You’re signed in.');
+	await waitFor(() =>
+		expect(window.location.pathname + window.location.search).toBe('/cities/beijing?day_type=week'),
+	);
+	expect((await app.browser().session()).service_user_id).toBe('1002');
+});
+
+it('a late answer to a question from before another tab’s sign-in signs nobody out', async () => {
+	const app = await startApp();
+	const release = holdNext(app, '/auth/session');
+	await app.open('/settings');
+	await app.signIn();
+	const epoch = await epochOf(app);
+	localStorage.setItem('daybill.session', epoch);
+	await act(async () => release());
+	await findAccount();
+	expect(localStorage.getItem('daybill.session')).toBe(epoch);
+});
+
+describe('calls of a session that has ended, while the same person has signed in in another tab,', () => {
+	/** The first call of this path is still one of the ended session. */
+	function replaceSession(app: TestApp, path: string): void {
+		let isFirst = true;
+		app.intercept((call) => {
+			if (call.path !== path || !isFirst) return undefined;
+			isFirst = false;
+			return problem(401, 'access_revoked');
+		});
+	}
+
+	it('are repeated if they write', async () => {
+		const { app, event } = await startWithEvent();
+		await app.open(`/events/${event.id}`);
+		await findAccount();
+		replaceSession(app, `/api/events/${event.id}/wishers`);
+		await tap('Interested');
+		await waitFor(async () => expect(await app.idsOf('wished')).toContain(event.id));
+		await findAccount();
+		expect(screen.queryByText(/^Couldn’t save/)).toBeNull();
+	});
+
+	it('are repeated if they read', async () => {
+		const app = await startSignedIn();
+		await app.open('/settings');
+		await findAccount();
+		replaceSession(app, '/api/users/1002/participated');
+		const read = {
+			queryKey: ['own', 'a list'],
+			queryFn: () => callBff('GET', '/api/users/1002/participated'),
+		};
+		const observer = new QueryObserver(app.client(), read);
+		onTestFinished(observer.subscribe(() => undefined));
+		await waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
+		await findAccount();
+		expect(screen.queryByText(/no longer has access/)).toBeNull();
+	});
+});
+
+it('a tap in a tab that still shows another person does nothing', async () => {
+	const { app, event } = await startWithEvent();
+	await app.open(`/events/${event.id}`);
+	await findAccount();
+	// The event about the other tab's sign-in has not arrived.
+	await app.signIn('bob');
+	await tap('Interested');
+	await waitFor(() => expect(writes(app)).toHaveLength(1));
+	await messageOf(/^Couldn’t save your change\./);
+	for (const user of ['1001', '1002']) expect(await app.idsOf('wished', user)).not.toContain(event.id);
+	expect(queryAccount()).not.toBeNull();
+});
+
+it('a call whose session ends before it does fails, instead of never settling', async () => {
+	const client = createQueryClient();
+	const { promise, resolve } = Promise.withResolvers<string>();
+	client.setQueryData<unknown>(['session'], { signed_in: true, service_user_id: '42', epoch: 'an-epoch' });
+	const calling = whileSignedIn(client, () => promise);
+	client.setQueryData<unknown>(['session'], { signed_in: false });
+	resolve('a personal result');
+	await expect(calling).rejects.toThrow(SessionChangedError);
+});
