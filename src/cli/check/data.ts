@@ -1,4 +1,5 @@
 /** Reads a service's events, and checks what Daybill needs from them. */
+import { bulkhead } from 'cockatiel';
 import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
 import { createImageFetch, ImageStatusError, refusalOf } from '../../bff/images/image-fetch.ts';
@@ -24,8 +25,9 @@ import { checkPaging } from './paging.ts';
 
 /** Number of events whose images are checked. */
 const sampleSize = 10;
-/** The decoder has room for this many. */
-const maxTriedImages = 20;
+const maxTriedImages = 12;
+/** Few at a time: a service may draw its images on demand. */
+const triedAtOnce = 3;
 /** Calls an hour that a visitor needs if nobody can share what others have read. */
 const enoughCalls = 600;
 const maxCityPages = 20;
@@ -76,6 +78,7 @@ function* checkFlags(events: readonly Event[]): Generator<Finding> {
 async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings) {
 	const images = createImageFetch(bff);
 	const decoder = createDecoder();
+	const pool = bulkhead(triedAtOnce, maxTriedImages);
 	const reasonOfImage = async (source: string): Promise<string | null> => {
 		try {
 			const file = await images.fetch(source);
@@ -96,7 +99,7 @@ async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings)
 	};
 	try {
 		const reasons = await Promise.all(
-			sources.map(async (source) => [source, await reasonOfImage(source)] as const),
+			sources.map(async (source) => [source, await pool.execute(() => reasonOfImage(source))] as const),
 		);
 		return reasons.flatMap(([source, reason]) => (reason === null ? [] : [{ source, reason }]));
 	} finally {
