@@ -59,6 +59,8 @@ export interface BffSettings {
 	mapAttribution?: string | undefined;
 	/** In addition to the service's own; if empty, any public http(s) origin. */
 	imageOrigins: readonly string[];
+	/** Sent with requests for images, for hosts that want the URL of a page. */
+	imageReferer?: string | undefined;
 	/** The embedded sandbox, if it is the service and its control API is on. */
 	sandbox?: { origin: string; checkConformance: () => Promise<ConformanceReport> } | undefined;
 	/** Defaults to Daybill's own. */

@@ -155,6 +155,7 @@ const variables = {
 		'origins such as https://img.example separated by commas',
 		(origin) => URL.parse(origin)?.origin === origin,
 	).default([]),
+	IMAGE_REFERER: text('an http(s) URL', isHttpUrl).optional(),
 	LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
 	SANDBOX_PORT: port.default(3100),
 	SANDBOX_DB: text('a file, or :memory:').optional(),
@@ -263,6 +264,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			mapTileUrl: values.MAP_TILE_URL,
 			mapAttribution: values.MAP_ATTRIBUTION,
 			imageOrigins: values.IMAGE_ORIGINS,
+			imageReferer: values.IMAGE_REFERER,
 			logLevel: values.LOG_LEVEL,
 		},
 		sandbox: {

@@ -105,8 +105,9 @@ const hideValues = (query: string, secrets: Secrets): string =>
 /** @returns for example `curl -i -H "authorization: Bearer $TOKEN" 'https://api.example/v2/loc/list'` */
 export function curlCommand({ method, url, headers, body }: CurlRequest, secrets: Secrets): string {
 	const headerOf = ([name, value]: [string, string]): string => {
-		const variable = secrets.get(value.replace(/^Bearer /, ''));
-		return `${name}: ${variable === undefined ? value : `Bearer ${marked(variable)}`}`;
+		const [, scheme = '', secret = ''] = /^(\w+ )?(.*)$/s.exec(value) ?? [];
+		const variable = secrets.get(secret);
+		return `${name}: ${variable === undefined ? value : `${scheme}${marked(variable)}`}`;
 	};
 	const [path = '', query] = url.split(/\?(.*)/s);
 	return [

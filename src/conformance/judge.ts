@@ -1,4 +1,4 @@
-/** Judges error responses by their status, HTTP 400, and their code (Spec §7). */
+/** Judges error responses by their status and their code (Spec §7). */
 import type { ServiceResponse } from './call.ts';
 import { conforms, Differs, differs, type Finding, leftOpen, show, showResponse } from './check.ts';
 import { bodyOf, readCount, readText } from './read.ts';
@@ -9,6 +9,16 @@ export const differsInStatus = (response: ServiceResponse): Finding =>
 
 export const differsInCode = (response: ServiceResponse): Finding =>
 	differs('code: a number', show(bodyOf(response).code), response);
+
+/** Statuses whose meaning in HTTP fits a code: open, since Spec §7 shows only 400 (gap register, `error-status`). */
+const openStatuses: readonly number[] = [401, 403, 404];
+
+export function judgeStatus(response: ServiceResponse): Finding {
+	if (response.status === 400) return conforms;
+	return openStatuses.includes(response.status)
+		? leftOpen(`HTTP ${response.status}`)
+		: differsInStatus(response);
+}
 
 const namesAfterColon = (message: string): string[] => message.split(/:(.*)/s)[1]?.split(/\W+/) ?? [];
 
@@ -24,11 +34,12 @@ export function judgeCode(response: ServiceResponse, wanted: readonly number[], 
 	const isWanted = code !== null && (isOpen || wanted.includes(code));
 	const expected = isOpen ? 'HTTP 400 with an error body' : `HTTP 400 with code ${wanted.join(' or ')}`;
 	if (!isWanted) return [differs(expected, showResponse(response), response)];
-	if (response.status !== 400) return [differsInStatus(response)];
+	const status = judgeStatus(response);
+	if (status.verdict === 'differs') return [status];
 	if (typeof sent !== 'number') return [differsInCode(response)];
 	if (names !== undefined && code === 113 && !namesAfterColon(readText(msg)).includes(names))
 		return [differs('msg: the name of the parameter after a colon', show(msg), response)];
-	return [isOpen ? leftOpen(`HTTP 400 with ${got}`) : conforms];
+	return [isOpen || status.verdict === 'open' ? leftOpen(`HTTP ${response.status} with ${got}`) : conforms];
 }
 
 /** Judges the response to an unknown id. Its code, and whether its status is 404, are left open (Spec §7). */

@@ -10,6 +10,7 @@ import {
 	type Call,
 	type CallOptions,
 	curlCommand,
+	headerOf,
 	NoResponse,
 	NotJudged,
 	type ServiceResponse,
@@ -38,7 +39,6 @@ export interface ServiceOptions {
 	readonly write?: boolean;
 	/** Milliseconds between calls. */
 	readonly pause?: number;
-	readonly now?: typeof Date.now;
 	readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -71,7 +71,6 @@ function parse(text: string): unknown {
 
 export class Service {
 	readonly options: ServiceOptions;
-	readonly now: () => number;
 	readonly wait: (ms: number) => Promise<unknown>;
 	/**
 	 * Calls {base_url}; without a token unless one is given. @throws NotJudged if the limit is used up or https is needed
@@ -90,10 +89,11 @@ export class Service {
 	readonly #trials = new Map<string, Promise<unknown>>();
 	readonly #reads = new Map<string, Promise<ServiceResponse>>();
 	#hasCalled = false;
+	/** How far the service's clock is ahead, according to its first response. */
+	#aheadMs: number | undefined;
 
 	constructor(options: ServiceOptions, transport: Transport) {
 		this.options = options;
-		this.now = options.now ?? Date.now;
 		this.wait = options.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
 		this.tokens = {
 			access: options.token ?? null,
@@ -126,6 +126,8 @@ export class Service {
 					throw new NoResponse(`${method} ${path.split('?')[0]}`, curl, error);
 				},
 			);
+			const sentMs = Date.parse(headerOf(received, 'date') ?? '');
+			if (!Number.isNaN(sentMs)) this.#aheadMs ??= sentMs - Date.now();
 			const response = {
 				...received,
 				method,
@@ -137,10 +139,17 @@ export class Service {
 			const isFailure = response.status >= 400 || (code !== undefined && response.status !== 200);
 			if (isFailure && isSpecified(path)) this.failures.push(response);
 			if (code === 111 || code === 112) throw new NotJudged(`the hourly limit is used up (${code})`);
-			if (code === 100 && baseUrl.startsWith('http:'))
+			// For a header of another scheme than Bearer, the code may mean that one.
+			const isBearer = headers.authorization?.startsWith('Bearer ') ?? true;
+			if (code === 100 && baseUrl.startsWith('http:') && isBearer)
 				throw new NotJudged('the service requires https for this (100): pass an https URL');
 			return response;
 		};
+	}
+
+	/** The time at the service. */
+	now(): number {
+		return Date.now() + (this.#aheadMs ?? 0);
 	}
 
 	send<Name extends OperationName>(

@@ -68,6 +68,10 @@ export async function startSandbox(options: SandboxOptions) {
 			return new URLSearchParams(body);
 		},
 	);
+	// Clients tell the moved clock by this header.
+	app.addHook('onRequest', async (_request, reply) => {
+		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
+	});
 	requireKnownHost(app, options);
 	addErrorResponses(app, sandbox);
 	serveOddRequests(app);

@@ -25,6 +25,7 @@ export function openClock(database: DatabaseSync) {
 	return {
 		now,
 		timeZone,
+		isMoved: () => offset !== 0,
 		/** Local time in the cities. */
 		wallClock: () => wallClockAt(now(), timeZone),
 		advance(ms: number): void {

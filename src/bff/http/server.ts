@@ -1,7 +1,7 @@
 /** The BFF's HTTP server: limits, log, start and stop. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import { parse } from 'node:querystring';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -126,7 +126,7 @@ export async function listen(
 	}
 	const { port: boundPort } = app.server.address() as AddressInfo;
 	return {
-		origin: `http://${host}:${boundPort}`,
+		origin: `http://${isIPv6(host) ? `[${host}]` : host}:${boundPort}`,
 		port: boundPort,
 		log: app.log,
 		/** Stops accepting requests, finishes those in progress, closes the stores. */

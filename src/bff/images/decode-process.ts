@@ -3,12 +3,12 @@
  * and a low priority. `decoder.ts` kills it if an image takes too long.
  */
 import { setPriority } from 'node:os';
-import sharp from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { DecodeJob, DecodeResult } from './decoder.ts';
 import { drawAgenda, drawCard } from './draw-card.ts';
 
-/** More than any poster has. */
-const maxPixels = 25_000_000;
+/** Memory for one image, enough for 112 megapixels of JPEG, 37 of progressive JPEG, and 28 of other formats. */
+const maxBytes = 225_000_000;
 /** Requests take priority over images. */
 const niceness = 5;
 
@@ -24,16 +24,22 @@ sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 });
 
-const open = (bytes: Uint8Array) =>
-	sharp(bytes, {
-		limitInputPixels: maxPixels,
-		failOn: 'error',
-		sequentialRead: true,
-		animated: false,
-	});
+/**
+ * Bytes in memory per pixel of the file. A JPEG is decoded row by row at a fraction of its size, so only its
+ * decoding time counts; a progressive one first keeps all its coefficients.
+ */
+const bytesPerPixel = ({ format, isProgressive, channels }: Metadata) =>
+	format === 'jpeg' ? (isProgressive ? 2 * channels : 2) : 8;
 
-const decode = (bytes: Uint8Array, width: number) =>
-	open(bytes)
+/** Opens an untrusted image. @throws Error if decoding would take too much memory */
+async function open(bytes: Uint8Array): Promise<Sharp> {
+	const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+	const limitInputPixels = Math.floor(maxBytes / bytesPerPixel(metadata));
+	return sharp(bytes, { limitInputPixels, failOn: 'error', sequentialRead: true, animated: false });
+}
+
+const decode = async (bytes: Uint8Array, width: number) =>
+	(await open(bytes))
 		.rotate()
 		.resize({ width, withoutEnlargement: true })
 		// The placeholder behind an image must not show through.

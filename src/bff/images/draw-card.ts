@@ -32,6 +32,9 @@ export interface AgendaCard extends Look {
 	events: readonly (DrawnEvent & { place: string })[];
 }
 
+/** Opens an untrusted image within this process's limits. */
+type Open = (bytes: Uint8Array) => Promise<Sharp>;
+
 /** Pixels. */
 const { width, height } = previewSize;
 const panel = 472;
@@ -95,27 +98,26 @@ const filled = (background: string, size: { width: number; height: number }): Pr
 		.png({ compressionLevel: 1 })
 		.toBuffer({ resolveWithObject: true });
 
-/** @param decode opens an untrusted image within this process's limits */
 async function drawPoster(
 	{ poster, isPlaceholder, tint }: DrawnEvent,
 	size: { width: number; height: number },
-	decode: (bytes: Uint8Array) => Sharp,
+	open: Open,
 ): Promise<Layer> {
 	if (poster === null) return filled(tint, size);
-	const opened = isPlaceholder ? decode(poster).extract(placeholderPart) : decode(poster).rotate();
-	return opened
+	const opened = await open(poster);
+	return (isPlaceholder ? opened.extract(placeholderPart) : opened.rotate())
 		.resize({ ...size, fit: 'cover' })
 		.flatten({ background: '#fff' })
 		.png({ compressionLevel: 1 })
 		.toBuffer({ resolveWithObject: true });
 }
 
-function drawBrand(
+async function drawBrand(
 	{ wordmark: [first, second], logo, colors: { ink, accent } }: Look,
-	decode: (bytes: Uint8Array) => Sharp,
+	open: Open,
 ): Promise<Layer | null> {
 	if (logo !== null)
-		return decode(logo)
+		return (await open(logo))
 			.resize({ width: column, height: logoHeight, fit: 'inside' })
 			.png()
 			.toBuffer({ resolveWithObject: true });
@@ -160,14 +162,14 @@ function compose(
 		.toBuffer();
 }
 
-export async function drawCard(card: Card, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
+export async function drawCard(card: Card, open: Open): Promise<Buffer> {
 	const { ink, accent } = card.colors;
 	return compose(card, previewSize, [
-		{ layer: await drawPoster(card, { width: panel, height }, decode), from: width - panel, top: 0 },
+		{ layer: await drawPoster(card, { width: panel, height }, open), from: width - panel, top: 0 },
 		...twoRules(await filled(ink, { width: column, height: rules.thickness }), rules.top),
 		{ layer: await drawText([[card.when, accent]], whenFitting), from: margin, top: margin },
 		{ layer: await drawText([[card.title, ink]], titleFitting), from: margin, top: titleTop },
-		brandAt(await drawBrand(card, decode), brandMiddle),
+		brandAt(await drawBrand(card, open), brandMiddle),
 	]);
 }
 
@@ -186,7 +188,7 @@ const rowFittings = {
 	place: { size: 30, characters: 60, maxHeight: 44, width: agendaColumn },
 } satisfies Record<string, Fitting>;
 
-export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) => Sharp): Promise<Buffer> {
+export async function drawAgenda(image: AgendaCard, open: Open): Promise<Buffer> {
 	const { heading, events, colors } = image;
 	const { ink, accent } = colors;
 	const total = agenda.top + events.length * agenda.row + agenda.bottom;
@@ -196,7 +198,7 @@ export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) 
 		const title = await drawText([[event.title, ink]], rowFittings.title);
 		const below = top + 76 + (title?.info.height ?? 0);
 		return [
-			{ layer: await drawPoster(event, agenda.poster, decode), from: margin, top },
+			{ layer: await drawPoster(event, agenda.poster, open), from: margin, top },
 			{ layer: await drawText([[event.when, accent]], rowFittings.when), from, top: top + 4 },
 			{ layer: title, from, top: top + 60 },
 			{ layer: await drawText([[event.place, ink]], rowFittings.place), from, top: below },
@@ -208,6 +210,6 @@ export async function drawAgenda(image: AgendaCard, decode: (bytes: Uint8Array) 
 		{ layer: await drawText([[heading, ink]], headingFitting), from: margin, top: margin },
 		...twoRules(rule, agenda.top - 48),
 		...rows.flat(),
-		brandAt(await drawBrand(image, decode), total - 80),
+		brandAt(await drawBrand(image, open), total - 80),
 	]);
 }

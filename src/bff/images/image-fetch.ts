@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import type { BffSettings } from '../settings.ts';
 import { createLookups, judgeSource } from './allowed-source.ts';
 
-const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000 };
+const limits = { bytes: 10 * 1024 * 1024, ms: 10_000, connectMs: 5_000, redirects: 3 };
 
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
@@ -28,15 +28,57 @@ export class ImageStatusError extends Error {
 	}
 }
 
-export function createImageFetch(
-	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins'>,
-) {
+/** An image's URL, or one that it redirects to, is not among those that `judgeSource` allows. */
+class SourceRejectedError extends Error {
+	override readonly name = 'SourceRejectedError';
+	readonly origin: string;
+	constructor({ origin }: URL) {
+		super(`images from ${origin} are not allowed`);
+		this.origin = origin;
+	}
+}
+
+export type ImageSettings = Pick<
+	BffSettings,
+	'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'imageReferer'
+>;
+
+/** What the operator can do if an image's server refuses it; undefined if a setting would not help. */
+export function refusalOf(error: unknown, { imageReferer }: ImageSettings): string | undefined {
+	if (error instanceof SourceRejectedError)
+		return `redirects to ${error.origin}, which is not allowed: IMAGE_ORIGINS would have to list all origins of images`;
+	if (!(error instanceof ImageStatusError) || error.status < 400 || [404, 410].includes(error.status))
+		return undefined;
+	return imageReferer === undefined
+		? `sends status ${error.status}: set IMAGE_REFERER to a page that shows these images, such as the service's website`
+		: `sends status ${error.status} with IMAGE_REFERER=${imageReferer}: set it to a page that shows these images`;
+}
+
+export function createImageFetch(settings: ImageSettings) {
 	const options = { headersTimeout: limits.ms, bodyTimeout: limits.ms, maxResponseSize: limits.bytes };
 	const lookups = createLookups();
 	const agents = {
 		service: new Agent({ ...options, connect: { timeout: limits.connectMs } }),
 		named: new Agent({ ...options, connect: { timeout: limits.connectMs, lookup: lookups.named } }),
 		public: new Agent({ ...options, connect: { timeout: limits.connectMs, lookup: lookups.public } }),
+	};
+	const headers = {
+		accept: 'image/*',
+		...(settings.imageReferer === undefined ? {} : { referer: settings.imageReferer }),
+	};
+	/** Follows redirects, each of which could lead into the internal network. */
+	const follow = async (url: URL, signal: AbortSignal, redirects = 0): Promise<Buffer> => {
+		const kind = judgeSource(url.href, settings);
+		if (kind === 'rejected') throw new SourceRejectedError(url);
+		const response = await request(url, { dispatcher: agents[kind], headers, signal });
+		const { statusCode: status, body } = response;
+		if (status === 200) return Buffer.from(await body.arrayBuffer());
+		await body.dump();
+		const { location } = response.headers;
+		const target = status >= 300 && status < 400 ? URL.parse(String(location ?? ''), url) : null;
+		if (target !== null && redirects < limits.redirects) return follow(target, signal, redirects + 1);
+		const error = new ImageStatusError(status);
+		throw isTemporary(status) ? new SourceUnavailableError(error) : error;
 	};
 	return {
 		/**
@@ -45,19 +87,8 @@ export function createImageFetch(
 		 * other than 200; Error for a forbidden URL, or a file that is too large or was too slow
 		 */
 		async fetch(source: string, ms = limits.ms): Promise<Buffer> {
-			const kind = judgeSource(source, settings);
-			if (kind === 'rejected') throw new Error('images from this URL are not allowed');
 			try {
-				// No redirects: they could lead into the internal network.
-				const { statusCode, body } = await request(source, {
-					dispatcher: agents[kind],
-					headers: { accept: 'image/*' },
-					signal: AbortSignal.timeout(ms),
-				});
-				if (statusCode === 200) return Buffer.from(await body.arrayBuffer());
-				await body.dump();
-				const error = new ImageStatusError(statusCode);
-				throw isTemporary(statusCode) ? new SourceUnavailableError(error) : error;
+				return await follow(new URL(source), AbortSignal.timeout(ms));
 			} catch (error) {
 				const { name = '', code = '' } = error as { name?: string; code?: string };
 				throw name === 'TimeoutError' || unreachable.test(code) ? new SourceUnavailableError(error) : error;

@@ -11,7 +11,7 @@ import { ProblemError } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { judgeSource } from './allowed-source.ts';
 import { createDecoder, type DecodeJob, DecoderEndedError } from './decoder.ts';
-import { createImageFetch, SourceUnavailableError } from './image-fetch.ts';
+import { createImageFetch, type ImageSettings, refusalOf, SourceUnavailableError } from './image-fetch.ts';
 
 /** Limited so that one slow host, or one visitor with many images, leaves capacity for other visitors. */
 const limits = {
@@ -27,6 +27,8 @@ const limits = {
 const cacheBytes = 56 * 1024 * 1024;
 const entryBytes = 300;
 const incompleteTtlMs = 30_000;
+/** One warning each; authors of events can name any number of hosts. */
+const maxWarnedHosts = 100;
 
 /** How long to wait before loading a failed source again. */
 function failureTtlMs(error: unknown): number {
@@ -66,7 +68,7 @@ export type ImagePool = ReturnType<typeof createImagePool>;
 
 export function createImagePool(
 	app: FastifyInstance,
-	settings: Pick<BffSettings, 'eventsBaseUrl' | 'eventsAuthUrl' | 'imageOrigins' | 'visitorLimits'>,
+	settings: ImageSettings & Pick<BffSettings, 'visitorLimits'>,
 	metrics: Pick<Metrics, 'image'>,
 ) {
 	const images = createImageFetch(settings);
@@ -85,6 +87,14 @@ export function createImagePool(
 	});
 	/** By the source's hash. */
 	const failures = new LRUCache<string, Error>({ max: 5_000 });
+	const warnedHosts = new Set<string>();
+	const warnOnce = (source: string, error: Error) => {
+		const { host } = new URL(source);
+		const refusal = refusalOf(error, settings);
+		if (refusal === undefined || warnedHosts.has(host) || warnedHosts.size >= maxWarnedHosts) return;
+		warnedHosts.add(host);
+		app.log.warn(`images are missing: ${host} ${refusal}`);
+	};
 	const runForHost = createBulkheads(limits.host);
 	const runForVisitor = createBulkheads(limits.visitor);
 	const decodeForVisitor = createBulkheads(limits.decodingOfVisitor);
@@ -108,6 +118,7 @@ export function createImagePool(
 					// Missing a shorter deadline doesn't mean that the source has failed.
 					if (isOverloaded(error) || (ms !== undefined && error instanceof SourceUnavailableError)) return;
 					app.log.info({ err: error }, 'could not load an image');
+					warnOnce(source, error);
 					failures.set(shortHash(source), error, { ttl: failureTtlMs(error) });
 				});
 				await Promise.race([fetched, used]);

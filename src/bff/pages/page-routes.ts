@@ -28,8 +28,9 @@ import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts, ServiceTime } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
-import { notFound, sendProblem } from '../problems/problem.ts';
+import { ignoreProblem, notFound, sendProblem } from '../problems/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
+import type { PublicReader } from '../reads/public-reader.ts';
 import type { BffSettings } from '../settings.ts';
 import { readChunks, type ViewName } from './chunks.ts';
 import { escapeJson } from './head.ts';
@@ -93,27 +94,43 @@ function splitUrl({ raw }: FastifyRequest): { pathname: string; query: string } 
 	return { pathname, query };
 }
 
-function readRequest(request: FastifyRequest): PageRequest | null {
-	const { pathname, query } = splitUrl(request);
-	const match = matchPage(pathname);
+const shortPaths = ['/me', '/users/:id'];
+
+/** A path as the app spells it: words in lower case, without a slash at the end, with a relation. */
+function ownPath(pathname: string): string {
+	// Not `//x` and `/\x`, which browsers treat as another site, and not the API.
+	const hasSlash = /^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`);
+	const path = hasSlash ? pathname.slice(0, -1) : pathname;
+	const segments = path.split('/');
+	for (const pattern of [...Object.values(pagePatterns), ...shortPaths]) {
+		const words = pattern.split('/');
+		const isWord = (word: string) => !word.startsWith(':') || word === ':relation';
+		const spelled = segments.map((each, index) => (isWord(words[index] ?? '') ? each.toLowerCase() : each));
+		const fits = words.every((word, index) => word.startsWith(':') || word === spelled[index]);
+		if (words.length !== segments.length || !fits) continue;
+		return shortPaths.includes(pattern) ? `${spelled.join('/')}/${relations[0]}` : spelled.join('/');
+	}
+	return path;
+}
+
+function readRequest(path: string, query: string): PageRequest | null {
+	const match = matchPage(path);
 	if (match === null) return null;
 	const filters = isFiltered(match) && hasFilters(query) ? readFilters(query) : null;
 	const start = match.page === 'city' && filters !== null && isPlainList(filters) ? readStart(query) : 0;
 	return { ...match, filters, start, url: canonicalUrl(match, filters, start) };
 }
 
-/** Target of a permanent redirect; null if the URL is the page's own. */
-function newUrlOf(request: FastifyRequest, requested: PageRequest | null): string | null {
-	const { pathname, query } = splitUrl(request);
-	// Not `//x` and `/\x`, which browsers treat as another site, and not the API.
-	if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.startsWith(`${apiPrefix}/`)) {
-		const withoutSlash = pathname.slice(0, -1);
-		return query === '' ? withoutSlash : `${withoutSlash}?${query}`;
-	}
-	if (/^\/users\/[^/]+$/.test(pathname)) return `${pathname}/${relations[0]}`;
-	// The URL of searches before they had their own page.
-	if (requested?.page === 'city' && requested.filters?.q.trim()) return requested.url;
-	return null;
+/** The page of the city whose short name the URL has in other capitals; null if the URL's is a city's own. */
+async function urlOfOtherCase(requested: PageRequest | null, reader: PublicReader): Promise<string | null> {
+	const { uid } = requested?.params ?? {};
+	const lower = uid?.toLowerCase();
+	if (requested === null || uid === undefined || uid === lower || (await reader.findLoc(uid)) !== null)
+		return null;
+	const city = (await reader.locs()).find((each) => each.uid.toLowerCase() === lower);
+	if (city === undefined) return null;
+	const params = { ...requested.params, uid: city.uid };
+	return canonicalUrl({ ...requested, params }, requested.filters, requested.start);
 }
 
 /** Path in this city, for pages that need a city but don't name one; null for all others. */
@@ -174,12 +191,17 @@ export async function addPageRoutes(
 	const readContent = createContentReader(time, reader);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-		const requested = readRequest(request);
-		const moved = newUrlOf(request, requested);
-		if (moved !== null) return reply.redirect(moved, 308);
+		const { pathname, query } = splitUrl(request);
+		const path = ownPath(pathname);
+		const requested = readRequest(path, query);
+		const city = await urlOfOtherCase(requested, reader).catch(ignoreProblem);
+		if (city !== null) return reply.redirect(city, 308);
+		if (path !== pathname) return reply.redirect(query === '' ? path : `${path}?${query}`, 308);
+		// The URL of searches before they had their own page.
+		if (requested?.page === 'city' && requested.filters?.q.trim()) return reply.redirect(requested.url, 308);
 		const shown = brand();
-		const { locale, theme, hourCycle, city } = preferencesOf(request, shown.locale);
-		const inCity = pathInCity(requested, city ?? shown.city);
+		const { locale, theme, hourCycle, city: lastCity } = preferencesOf(request, shown.locale);
+		const inCity = pathInCity(requested, lastCity ?? shown.city);
 		if (inCity !== null)
 			return reply.header('cache-control', 'no-store').header('vary', 'cookie').redirect(inCity, 302);
 		const now = pageNow(time);

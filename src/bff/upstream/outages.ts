@@ -16,6 +16,8 @@ interface Failure {
 	code?: number | undefined;
 	/** Milliseconds since 1970. */
 	at: number;
+	/** Whether another operation has succeeded since, so the service as a whole works. */
+	isPast?: boolean;
 }
 
 /** Code 112 is about calls without a token, so a success with one doesn't end it (Spec §7). */
@@ -51,7 +53,7 @@ export type Outages = ReturnType<typeof createOutages>;
 export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>, clock: () => number = Date.now) {
 	let wasCalled = false;
 	const failures = new Map<string, Failure>();
-	const fail = (operation: string, failure: Omit<Failure, 'at'>, err?: Error) => {
+	const fail = (operation: string, failure: Pick<Failure, 'reason' | 'code'>, err?: Error) => {
 		if (!failures.has(operation))
 			log.warn({ operation, ...failure, ...(err === undefined ? {} : { err }) }, 'service calls are failing');
 		failures.set(operation, { ...failure, at: clock() });
@@ -65,6 +67,9 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>, clock: () =>
 				fail(operation, { reason: 'service_rejected', code: rejection.code });
 				return;
 			}
+			// A rejection of this site ends only for the operation that it was about.
+			for (const failure of failures.values())
+				if (rejection === null && failure.reason !== 'service_rejected') failure.isPast = true;
 			const before = failures.get(operation);
 			if (before === undefined || (before.code === 112 && clock() - before.at < limitedMs)) return;
 			failures.delete(operation);
@@ -78,12 +83,13 @@ export function createOutages(log: Pick<FastifyBaseLogger, 'warn'>, clock: () =>
 		},
 		report(): { service: ServiceState; failing?: Record<string, string> } {
 			if (!wasCalled) return { service: 'unknown' };
-			const failing = [...failures].map(([operation, { reason, code }]) => [
+			const current = [...failures].filter(([, { isPast }]) => !isPast);
+			if (current.length === 0) return { service: 'ok' };
+			const failing = current.map(([operation, { reason, code }]) => [
 				operation,
 				code === undefined ? reason : `${reason} ${code}`,
 			]);
-			if (failing.length === 0) return { service: 'ok' };
-			const all = [...failures.values()].map(({ reason }) => states[reason]);
+			const all = current.map(([, { reason }]) => states[reason]);
 			const service = all.includes('unreachable') ? 'unreachable' : 'unusable';
 			return { service, failing: Object.fromEntries(failing) };
 		},

@@ -1,7 +1,8 @@
 /** Reads a service's events, and checks what Daybill needs from them. */
+import { bulkhead } from 'cockatiel';
 import { judgeSource } from '../../bff/images/allowed-source.ts';
 import { createDecoder } from '../../bff/images/decoder.ts';
-import { createImageFetch, ImageStatusError } from '../../bff/images/image-fetch.ts';
+import { createImageFetch, ImageStatusError, refusalOf } from '../../bff/images/image-fetch.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { distinctLocs, type Loc } from '../../contract/event/loc.ts';
 import { readEventList } from '../../contract/event/parse-resources.ts';
@@ -24,12 +25,17 @@ import { checkPaging } from './paging.ts';
 
 /** Number of events whose images are checked. */
 const sampleSize = 10;
+const maxTriedImages = 12;
+/** Few at a time: a service may draw its images on demand. */
+const triedAtOnce = 3;
+/** Calls an hour that a visitor needs if nobody can share what others have read. */
+const enoughCalls = 600;
 const maxCityPages = 20;
 
 /** Finds the reads that need a token. @param events null if their list needs one */
 async function checkReads(
 	ask: Ask,
-	{ eventsBaseUrl }: ServiceSettings,
+	{ eventsBaseUrl, visitorCalls }: ServiceSettings,
 	events: Event[] | null,
 ): Promise<Finding> {
 	const [event] = events ?? [];
@@ -52,9 +58,10 @@ async function checkReads(
 		if (typeof answer === 'object' && isClosed(answer)) closed.push(operations[operation].path);
 	}
 	if (closed.length === 0) return right('reads', 'none needs a token');
-	const advice = closed.includes(operations.listEvents.path)
-		? '. Nobody can share what others have read, so each page uses up calls: raise VISITOR_CALLS from 250 to, say, 600'
-		: '';
+	const advice =
+		closed.includes(operations.listEvents.path) && visitorCalls !== null && visitorCalls < enoughCalls
+			? `. Nobody can share what others have read, so each page uses up calls: raise VISITOR_CALLS from ${visitorCalls} to, say, ${enoughCalls}`
+			: '';
 	return right('reads', `need a token: ${closed.join(', ')}${advice}`);
 }
 
@@ -67,24 +74,34 @@ function* checkFlags(events: readonly Event[]): Generator<Finding> {
 		);
 }
 
-/** Loads and decodes an image as the image proxy does. @returns why that fails; null if it works */
-async function reasonNotShown(source: string, bff: ServiceSettings): Promise<string | null> {
+/** Loads and decodes images as the image proxy does. @returns why each that fails is not shown, by URL */
+async function reasonsNotShown(sources: readonly string[], bff: ServiceSettings) {
 	const images = createImageFetch(bff);
 	const decoder = createDecoder();
+	const pool = bulkhead(triedAtOnce, maxTriedImages);
+	const reasonOfImage = async (source: string): Promise<string | null> => {
+		try {
+			const file = await images.fetch(source);
+			return await decoder.run({ bytes: file, width: 192 }).then(
+				() => null,
+				(error: Error) =>
+					`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
+			);
+		} catch (error) {
+			const failed = [error, (error as Error).cause].find((each) => each instanceof ImageStatusError);
+			return (
+				refusalOf(failed ?? error, bff) ??
+				(failed === undefined
+					? reasonOf(error)
+					: `sends status ${failed.status}: the service has to send URLs that anyone can read`)
+			);
+		}
+	};
 	try {
-		const file = await images.fetch(source);
-		return await decoder.run({ bytes: file, width: 192 }).then(
-			() => null,
-			(error: Error) =>
-				`is not an image that Daybill can show (${error.message}): the service has to send JPEG, PNG, GIF, WebP or AVIF`,
+		const reasons = await Promise.all(
+			sources.map(async (source) => [source, await pool.execute(() => reasonOfImage(source))] as const),
 		);
-	} catch (error) {
-		const { cause } = error as Error;
-		const failed = [error, cause].find((each) => each instanceof ImageStatusError);
-		if (failed === undefined) return reasonOf(error);
-		return failed.status >= 300 && failed.status < 400
-			? 'redirects, which Daybill does not follow: the service has to send URLs of the images themselves'
-			: `sends status ${failed.status}: the service has to send URLs that anyone can read`;
+		return reasons.flatMap(([source, reason]) => (reason === null ? [] : [{ source, reason }]));
 	} finally {
 		decoder.close();
 		await images.close();
@@ -92,24 +109,33 @@ async function reasonNotShown(source: string, bff: ServiceSettings): Promise<str
 }
 
 async function* checkImages(bff: ServiceSettings, events: readonly Event[]): AsyncGenerator<Finding> {
-	const sources = events.flatMap(({ posters, owner }) => [
-		...posters,
-		...(owner?.avatar ? [owner.avatar] : []),
-	]);
+	// Lists show the last poster of an event, its page the first.
+	const sources = [
+		...events.flatMap(({ posters }) => posters.slice(-1)),
+		...events.flatMap(({ posters }) => posters.slice(0, -1)),
+		...events.flatMap(({ owner }) => owner?.avatar ?? []),
+	].filter((source, index, all) => all.indexOf(source) === index);
 	if (sources.length === 0)
 		return yield right('IMAGE_ORIGINS', 'not tried: the first events of the list have no images');
-	const isAllowed = (source: string) => judgeSource(source, bff) !== 'rejected';
-	const rejected = sources.filter((source) => !isAllowed(source));
-	const origins = [...new Set(rejected.map((source) => new URL(source).origin))];
-	yield origins.length === 0
+	const allowed = sources.filter((source) => judgeSource(source, bff) !== 'rejected');
+	const origins = sources
+		.filter((source) => judgeSource(source, bff) !== 'service')
+		.map((source) => new URL(source).origin);
+	yield allowed.length === sources.length
 		? right('IMAGE_ORIGINS', `all ${sources.length} images of ${events.length} events are allowed`)
 		: wrong(
 				'IMAGE_ORIGINS',
-				`leaves out images of events: ${setInEnv({ IMAGE_ORIGINS: [...bff.imageOrigins, ...origins].join(',') })}`,
+				`leaves out images of events: ${setInEnv({ IMAGE_ORIGINS: [...new Set([...bff.imageOrigins, ...origins])].join(',') })}`,
 			);
-	const source = sources.find(isAllowed);
-	const reason = source === undefined ? null : await reasonNotShown(source, bff);
-	if (reason !== null) yield wrong('images', `are not shown: ${source} ${reason}`);
+	if (allowed.length === 0) return yield right('images', `none of ${sources.length} was tried`);
+	const tried = allowed.slice(0, maxTriedImages);
+	const failed = await reasonsNotShown(tried, bff);
+	const byHost = Map.groupBy(failed, ({ source, reason }) => `${new URL(source).host} ${reason}`);
+	for (const same of byHost.values())
+		for (const { source, reason } of same.slice(0, 1))
+			yield wrong('images', `${same.length} of ${tried.length} are not shown: ${source} ${reason}`);
+	if (failed.length === 0)
+		yield right('images', `${tried.length} of ${sources.length} were tried, and can be shown`);
 }
 
 async function checkCity(

@@ -13,7 +13,7 @@ import {
 	show,
 	showResponse,
 } from '../check.ts';
-import { differsInCode, differsInStatus, eachOnce, judgeCode } from '../judge.ts';
+import { differsInCode, differsInStatus, eachOnce, judgeCode, judgeStatus } from '../judge.ts';
 import { bodyOf, elementsOf, readText } from '../read.ts';
 import { codeOf, type Service, unknownId, wantsToken } from '../service.ts';
 
@@ -105,10 +105,16 @@ export const errorChecks = [
 			return differs('no event list without /v2', showResponse(response), response);
 		return codeOf(response) === 107 ? conforms : leftOpen(`HTTP ${response.status}`);
 	}),
-	ofFailures('7', 'status', 'a failed call has HTTP status 400', (response) =>
-		response.status === 400 || (response.status === 404 && isUnknownResource(response))
-			? conforms
-			: differsInStatus(response),
+	ofFailures(
+		'7',
+		'status',
+		'a failed call has HTTP status 400; 401, 403 and 404 are left open',
+		(response) => {
+			if (response.status === 404 && isUnknownResource(response)) return conforms;
+			return isKnownCode(codeOf(response)) || response.status === 400
+				? judgeStatus(response)
+				: differsInStatus(response);
+		},
 	),
 	ofFailures('2.6', 'json', 'a failed call has a JSON body', (response) =>
 		response.json === undefined ? differs('a JSON object', showResponse(response), response) : conforms,

@@ -6,7 +6,7 @@ import { levels } from '../../contract/spec/access.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
 import { check, conforms, differs, type Finding, leftOpen, show, showResponse } from '../check.ts';
-import { judgeCode, requireOk } from '../judge.ts';
+import { judgeCode, judgeStatus, requireOk } from '../judge.ts';
 import { bodyOf, readCount, readText, userIdOf } from '../read.ts';
 import { type Application, codeOf, type Service, unknownId } from '../service.ts';
 import {
@@ -41,7 +41,7 @@ const unknownGrant = { authorization_code: 118, refresh_token: 119 } as const;
  */
 export function judgeBeforeGrant(response: ServiceResponse, code: number, names?: string): Finding[] {
 	const got = codeOf(response);
-	return response.status === 400 && (got === 118 || got === 119)
+	return judgeStatus(response).verdict !== 'differs' && (got === 118 || got === 119)
 		? [leftOpen(`the service looks at the code or refresh token first (${got})`)]
 		: judgeCode(response, [code], names);
 }

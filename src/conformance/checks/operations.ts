@@ -17,6 +17,7 @@ import { judgeUnknown, requireOk } from '../judge.ts';
 import { knownId, readCities, readKnown, readLongPage } from '../known.ts';
 import { type Body, bodyOf, elementsOf, idOf, readCount, readFlag, readText } from '../read.ts';
 import { type Service, unknownId } from '../service.ts';
+import { fieldsOf, type Resource } from './fields.ts';
 
 /**
  * Fields that must be equal in a list and in the single resource. Excludes fields that may change between two calls,
@@ -30,12 +31,20 @@ const agreeing = [
 /** A field without a value can be absent in one response and empty in another. */
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-function judgeAgreement(listed: Body, single: ServiceResponse): Finding[] {
+function judgeAgreement(listed: Body, single: ServiceResponse, resource: Resource): Finding[] {
 	requireOk(single);
 	const body = bodyOf(single);
-	const findings = agreeing
-		.filter((name) => !isEmpty(listed[name]) && !isEmpty(body[name]))
-		.map((name) => expectEqual(`${name} as in the list,`, body[name], listed[name], single));
+	const isOnlyIn = (one: Body, other: Body) => (name: string) => !isEmpty(one[name]) && isEmpty(other[name]);
+	const names = Object.keys(fieldsOf[resource]);
+	const missing = names.filter(isOnlyIn(listed, body));
+	const shortened = names.filter(isOnlyIn(body, listed));
+	const findings = missing.map((name) => differs(`${name} as in the list`, show(body[name]), single));
+	if (shortened.length > 0) findings.push(leftOpen(`the list leaves out ${shortened.join(', ')}`));
+	findings.push(
+		...agreeing
+			.filter((name) => !isEmpty(listed[name]) && !isEmpty(body[name]))
+			.map((name) => expectEqual(`${name} as in the list,`, body[name], listed[name], single)),
+	);
 	const [listedOwner, owner] = [idOf(listed.owner), idOf(body.owner)];
 	if (listedOwner !== '' && owner !== '')
 		findings.push(expectEqual('owner.id as in the list,', owner, listedOwner, single));
@@ -54,7 +63,7 @@ async function judgeEventsAsListed(service: Service): Promise<Finding[]> {
 	const findings: Finding[] = [];
 	for (const listed of open.slice(0, compared)) {
 		const single = await service.read('getEvent', { id: idOf(listed) });
-		findings.push(...judgeAgreement(listed, single));
+		findings.push(...judgeAgreement(listed, single, 'event'));
 	}
 	return findings;
 }
@@ -153,7 +162,7 @@ export const operationChecks = [
 	check('4.2', 'getLoc.as-listed', 'a city is the same by itself as in the list', async (service) => {
 		const [listed] = await readCities(service);
 		if (listed === undefined) throw new NotJudged('the list has no city');
-		return judgeAgreement(listed, await service.read('getLoc', { id: idOf(listed) }));
+		return judgeAgreement(listed, await service.read('getLoc', { id: idOf(listed) }), 'loc');
 	}),
 	check('4.2', 'getLoc.by-uid', 'whether loc/:id takes a short name is left open', async (service) => {
 		const uid = readText(bodyOf(await readKnown(service, 'loc')).uid);

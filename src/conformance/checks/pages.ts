@@ -39,21 +39,16 @@ export interface WholeList {
 }
 
 interface Walk extends WholeList {
-	/** Why reading ended: a page without new elements, an unreadable page, total reached, or too many pages. */
-	readonly end: 'no more' | 'unreadable' | 'at total' | 'too many';
+	/** Why reading ended: a page without new elements, an unreadable page, or too many pages. */
+	readonly end: 'no more' | 'unreadable' | 'too many';
 }
 
-/**
- * Reads page after page; null if the first page can't be read.
- *
- * @param isPastTotal whether to continue after total is reached
- */
-async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): Promise<Walk | null> {
+/** Reads page after page, beyond total, which may be an estimate. @returns null if the first page can't be read */
+async function walk(read: PageReader, maxPages: number): Promise<Walk | null> {
 	const ids = new Set<string>();
 	let [total, base, asked]: [number | null, number, number] = [null, 0, 0];
 	const ended = (end: Walk['end']): Walk => {
-		const isEnd = end === 'no more' || end === 'at total';
-		return { ids, total, isComplete: isEnd && (total === null || ids.size >= total), end };
+		return { ids, total, isComplete: end === 'no more' && (total === null || ids.size >= total), end };
 	};
 	for (let page = 0; page < maxPages; page += 1) {
 		const { response, elements } = await readFrom(read, asked);
@@ -67,7 +62,6 @@ async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): P
 		asked = Math.max(asked, base) + elements.length;
 		// A page without new elements is the end, even if the service starts over.
 		if (ids.size === before || !isAskedFor) return ended('no more');
-		if (!isPastTotal && total !== null && asked - base >= total) return ended('at total');
 	}
 	return ended('too many');
 }
@@ -76,7 +70,7 @@ async function walk(read: PageReader, maxPages: number, isPastTotal: boolean): P
 export async function readWholeList(
 	service: Service,
 	name: OperationName,
-	input: { readonly id: string; readonly status?: RelationStatus },
+	input: { readonly id: string; readonly status?: RelationStatus | undefined },
 	elementsOf: (response: ServiceResponse) => readonly unknown[] | null,
 ): Promise<WholeList | null> {
 	const { access: token } = service.tokens;
@@ -84,7 +78,7 @@ export async function readWholeList(
 		const response = await service.send(name, { ...input, ...page }, { token });
 		return { response, elements: elementsOf(response) };
 	};
-	return walk(read, 30, false);
+	return walk(read, 30);
 }
 
 async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding> {
@@ -112,7 +106,7 @@ async function compareTotal(read: PageReader, mayHide: boolean): Promise<Finding
 			? compare(seen)
 			: leftOpen(`${seen.size} elements with total ${show(sent)}; start and count return no others`);
 	}
-	const whole = await walk(read, 10, true);
+	const whole = await walk(read, 10);
 	if (whole === null) return notTried('the list has no elements to count');
 	const { ids, end, total: count } = whole;
 	const isShort = count !== null && ids.size < count;

@@ -9,7 +9,7 @@ import type { List } from './lists.ts';
 import type { Loc } from './loc.ts';
 import type { Person } from './person.ts';
 import { oneLine } from './plain-text.ts';
-import { readWallClock } from './wall-clock.ts';
+import { addDays, readDay, readWallClock, startOfDay, type WallClock } from './wall-clock.ts';
 
 /** @throws UnreadableError without an id */
 export function readPerson(value: unknown): Person {
@@ -34,6 +34,13 @@ function readOwner(value: unknown): Person | null {
 	return hasId ? readPerson(value) : null;
 }
 
+/** Reads an end, which may be `24:00:00`: midnight of the next day (ISO 8601). */
+function readEnd(value: unknown): WallClock | null {
+	const [, text] = /^(.{10}) 24:00:00$/.exec(readText(value)) ?? [];
+	const day = readDay(text);
+	return day === null ? readWallClock(value) : startOfDay(addDays(day, 1));
+}
+
 /** Characters, ten printed pages. Longer texts are truncated: rendering time grows with length. */
 export const maxContent = 20_000;
 
@@ -46,7 +53,7 @@ export function readEvent(value: unknown): Event {
 	const wire = readFields(value, 'an event');
 	const id = readId(wire.id, 'an event');
 	const begin = readWallClock(wire.begin_time);
-	const end = readWallClock(wire.end_time);
+	const end = readEnd(wire.end_time);
 	const posters = [
 		wire['image-hlarge'],
 		wire.image_hlarge,

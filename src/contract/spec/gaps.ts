@@ -155,6 +155,13 @@ export const gaps: readonly Gap[] = [
 		client: 'also 404, 410, 113, and 400 with 999 or a code outside the table: the page is 404',
 	},
 	{
+		id: 'error-status',
+		section: '§7',
+		gap: 'HTTP statuses of errors other than 400',
+		sandbox: '400 for every code',
+		client: 'any: the code counts, and the status only if the code says nothing',
+	},
+	{
 		id: 'numeric-type',
 		section: '§4.2',
 		gap: 'numeric `type` values',

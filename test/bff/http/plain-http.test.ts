@@ -15,6 +15,11 @@ it('starting with http to another machine logs a warning for each setting, with 
 	expect(warnings[0]?.msg).toContain('take over sessions');
 });
 
+it('a server that listens on an IPv6 address names a URL that can be fetched', async () => {
+	const { bff } = await startSite({ host: '::1' });
+	expect(await (await fetch(`${bff.origin}/healthz`)).json()).toEqual({ status: 'ok' });
+});
+
 it('starting with https, or with http on this machine, logs no warnings', async () => {
 	for (const publicUrl of ['https://events.example', 'http://localhost:3000', 'http://[::1]:3000'])
 		expect((await startSite({ logLevel: 'warn', publicUrl })).bff.log).toEqual([]);

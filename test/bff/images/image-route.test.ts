@@ -5,7 +5,15 @@ import { createImageSignatures } from '../../../src/bff/image-urls/image-signatu
 import { newSecret } from '../../../src/bff/session/encryption.ts';
 import { imageUrl } from '../../../src/contract/bff-api/images.ts';
 import type { Event } from '../../../src/contract/event/event.ts';
-import { answer, fakeEvent, handleFirst, holdCalls, respondTo, sendJson } from '../fake-service.ts';
+import {
+	answer,
+	fakeEvent,
+	handleFirst,
+	holdCalls,
+	respondTo,
+	sendJson,
+	startFakeService,
+} from '../fake-service.ts';
 import { startSignedBff } from './signed-bff.ts';
 
 const drawing = () => sharp({ create: { width: 200, height: 100, channels: 3, background: '#a33' } });
@@ -43,11 +51,36 @@ describe('the image proxy', () => {
 			'file:///etc/passwd',
 		])
 			expect([400, 404], source).toContain((await get(source)).status);
+		const inside = await startFakeService();
 		service.handler = respondTo('/image', (response) =>
-			response.writeHead(302, { location: `${service.origin}/inside` }).end(),
+			response.writeHead(302, { location: `${inside.origin}/inside` }).end(),
 		);
 		expect((await get('/image')).status).toBe(404);
 		expect(service.calls.map(({ url }) => url)).toEqual(['/image']);
+		expect(inside.calls).toEqual([]);
+	});
+
+	it('follows up to three redirects, with the configured Referer', async () => {
+		const { get, service, fetched } = await startSignedBff({ imageReferer: 'https://www.example/' });
+		const file = await drawing().png().toBuffer();
+		service.handler = respondTo('/image', (response, { url, headers }) => {
+			const left = Number(url.at(-1));
+			if (left > 0) return response.writeHead(302, { location: `/image-${left - 1}` }).end();
+			return response.writeHead(headers.referer === 'https://www.example/' ? 200 : 418).end(file);
+		});
+		expect((await get('/image-3')).status).toBe(200);
+		expect((await get('/image-5')).status).toBe(404);
+		expect(fetched().join()).toBe('/image-3,/image-2,/image-1,/image-0,/image-5,/image-4,/image-3,/image-2');
+	});
+
+	it('warns once about a host that refuses its images, with what to set', async () => {
+		const { bff, get, service } = await startSignedBff({ logLevel: 'warn' });
+		service.handler = respondTo('/image', (response, { url }) =>
+			response.writeHead(url === '/image-0' ? 404 : 418).end(),
+		);
+		for (const image of [0, 1, 2]) expect((await get(`/image-${image}`)).status).toBe(404);
+		expect(bff.log).toEqual([expect.stringContaining('127.0.0.1')]);
+		expect(bff.log[0]).toContain('sends status 418: set IMAGE_REFERER');
 	});
 
 	it('forbids caching an image of a private event; that of a public one may be cached and shown by other sites', async () => {
@@ -120,6 +153,25 @@ describe('image decoding', () => {
 			expect(
 				(await fetch(`${bff.origin}${imageUrl('https://img.example/a', 96).replace('96', width)}`)).status,
 			).toBe(400);
+	});
+
+	it('shows print posters and photos of large cameras, but no file that takes too much memory to decode', async () => {
+		const { get, serve } = await startSignedBff();
+		const flat = (width: number, height: number) =>
+			sharp({ create: { width, height, channels: 3, background: '#a33' }, limitInputPixels: false });
+		const files: [name: string, status: number, file: Buffer][] = [
+			[
+				'an A2 JPEG at 300 dpi',
+				200,
+				await flat(4961, 7016).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+			],
+			['a progressive one', 200, await flat(4961, 7016).jpeg({ progressive: true }).toBuffer()],
+			['a much larger one', 404, await flat(6200, 6200).jpeg({ progressive: true }).toBuffer()],
+		];
+		for (const [name, status, file] of files) {
+			serve(file);
+			expect([name, (await get(`/image-${encodeURIComponent(name)}`)).status]).toEqual([name, status]);
+		}
 	});
 
 	const others: [name: string, file: () => Promise<Buffer | string>][] = [

@@ -95,6 +95,12 @@ it('other forms of a path redirect to the path with its query, or return 404', a
 		['//evil.example/', 404, null],
 		['/\\evil.example/', 404, null],
 		['/users/7', 308, '/users/7/participated'],
+		['/me', 308, '/me/participated'],
+		['/Me/Created', 308, '/me/created'],
+		['/Cities/beijing/?type=film', 308, '/cities/beijing?type=film'],
+		['/cities/BEIJING?day_type=week', 308, '/cities/beijing?day_type=week'],
+		['/CITIES/Beijing/search/', 308, '/cities/beijing/search'],
+		['/cities/PEKING', 404, null],
 		['/nowhere', 404, null],
 		['/api/cities/', 404, null],
 	] as const) {

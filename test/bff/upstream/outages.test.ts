@@ -98,6 +98,19 @@ describe('an outage', () => {
 		expect(log()).toMatchObject([{ level: 40, operation: 'listLocs' }]);
 	});
 
+	it('is over for /readyz once another call succeeds, and for the log once the same one does', async () => {
+		const { service, later, ready, log } = await start();
+		service.handler = respondTo('/v2/event/10', (response) => response.destroy());
+		await later('/api/events/10');
+		expect(await ready()).toMatchObject({
+			service: 'unreachable',
+			failing: { getEvent: 'service_unreachable' },
+		});
+		expect((await later('/api/cities')).status).toBe(200);
+		expect(await ready()).toEqual({ store: 'ok', service: 'ok', draining: false });
+		expect(log().map(({ msg }) => msg)).toEqual(['service calls are failing']);
+	});
+
 	it('can be a client secret that the token endpoint rejects', async () => {
 		const { service, browser, ready, log } = await start();
 		service.handler = reject(116);

@@ -87,6 +87,7 @@ it('lists what was checked when everything is right, and what Daybill needs to k
 			'ok    OAUTH_CLIENT_SECRET: accepted',
 			'ok    reads: none needs a token',
 			expect.stringMatching(/^ok {4}IMAGE_ORIGINS: all \d+ images of \d+ events are allowed$/),
+			expect.stringMatching(/^ok {4}images: \d+ of \d+ were tried, and can be shown$/),
 			'ok    paging: count up to 100, start from 0',
 		],
 	});
@@ -234,6 +235,9 @@ describe('recognizes a service that', () => {
 		expect(images.wrong).toEqual([
 			'wrong IMAGE_ORIGINS: leaves out images of events: set in .env: IMAGE_ORIGINS=https://other.example,https://img.example',
 		]);
+		expect(images.lines.filter((line) => line.includes(' images: '))).toEqual([
+			'ok    images: none of 4 was tried',
+		]);
 	});
 
 	it('has images that Daybill shows, or files that it does not', async () => {
@@ -250,25 +254,33 @@ describe('recognizes a service that', () => {
 		const jpeg = await sharp({ create }).jpeg().toBuffer();
 		// A large image contains this many brackets by chance.
 		expect(await wrongWith(Buffer.concat([jpeg, Buffer.from('['.repeat(100))]))).toEqual([]);
-		const notShown = [expect.stringMatching(/^wrong images: are not shown: http.*\/image is not an image/)];
+		const notShown = [
+			expect.stringMatching(/^wrong images: 1 of 1 are not shown: http.*\/image is not an image/),
+		];
 		expect(await wrongWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(notShown);
+		expect(await wrongWith(await sharp({ create }).tiff().toBuffer())).toEqual(notShown);
 		expect(await wrongWith(Buffer.from('<!doctype html><title>Sign in</title>'))).toEqual(notShown);
 		expect(await wrongWith(Buffer.alloc(11 * 1024 * 1024))).toEqual([
 			expect.stringMatching(/\/image sends more than Daybill reads/),
 		]);
 	});
 
-	it('redirects images, or hides events with an unknown word', async () => {
+	it('refuses some of its images without a Referer, redirects them elsewhere, or hides events with an unknown word', async () => {
 		const { wrong } = await checkWith((call, response) => {
-			const location = `http://${call.headers.host}/image.png`;
-			if (call.url === '/image.png') return sendJson(response, 302, '', { location });
-			const events = [{ ...plainEvent, image: `${location}#\u001b[2J`, is_priv: 'N/A' }];
+			const origin = `http://${call.headers.host}`;
+			if (call.url.startsWith('/refused')) return sendJson(response, 418, '');
+			if (call.url === '/moved') return sendJson(response, 302, '', { location: 'http://10.0.0.1/image' });
+			const images = ['moved#\u001b[2J', 'refused-1', 'refused-2'].map((name) => `${origin}/${name}`);
+			const events = images.map((image, id) => ({ ...plainEvent, id, image, is_priv: 'N/A' }));
 			return call.url.startsWith('/v2/event/list') && sendJson(response, 200, { events });
 		});
-		expect(wrong).toEqual([
+		expect(wrong.filter((line) => !line.includes(' paging: '))).toEqual([
 			// The output replaces control characters, which a terminal would interpret.
-			expect.stringMatching(/^wrong images: are not shown: http.*image\.png#\ufffd\[2J redirects/),
-			expect.stringMatching(/^wrong is_priv: 1 of 1 events are not shown to the public/),
+			expect.stringMatching(
+				/^wrong images: 1 of 3 are not shown: http.*moved#\ufffd\[2J redirects to http:\/\/10\.0\.0\.1,/,
+			),
+			expect.stringMatching(/^wrong images: 2 of 3 are not shown: http.*refused-1 .* set IMAGE_REFERER/),
+			expect.stringMatching(/^wrong is_priv: 3 of 3 events are not shown to the public/),
 		]);
 	});
 
@@ -320,7 +332,11 @@ describe('recognizes a service that', () => {
 		expect(all.lines).toContainEqual(
 			expect.stringMatching(/^ok {4}paging: not tried, nor are images: .* EVENTS_PAGE_SIZE/),
 		);
-		expect(all.lines).toContainEqual(expect.stringMatching(/^ok {4}reads: need a token: .* VISITOR_CALLS/));
+		expect(all.lines).toContainEqual(
+			expect.stringMatching(/^ok {4}reads: .* raise VISITOR_CALLS from 250 to/),
+		);
+		const unlimited = await checkWith(reject(102, '/v2'), () => ({ VISITOR_CALLS: 'off' }));
+		expect(unlimited.lines.join()).not.toContain('VISITOR_CALLS');
 	});
 
 	type Paging = Partial<

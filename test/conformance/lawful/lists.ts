@@ -77,6 +77,16 @@ export const totalCountsHidden: Lawful = {
 		}),
 };
 
+export const totalsAreEstimates: Lawful = {
+	does: 'Totals are estimates, rounded up to tens.',
+	departs: [/\.(all-pages|counter|total)$/],
+	create: () =>
+		onResponse(({ status, body }, request) => {
+			if (status === 200 && isFields(body) && isList(operationOf(request)))
+				body.total = Math.ceil(Number(body.total) / 10) * 10;
+		}),
+};
+
 export const malformedIgnored: Lawful = {
 	does: 'A malformed parameter is ignored.',
 	create: () => async (request, next) => {

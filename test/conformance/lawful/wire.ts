@@ -1,8 +1,9 @@
 /** Services with other tokens, headers, error responses or rules for writes. */
+import { respond } from '../mutants/changes.ts';
 import { insteadOf, onRequest, onResponse, onTokens } from '../service/changes.ts';
 import { isFields, type ServiceRequest, type ServiceResponse, withBody } from '../service/messages.ts';
 import { isAuthorize, isToken, operationOf } from '../service/operation.ts';
-import { rejectInstead } from '../service/reject.ts';
+import { reject, rejectInstead } from '../service/reject.ts';
 import type { Lawful } from './lawful.ts';
 
 export const expiresInMinutes: Lawful = {
@@ -56,6 +57,13 @@ export const headersInLowerCase: Lawful = {
 		}),
 };
 
+export const schemeOfHeader: Lawful = {
+	does: 'Code 100 means the scheme of the Authorization header.',
+	open: ['token.other-scheme'],
+	create: () =>
+		respond(({ headers }) => /^(?!Bearer )/.test(headers.authorization ?? 'Bearer '), reject(100)),
+};
+
 export const websiteBesideTheApi: Lawful = {
 	does: 'There is a website next to the data API.',
 	open: ['version.prefix'],
@@ -98,6 +106,19 @@ export const errorsOfLiveService: Lawful = {
 			const { status, body } = response;
 			const live = status >= 400 && isFields(body) ? liveCodes.get(Number(body.code)) : undefined;
 			return live && withBody(response, live.status, { code: live.code, msg: live.msg, request: '' });
+		}),
+};
+
+export const statusesFitCodes: Lawful = {
+	does: 'Errors have the HTTP statuses 401, 403 or 404 where these fit.',
+	open: ['error.status', 'joinEvent.without-token', 'uri.unknown'],
+	create: () =>
+		onResponse((response) => {
+			const code = isFields(response.body) ? Number(response.body.code) : 0;
+			if (response.status !== 400) return;
+			if ([102, 103, 106, 116, 118, 119].includes(code)) response.status = 401;
+			else if ([108, 109].includes(code)) response.status = 403;
+			else if ([107, 121].includes(code)) response.status = 404;
 		}),
 };
 

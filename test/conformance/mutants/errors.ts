@@ -14,7 +14,7 @@ export const errorMutants: readonly Mutant[] = [
 			if (operationOf(request) === 'getLoc') response.status = 200;
 		}),
 	],
-	['401 for a bad token', ['wishEvent.bad-token'], otherStatus(103, 401)],
+	['409 for a bad token', ['wishEvent.bad-token'], otherStatus(103, 409)],
 	['405 for a wrong method', ['method.wrong', 'error.status'], otherStatus(101, 405)],
 	[
 		'request without the method',

@@ -40,6 +40,7 @@ export const eventMutants: readonly Mutant[] = [
 	}),
 	field('null for has_invited', 'has_invited', () => null),
 	field('a different title than in the list', 'title', () => 'something else', ['getEvent.as-listed']),
+	field('no adapt_url, which lists have', 'adapt_url', () => undefined, ['getEvent.as-listed']),
 	field('the name of another city', 'loc_name', () => 'Elsewhere', ['getEvent.city']),
 	field('a different event than the requested one', 'id', (id) => `${id}1`, ['getEvent.response']),
 ];

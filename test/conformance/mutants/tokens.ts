@@ -1,7 +1,7 @@
 /** Mutants that only tokens, or a code to exchange for them, can reveal (Spec §2.5, §3.1, §5, §8). */
 
 import { demo } from '../../sandbox/start-sandbox.ts';
-import { onResponse, onTokens } from '../service/changes.ts';
+import { onRequest, onResponse, onTokens } from '../service/changes.ts';
 import { type Fields, json } from '../service/messages.ts';
 import { isToken, operationOf } from '../service/operation.ts';
 import { reject } from '../service/reject.ts';
@@ -38,6 +38,16 @@ export const tokenMutants: readonly Mutant[] = [
 		'a valid token fails',
 		['token.read'],
 		respond((request) => request.token !== undefined && operationOf(request) === 'listLocs', reject(103)),
+	],
+	[
+		'the token is taken from a header of any scheme',
+		['token.other-scheme'],
+		onRequest((request) => {
+			const [, token] = /^\S+ (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+			if (token === undefined || request.token !== undefined) return;
+			request.token = token;
+			delete request.headers.authorization;
+		}),
 	],
 	[
 		'a refresh before expiry returns tokens',

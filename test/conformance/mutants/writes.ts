@@ -29,10 +29,10 @@ export const writingMutants: readonly Mutant[] = [
 		respond(({ query }) => query.has('participate_date'), reject(999)),
 	],
 	[
-		'403 for joining an unknown event',
+		'409 for joining an unknown event',
 		['joinEvent.unknown'],
 		onResponse((response, request) => {
-			if (operationOf(request) === 'joinEvent' && response.status === 400) response.status = 403;
+			if (operationOf(request) === 'joinEvent' && response.status === 400) response.status = 409;
 		}),
 	],
 ];

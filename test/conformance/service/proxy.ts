@@ -24,7 +24,7 @@ interface ProxyOptions {
 }
 
 /** Headers that belong to one connection and are not forwarded. */
-const unsent = new Set(['content-length', 'connection', 'keep-alive', 'transfer-encoding', 'date', 'host']);
+const unsent = new Set(['content-length', 'connection', 'keep-alive', 'transfer-encoding', 'host']);
 
 /** The segments of a path, each decoded separately; unchanged if one is malformed. */
 function segmentsOf(path: string): string[] {

@@ -1,17 +1,26 @@
 /** A city: its front page, or the list of the filters in the URL. */
 import { type ComponentType, Suspense, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { hasFilters, isPlainList, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
+import {
+	hasFilters,
+	isPlainList,
+	type ListFilters,
+	pagePath,
+	readFilters,
+	unknownValues,
+} from '../../../contract/paths.ts';
 import { listTitle } from '../../../contract/words/list-title.ts';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { usePageParams } from '../../shared/page-params.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { LatinName } from '../cities/latin-name.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
@@ -35,7 +44,7 @@ const views = {
 };
 
 export function CityPage() {
-	const { uid = '' } = useParams();
+	const { uid = '' } = usePageParams();
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!isListOffered(surfaces, filters)) return <NotFoundPage />;
@@ -100,6 +109,9 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
 	const View = isFound ? Found : views[kind];
+	const unknown = unknownValues(useLocation().search);
+	// The server renders a page for all unknown values.
+	const isShown = useInBrowser() && unknown.length > 0;
 	return (
 		<>
 			<ListBar
@@ -114,6 +126,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 					)
 				}
 			/>
+			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
 			<ResultCountProvider value={setCount}>
 				{/* The key shows a new view's fallback at once, because the next choice builds on its URL. */}
 				<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
@@ -9,6 +9,7 @@ import { useLastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { usePageParams } from '../../shared/page-params.ts';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import { frontQuery } from '../front-page/front-query.ts';
@@ -20,7 +21,7 @@ import css from './city-page.module.css';
 import { FilteredEvents } from './city-page.tsx';
 
 export function SearchPage() {
-	const { uid } = useParams();
+	const { uid } = usePageParams();
 	const { surfaces } = usePageData().settings.brand;
 	const filters = readFilters(useLocation().search);
 	if (!surfaces.includes('search') || !isListOffered(surfaces, filters)) return <NotFoundPage />;

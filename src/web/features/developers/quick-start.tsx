@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { authorizationPaths } from '../../../contract/spec/operations.ts';
+import { authorizationPaths, operationPath } from '../../../contract/spec/operations.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import css from './developers.module.css';
 import { exampleQuery, noExamples } from './examples.ts';
-import { Snippet } from './snippet.tsx';
+import { asCurl, Snippet } from './snippet.tsx';
 
 /** The three steps of an OAuth client: get a code, exchange it, call the API (Spec §3.1, §4). */
 export function QuickStart() {
@@ -22,6 +22,7 @@ export function QuickStart() {
 	// -G moves the fields to the query string.
 	const curl = service.token_params === 'query' ? 'curl -G -X POST' : 'curl';
 	const curlFields = Object.entries(exchange).map(([name, value]) => `  --data-urlencode "${name}=${value}"`);
+	const firstPath = operationPath('listEvents', { loc, day_type: 'week' });
 	return (
 		<section className={css.section} aria-labelledby="developers-quick-start">
 			<h2 id="developers-quick-start">Quick start</h2>
@@ -50,7 +51,7 @@ export function QuickStart() {
 					<p>Reads may need a token.</p>
 					<Snippet
 						title="first call"
-						text={`curl "${service.base_url}/v2/event/list?loc=${loc}&day_type=week&count=5" \\\n  -H "Authorization: Bearer $ACCESS_TOKEN"`}
+						text={asCurl({ method: 'GET', path: firstPath, sender: 'session' }, service.base_url)}
 					/>
 				</li>
 			</ol>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
@@ -10,6 +10,7 @@ import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { useFromNow } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { usePageParams } from '../../shared/page-params.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -33,7 +34,7 @@ import { PlaceMap } from './place-map.tsx';
 import { RelatedEvents } from './related-events.tsx';
 
 export function EventPage() {
-	const { id = '' } = useParams();
+	const { id = '' } = usePageParams();
 	const client = useQueryClient();
 	const card = openedCard(client, id);
 	const { data, error, refetch, isPlaceholderData } = useQuery({

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { usePageParams } from '../../shared/page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { Loading } from '../../ui/loading.tsx';
 import { DayName } from '../event/day-name.tsx';
@@ -19,7 +20,7 @@ import css from './place-map.module.css';
 import { PlaceMap } from './place-map.tsx';
 
 export function PlacePage() {
-	const { uid = '', place = '' } = useParams();
+	const { uid = '', place = '' } = usePageParams();
 	const { data, error, refetch } = useQuery(indexQueries.place(uid, place));
 	const now = useNow();
 	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;

@@ -27,6 +27,9 @@ const allowed = {
 		'h4',
 		'img',
 		'table',
+		'caption',
+		'thead',
+		'tfoot',
 		'tbody',
 		'tr',
 		'td',
@@ -37,7 +40,10 @@ const allowed = {
 	RETURN_DOM_FRAGMENT: true as const,
 };
 
-/** Returns nodes, because Trusted Types forbid assigning markup as text. Images without a signed URL are removed. */
+/**
+ * Returns nodes, because Trusted Types forbid assigning markup as text. Images without a signed URL are removed, text
+ * never is.
+ */
 export function safeSubset(content: string, images: Event['contentImages']): DocumentFragment {
 	const fragment = DOMPurify.sanitize(content, allowed);
 	for (const image of fragment.querySelectorAll('img')) {
@@ -49,11 +55,18 @@ export function safeSubset(content: string, images: Event['contentImages']): Doc
 		}
 	}
 	for (const link of fragment.querySelectorAll('a')) {
+		// Its URL was not allowed.
+		if (!link.hasAttribute('href')) {
+			link.replaceWith(...link.childNodes);
+			continue;
+		}
 		link.setAttribute('rel', 'noreferrer nofollow');
 		link.setAttribute('target', '_blank');
-		// A link whose text names another site would mislead, so its URL replaces the text.
+		// A link whose text names another site would mislead, so its URL becomes the text of the link, after the other.
 		const isOther = ({ url }: TextPart) => url !== null && new URL(url).host !== link.host;
-		if (findLinks(link.textContent).some(isOther)) link.replaceChildren(link.href);
+		if (!findLinks(link.textContent).some(isOther)) continue;
+		link.before(...link.childNodes, ' ');
+		link.replaceChildren(link.href);
 	}
 	return fragment;
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
 import { relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { usePageParams } from '../../shared/page-params.ts';
 import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
@@ -23,7 +24,7 @@ const relationNames: Record<Relation, () => string> = {
 const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.people_past() } as const;
 
 export function RelationPage() {
-	const { id, relation: word } = useParams();
+	const { id, relation: word } = usePageParams();
 	const { userId } = useSession();
 	const relation = relations.find((each) => each === word);
 	if (relation === undefined) return <NotFoundPage />;

@@ -101,6 +101,20 @@ it('shows the token request with its parameters where the service expects them',
 	await screen.findByText(`curl -G -X POST ${token}`, { exact: false });
 });
 
+it('shows a first call that a shell and the service read as meant, whatever the city’s id', async () => {
+	const app = await startApp({ hasControls: true });
+	const city = { id: 'R&B', name: 'City', uid: 'city', habitable: 'yes' };
+	const page = { start: 0, count: 1, total: 1 };
+	app.respond({
+		'/api/cities': { ...page, locs: [city] },
+		'/api/cities/R%26B/events': { ...page, events: [] },
+	});
+	await app.open('/developers');
+	await screen.findByText(`'${app.sandbox.origin}/v2/event/list?loc=R%26B&day_type=week'`, {
+		exact: false,
+	});
+});
+
 it('prefills start as the service counts, and nothing if it takes no start and count', async () => {
 	const app = await startApp({ hasControls: true });
 	const startWith = async (page_start: number | null) => {

@@ -61,11 +61,11 @@ describe('the page of an event', () => {
 		expect(document.title).toBe('Something went wrong · Daybill');
 	});
 
-	it('opens for an event whose id contains a slash', async () => {
+	it.each(['a/b', 'a%2Fb', 'a%252Fb'])('opens for an event whose id is %j', async (id) => {
 		const app = await startApp();
-		const [path, people] = ['/api/events/a%2Fb', { users: [], total: 0 }];
-		app.respond({ [path]: { ...event, id: 'a/b' }, [`${path}/`]: people });
-		await app.open('/events/a%2Fb', { responses: {} });
+		const path = `/api/events/${encodeURIComponent(id)}`;
+		app.respond({ [path]: { ...event, id }, [`${path}/`]: { users: [], total: 0 } });
+		await app.open(`/events/${encodeURIComponent(id)}`, { responses: {} });
 		await screen.findByRole('heading', { level: 1, name: 'Jazz' });
 	});
 

@@ -51,6 +51,15 @@ describe('the text of an event', () => {
 			'https://bank.example/a',
 			'https://bank.example',
 		]);
+		expect(document.body.textContent).toContain('http://daybill.example https://bank.example/a');
+	});
+
+	it('keeps text whose link is removed, and headings of tables', async () => {
+		const table = '<table><thead><tr><th>When</th></tr></thead><tbody><tr><td>Nine</td></tr></tbody></table>';
+		render(<EventText content={`<a href="www.x.com">http://www.x.com</a><p>More</p>${table}`} />);
+		await screen.findByText('More');
+		expect(document.body.textContent).toBe('http://www.x.comMoreWhenNine');
+		expect(links()).toEqual([]);
 	});
 
 	it('is plain text in HTML from the server, which has no DOM', () => {
