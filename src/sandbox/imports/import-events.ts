@@ -76,17 +76,19 @@ export function importEvents(
 	// The source is only compared, and a calendar's secret URL should not be stored.
 	const sourceId = hashOf(source);
 	const insertImport = database.prepare(
-		`INSERT INTO imports (event_id, source, uid, image, page) VALUES (:id, :sourceId, :uid, :image, :page)
-		 ON CONFLICT DO UPDATE SET source = excluded.source, image = excluded.image, page = excluded.page`,
+		`INSERT INTO imports (event_id, source, uid, occurrence, image, page, all_day)
+		 VALUES (:id, :sourceId, :uid, :occurrence, :image, :page, :allDay)
+		 ON CONFLICT DO UPDATE SET source = excluded.source, image = excluded.image, page = excluded.page,
+			all_day = excluded.all_day`,
 	);
 	const writeEvent = (event: ImportedEvent, loc: string): string => {
-		const { uid, occurrence, image, page, organizer: named, ...columns } = event;
+		const { uid, occurrence, isAllDay, image, page, organizer: named, ...columns } = event;
 		const id = hashOf(`${uid}\n${occurrence}`);
 		const name = named ?? organizer;
 		const owner = hashOf(`organizer ${name}`);
 		insertPerson.run({ id: owner, name });
 		insertEvent.run({ ...columns, id, loc, owner });
-		insertImport.run({ id, sourceId, uid, image, page });
+		insertImport.run({ id, sourceId, uid, occurrence, image, page, allDay: Number(isAllDay) });
 		return id;
 	};
 

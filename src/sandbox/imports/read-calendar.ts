@@ -26,6 +26,8 @@ export interface ImportedEvent {
 	/** In the city's zone. The end equals the start if the file gives none. */
 	begin: string;
 	end: string;
+	/** Days without hours: from midnight to midnight. */
+	isAllDay: boolean;
 	address: string;
 	/** `<latitude> <longitude>`; `0 0` if unknown. */
 	geo: string;
@@ -128,6 +130,7 @@ function readEvents(
 			content: contentOf(component, note),
 			begin,
 			end,
+			isAllDay: occurrence.start.isDate,
 			address: addressOf(component),
 			geo: geoOf(component),
 			organizer: organizerOf(component),
