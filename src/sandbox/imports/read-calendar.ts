@@ -1,25 +1,38 @@
 /**
- * Reads an iCalendar file (RFC 5545, with the images of RFC 7986) into a city's events. The file is
- * untrusted, so everything is bounded.
+ * Reads an iCalendar file (RFC 5545, with the images of RFC 7986), as real programs write it, into a city's events.
+ * The file is untrusted, so everything is bounded.
  */
 import vm from 'node:vm';
-import ICAL from 'ical.js';
 import type { ListedType } from '../../contract/spec/filters.ts';
-import { addDays, dayOf, instantOf, isZone, startOfDay, wallClockAt } from '../dates.ts';
+import { addDays, dayOf, startOfDay, wallClockAt } from '../dates.ts';
+import { decodeLines } from './calendar-lines.ts';
 import {
-	addTo,
 	type Component,
-	messageOf,
+	type ComponentFile,
 	oneLine,
-	openCalendar,
-	type Series,
+	propertyOf,
+	readComponents,
 	textOf,
+} from './components.ts';
+import {
+	addressOf,
+	categoriesOf,
+	contentOf,
+	geoOf,
+	imageOf,
+	nameOf,
+	organizerOf,
+	type PlainText,
 	titleOf,
-} from './calendar-file.ts';
+	urlOf,
+} from './event-fields.ts';
+import { type EventTimes, example, type Note, type TimesContext } from './event-times.ts';
+import { type Occurrence, occurrencesOf, type Series } from './occurrences.ts';
+import { findZones, zoneNameOf } from './zones.ts';
 
 export interface ImportedEvent {
 	uid: string;
-	/** Identifies the occurrence of a recurring event; empty for a single one. */
+	/** Tells occurrences of a recurring event apart, and events that share their UID; empty for a single one. */
 	occurrence: string;
 	title: string;
 	content: string;
@@ -39,17 +52,19 @@ export interface ImportedEvent {
 	page: string | null;
 }
 
-/** Titles of events by remark. */
+/** Examples by remark: an event's title, with the line if there is one. */
 export type Remarks = Map<string, string[]>;
 
 export interface CalendarReading {
 	name: string | null;
 	zone: string;
 	events: ImportedEvent[];
-	/** Of all events in the file, including those left out. */
-	uids: ReadonlySet<string>;
+	/** The titles of all events in the file, including those left out, by UID. */
+	titles: ReadonlyMap<string, ReadonlySet<string>>;
 	/** Events that are left out, by reason. */
 	leftOut: Remarks;
+	/** Events that are left out because they could not be read, a part of `leftOut`. */
+	lost: number;
 	/** Events that differ from the file, by remark. */
 	notes: Remarks;
 }
@@ -58,21 +73,27 @@ export interface ReadingOptions {
 	/** The city's zone; null for the file's, or `otherZone` if it has none. */
 	zone: string | null;
 	otherZone: string;
+	/** The encoding that the server or the user names; null for none. */
+	charset: string | null;
 	now: number;
 	/** The type of an event described by these texts, of which the most relevant come first. */
 	typeOf(texts: readonly string[]): ListedType;
+	plainText: PlainText;
 }
 
-type Note = (what: string) => void;
-
 const maxEvents = 5_000;
-/** Characters, and number of categories. */
-const longest = { content: 20_000, address: 300, name: 100, url: 2_000, categories: 20 } as const;
 /** How many days ago events may have ended, and how many days ahead recurring events are expanded. */
 const [daysBack, daysAhead] = [30, 180];
 
 /** The event is not imported; the message says why. */
-class LeftOut extends Error {}
+class LeftOut extends Error {
+	/** Whether it should have been. */
+	readonly isLost: boolean;
+	constructor(why: string, isLost = false) {
+		super(why);
+		this.isLost = isLost;
+	}
+}
 
 const maxSeconds = { file: 60, series: 5 } as const;
 
@@ -93,209 +114,216 @@ function withinSeconds<Result>(seconds: number, work: () => Result): Result {
 	}
 }
 
-/** @throws Error if this isn't an iCalendar file, has no events, or would take too long */
-export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
-	return withinSeconds(maxSeconds.file, () => readEvents(text, options));
+function addTo(remarks: Remarks, what: string, of: string): void {
+	const list = remarks.get(what);
+	if (list === undefined) remarks.set(what, [of]);
+	else list.push(of);
 }
 
-function readEvents(
-	text: string,
-	{ zone: chosenZone, otherZone, now, typeOf }: ReadingOptions,
-): CalendarReading {
-	const file = openCalendar(text);
-	if (file.series.size === 0) throw new Error('the calendar has no readable event');
-	const zone = chosenZone ?? (isZone(file.zone) ? file.zone : otherZone);
-	const today = dayOf(wallClockAt(now, zone));
-	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
-	const events: ImportedEvent[] = [];
-	const leftOut: Remarks = file.unreadable;
-	const notes: Remarks = new Map();
+/** @throws Error if this isn't an iCalendar file, has no events, or would take too long */
+export function readCalendar(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
+	return withinSeconds(maxSeconds.file, () => readEvents(bytes, options));
+}
 
-	const read = (uid: string, occurrence: Occurrence): ImportedEvent => {
-		const { component } = occurrence;
-		const title = titleOf(component);
-		const noted = new Set<string>();
-		const note = (what: string) => noted.add(what);
-		if (/^CANCELLED$/i.test(textOf(component, 'status'))) throw new LeftOut('canceled');
-		if (!/^(?:PUBLIC)?$/i.test(textOf(component, 'class'))) throw new LeftOut('private');
-		if (title === '') throw new LeftOut('without a title');
-		const { begin, end } = timesOf(occurrence, zone, note);
-		if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
-		if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`);
-		const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
-		const event: ImportedEvent = {
+const versionOf = (event: Component): number => Number(propertyOf(event, 'SEQUENCE')?.value ?? 0);
+
+/** An event of the file, and the identity of its series. */
+interface Identified {
+	uid: string;
+	/** Tells series that share a UID apart; empty if there is one. */
+	part: string;
+	series: Series;
+}
+
+/**
+ * Groups events by UID. Two that share one are versions of an event if their numbers differ or nothing else does;
+ * otherwise two events.
+ */
+function identify(
+	events: readonly Component[],
+	notes: Remarks,
+	title: (event: Component) => string,
+): Identified[] {
+	const byUid = Map.groupBy(events, (event) => {
+		const parts = ['SUMMARY', 'DTSTART', 'LOCATION'].map((name) => propertyOf(event, name)?.value ?? '');
+		return textOf(event, 'UID').trim() || parts.join(' ');
+	});
+	return [...byUid].flatMap(([uid, group]): Identified[] => {
+		const exceptions = group.filter((event) => propertyOf(event, 'RECURRENCE-ID') !== undefined);
+		const partOf = (event: Component) =>
+			`${propertyOf(event, 'DTSTART')?.value ?? ''} ${title(event)}`.trim();
+		const masters = new Map<string, Component>();
+		const all = group.filter((event) => !exceptions.includes(event));
+		const newest = Math.max(...all.map(versionOf));
+		for (const event of all)
+			if (versionOf(event) === newest) masters.set(partOf(event), event);
+			else addTo(notes, 'an older version of an event, replaced by the newer one', title(event));
+		if (masters.size > 1)
+			for (const event of masters.values()) addTo(notes, 'with the UID of another event', title(event));
+		if (masters.size === 0) return [{ uid, part: '', series: { master: null, exceptions } }];
+		const recurring = [...masters.values()].find(
+			(event) => propertyOf(event, 'RRULE') ?? propertyOf(event, 'RDATE'),
+		);
+		const owner = recurring ?? [...masters.values()][0];
+		return [...masters].map(([part, master]) => ({
 			uid,
-			occurrence: occurrence.name,
-			title,
-			content: contentOf(component, note),
-			begin,
-			end,
-			isAllDay: occurrence.start.isDate,
-			address: addressOf(component),
-			geo: geoOf(component),
-			organizer: organizerOf(component),
-			type: typeOf([oneLine(categories.slice(0, longest.categories).join(' '), longest.address), title]),
-			image: imageOf(component, note),
-			page: urlOf(textOf(component, 'url')),
-		};
-		for (const what of noted) addTo(notes, what, title);
-		return event;
-	};
+			part: masters.size > 1 ? part : '',
+			series: { master, exceptions: master === owner ? exceptions : [] },
+		}));
+	});
+}
 
-	for (const [uid, series] of file.series) {
-		const { master, exceptions } = series;
-		const title = [master, ...exceptions].flatMap((each) => (each && titleOf(each)) || [])[0] ?? '';
+function noteFile({ unread, broken }: ComponentFile, notes: Remarks): void {
+	for (const { number, text } of unread)
+		addTo(notes, 'lines that belong to nothing, not read', `line ${number}: ${oneLine(text, 80)}`);
+	for (const { line } of broken)
+		addTo(
+			notes,
+			'texts with unescaped line breaks, read to their end',
+			`line ${line.number}: ${oneLine(line.text, 80)}`,
+		);
+}
+
+function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
+	const { lines, guessed } = decodeLines(bytes, options.charset);
+	const file = readComponents(lines);
+	const leftOut: Remarks = new Map();
+	const notes: Remarks = new Map();
+	if (guessed.first !== null)
+		addTo(
+			notes,
+			`${guessed.count} lines that are not UTF-8, read as Windows-1252`,
+			`line ${guessed.first.number}: ${oneLine(guessed.first.text, 80)}`,
+		);
+	noteFile(file, notes);
+	const { calendar } = file;
+	const components = calendar.components.filter(({ name }) => name === 'VEVENT');
+	if (components.length === 0) throw new Error('the calendar has no event');
+	const zone = options.zone ?? zoneNameOf(textOf(calendar, 'X-WR-TIMEZONE')) ?? options.otherZone;
+	const zoneNamed = findZones(calendar.components.filter(({ name }) => name === 'VTIMEZONE'));
+	const city = zoneNamed(zone);
+	if (city === null) throw new Error(`the time zone ${zone} is unknown`);
+	const times: TimesContext = { zoneNamed, city, cityZone: zone };
+	const today = dayOf(wallClockAt(options.now, zone));
+	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
+	const isCanceled = /^CANCEL$/i.test(textOf(calendar, 'METHOD'));
+	const events: ImportedEvent[] = [];
+	const titles = new Map<string, Set<string>>();
+	let lost = 0;
+
+	const leaveOut = (error: unknown, title: string) => {
+		const isExpected = error instanceof LeftOut && !error.isLost;
+		if (!isExpected) lost += 1;
+		const message = oneLine(error instanceof Error ? error.message : String(error), 100);
+		const why = error instanceof LeftOut ? error.message : `cannot be read: ${message}`;
+		addTo(leftOut, why, title);
+	};
+	for (const { uid, part, series } of identify(components, notes, (event) =>
+		titleOf(event, options.plainText),
+	)) {
+		const known = [series.master, ...series.exceptions].flatMap((event) => (event === null ? [] : [event]));
+		const fallback =
+			known.map((event) => titleOf(event, options.plainText)).find((title) => title !== '') ?? '';
+		titles.set(
+			uid,
+			new Set([...(titles.get(uid) ?? []), ...known.map((event) => titleOf(event, options.plainText))]),
+		);
+		const before = events.length;
+		/** Lines by remark: a series is counted once, not once for each occurrence. */
+		const noted = new Map<string, Set<string>>();
+		const note: Note = (what, line = '') => {
+			noted.set(what, (noted.get(what) ?? new Set()).add(line));
+		};
+		const read = (occurrence: Occurrence): ImportedEvent => {
+			const { event } = occurrence;
+			const title = titleOf(event, options.plainText) || fallback;
+			if (isCanceled || /^CANCELL?ED$/i.test(textOf(event, 'STATUS').trim())) throw new LeftOut('canceled');
+			if (!/^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim())) throw new LeftOut('private');
+			if (title === '') throw new LeftOut('without a title: add a SUMMARY', true);
+			const { begin, end, isAllDay } = cityTimes(occurrence, times, note);
+			if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
+			if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`, true);
+			return {
+				uid,
+				occurrence: [part, occurrence.name].filter((each) => each !== '').join(' '),
+				title,
+				content: contentOf(event, options.plainText, note),
+				begin,
+				end,
+				isAllDay,
+				address: addressOf(event, options.plainText),
+				geo: geoOf(event, zone, note),
+				organizer: organizerOf(event),
+				type: options.typeOf([categoriesOf(event), title]),
+				image: imageOf(event, note),
+				page: urlOf(textOf(event, 'URL')),
+			};
+		};
 		const add = (occurrence: Occurrence) => {
 			try {
-				events.push(read(uid, occurrence));
+				events.push(read(occurrence));
 			} catch (error) {
 				if (!(error instanceof LeftOut)) throw error;
-				addTo(leftOut, error.message, titleOf(occurrence.component));
+				leaveOut(error, titleWithStart(titleOf(occurrence.event, options.plainText) || fallback, occurrence));
 			}
 		};
 		try {
 			const count = withinSeconds(maxSeconds.series, () => {
 				let occurrences = 0;
-				for (const occurrence of occurrencesOf(series, days, (what) => addTo(notes, what, title))) {
+				for (const occurrence of occurrencesOf(series, days, times, note)) {
 					occurrences += 1;
 					add(occurrence);
 				}
 				return occurrences;
 			});
-			if (count === 0) addTo(leftOut, `not taking place from ${days.first} to ${days.last}`, title);
+			if (count === 0) throw new LeftOut(`not taking place from ${days.first} to ${days.last}`);
 		} catch (error) {
-			addTo(leftOut, `cannot be read: ${messageOf(error)}`, title);
+			leaveOut(error, fallback);
 		}
+		const isImported = events.length > before;
+		for (const [what, examples] of noted)
+			for (const line of examples)
+				if (isImported || what.startsWith('repeats'))
+					addTo(isImported ? notes : leftOut, what, line === '' ? fallback : `${fallback} (${line})`);
 	}
-	for (const [kind, count] of file.others)
-		for (let index = 0; index < count; index += 1) addTo(leftOut, `${oneLine(kind, 20)}, not an event`, '');
-	const name = oneLine(file.name, longest.name);
-	return { name: name || null, zone, events, uids: new Set(file.series.keys()), leftOut, notes };
+	for (const { name } of calendar.components)
+		if (name !== 'VEVENT' && name !== 'VTIMEZONE') addTo(leftOut, `${oneLine(name, 20)}, not an event`, '');
+	const name = nameOf(textOf(calendar, 'X-WR-CALNAME'));
+	events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
+	return { name: name || null, zone, events, titles, leftOut, lost, notes };
 }
 
-type Time = InstanceType<typeof ICAL.Time>;
-
-interface Occurrence {
-	component: Component;
-	start: Time;
-	end: Time;
-	/** Identifies the occurrence within the series; empty for a single event. */
-	name: string;
+/** Names the line of an unreadable start. */
+function titleWithStart(title: string, { event, times }: Occurrence): string {
+	const start = times === null ? propertyOf(event, 'DTSTART') : undefined;
+	return start === undefined ? title : `${title} (${example(start)})`;
 }
 
-/** Maximum number of occurrences per series. */
-const maxOccurrences = 200;
-/** Maximum number of skipped past occurrences: a daily series of 50 years has 18,000. */
-const maxPassedOver = 50_000;
-
-/** The time in its own zone; null if invalid, which the library represents as NaN. */
-function writtenTime({ year, month, day, hour, minute, second }: Time): string | null {
-	const pad = (value: number, length = 2) => String(value).padStart(length, '0');
-	const text = `${pad(year, 4)}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`;
-	return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text : null;
-}
-
-/**
- * @param limits first and last day on which recurring occurrences may start; single events are returned
- * regardless
- * @param note reports occurrences beyond the limits
- * @throws Error for a rule that the library rejects, or one with too many occurrences
- */
-function* occurrencesOf(
-	{ master, exceptions }: Series,
-	{ first, last }: { first: string; last: string },
-	note: (what: string) => void,
-): Generator<Occurrence> {
-	const single = (component: Component): Occurrence => {
-		const event = new ICAL.Event(component, { exceptions: [] });
-		const name = component === master ? '' : event.recurrenceId.toString();
-		return { component, start: event.startDate, end: event.endDate, name };
-	};
-	const event = master === null ? null : new ICAL.Event(master, { exceptions });
-	if (event === null || !event.isRecurring()) {
-		for (const component of master === null ? exceptions : [master, ...exceptions]) yield single(component);
-		return;
-	}
-	const all = event.iterator();
-	let [passedOver, returned] = [0, 0];
-	// Null at the end, despite the library's types.
-	for (let time = all.next() as Time | null; time; time = all.next() as Time | null) {
-		const day = dayOf(writtenTime(time) ?? '');
-		if (day < first) {
-			passedOver += 1;
-			if (passedOver > maxPassedOver) throw new Error(`more than ${maxPassedOver} occurrences`);
-			continue;
-		}
-		if (day > last) return note(`continues after ${last}`);
-		if (returned === maxOccurrences) return note(`continues after ${maxOccurrences} occurrences`);
-		returned += 1;
-		const { item, startDate, endDate } = event.getOccurrenceDetails(time);
-		yield { component: item.component, start: startDate, end: endDate, name: time.toString() };
-	}
-}
-
-/** Start and end in the city's zone. Times without a zone are already in it (RFC 5545 §3.3.5). */
-function timesOf(
-	{ component, start, end }: Occurrence,
-	zone: string,
+/** The times in the city's zone. Times without a zone are already in it (RFC 5545 §3.3.5). */
+function cityTimes(
+	{ event, times }: Occurrence,
+	{ city }: TimesContext,
 	note: Note,
-): { begin: string; end: string } {
-	const inCity = (time: Occurrence['start'], property: string): string | null => {
-		const written = writtenTime(time);
-		if (written === null || time.isDate) return written;
-		const named = component.getFirstProperty(property)?.getParameter('tzid');
-		const zoneId = typeof named === 'string' ? named : null;
-		if (zoneId !== null && isZone(zoneId)) return wallClockAt(instantOf(written, zoneId), zone);
-		// UTC, or a zone defined in the file.
-		if (time.zone.tzid !== 'floating') return wallClockAt(time.toUnixTime() * 1_000, zone);
-		if (zoneId !== null) note(`in an unknown zone, read as ${zone}`);
-		return written;
-	};
-	const begin = start && inCity(start, 'dtstart');
-	if (begin === null) throw new LeftOut('without a readable start');
-	const given = end && inCity(end, component.hasProperty('dtend') ? 'dtend' : 'dtstart');
-	if (given !== null && given > begin) return { begin, end: given };
-	note('without an end');
-	return { begin, end: begin };
-}
-
-function contentOf(component: Component, note: Note): string {
-	const content = textOf(component, 'description').toWellFormed();
-	if (content.length > longest.content) note(`with the text cut off after ${longest.content} characters`);
-	return content.slice(0, longest.content).toWellFormed();
-}
-
-/** The place on one line: programs write name, street and city on separate lines. */
-function addressOf(component: Component): string {
-	const lines = textOf(component, 'location').split('\n');
-	return oneLine(lines.flatMap((line) => line.trim() || []).join(', '), longest.address);
-}
-
-function geoOf(component: Component): string {
-	const value: unknown = component.getFirstPropertyValue('geo');
-	const [latitude = Number.NaN, longitude = Number.NaN] = Array.isArray(value) ? value.map(Number) : [];
-	const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-	return isOnEarth ? `${latitude.toFixed(6)} ${longitude.toFixed(6)}` : '0 0';
-}
-
-function organizerOf(component: Component): string | null {
-	const name = component.getFirstProperty('organizer')?.getParameter('cn');
-	const line = typeof name === 'string' ? oneLine(name, longest.name) : '';
-	return line === '' || line.includes('@') ? null : line;
-}
-
-function urlOf(text: string): string | null {
-	const url = text.length <= longest.url ? URL.parse(text.trim()) : null;
-	return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
-}
-
-/** The image property (RFC 7986 §5.10), or an attached image, as older programs write it. */
-function imageOf(component: Component, note: Note): string | null {
-	const attached = component
-		.getAllProperties('attach')
-		.filter((each) => /^image\//i.test(String(each.getParameter('fmttype'))));
-	const images = [...component.getAllProperties('image'), ...attached];
-	const url = images.flatMap((each) => urlOf(String(each.getFirstValue())) ?? [])[0];
-	if (url === undefined && images.length > 0) note('with an image that is not at an http(s) URL');
-	return url ?? null;
+): Omit<EventTimes, 'zone'> & { end: string } {
+	if (times === null)
+		throw new LeftOut(
+			`without a readable start: write DTSTART:20261205T190000, or DTSTART;VALUE=DATE:20261205 for a whole day`,
+			true,
+		);
+	const { zone, isAllDay } = times;
+	if (isAllDay) return { begin: times.begin, end: times.end ?? times.begin, isAllDay };
+	const inCity = (time: string) => city.toTime(zone.toInstant(time));
+	const isMarked = /^TRUE$/i.test(textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT').trim());
+	const [begin, end] = isMarked
+		? [times.begin, times.end]
+		: [inCity(times.begin), times.end && inCity(times.end)];
+	if (end === null || end <= begin) {
+		note('without an end');
+		return { begin, end: begin, isAllDay };
+	}
+	if (!/ 00:00:00 .* (?:00:00:00|23:59:\d\d)$/.test(`${begin} ${end}`))
+		return isMarked ? { begin: inCity(begin), end: inCity(end), isAllDay } : { begin, end, isAllDay };
+	note('from midnight to midnight, read as all day');
+	const last = end.endsWith(' 00:00:00') ? dayOf(end) : addDays(dayOf(end), 1);
+	return { begin, end: startOfDay(last), isAllDay: true };
 }
