@@ -11,8 +11,8 @@ export interface Line {
 
 export interface Decoded {
 	lines: Line[];
-	/** Number of lines read as Windows-1252 without being told so, and the first of them. */
-	guessed: { count: number; first: Line | null };
+	/** Lines read as Windows-1252 without being told so. */
+	guessed: Line[];
 }
 
 const highBytes = /[\x80-\xff]/;
@@ -34,8 +34,7 @@ function unfold(bytes: string): Line[] {
 		number += 1;
 		const last = lines.at(-1);
 		const isContinuation = last !== undefined && (line.startsWith(' ') || line.startsWith('\t'));
-		if (last !== undefined && isOpenQuotedPrintable(last.text))
-			last.text = last.text.slice(0, -1) + (isContinuation ? line.slice(1) : line);
+		if (last !== undefined && isOpenQuotedPrintable(last.text)) last.text = last.text.slice(0, -1) + line;
 		else if (isContinuation) last.text += line.slice(1);
 		else lines.push({ text: line, number });
 	}
@@ -96,15 +95,15 @@ export function decodeLines(bytes: Uint8Array, charset: string | null): Decoded 
 		const known = isOther && isNamed ? null : texts[index];
 		return { number, text: known ?? decode(text) };
 	});
-	const first = decoded.find(({ number }) => number === others[0]?.number) ?? null;
-	return { lines: decoded, guessed: isNamed ? { count: 0, first: null } : { count: others.length, first } };
+	const guessed = isNamed ? [] : decoded.filter((_, index) => texts[index] === null);
+	return { lines: decoded, guessed };
 }
 
 /** Decodes a value in quoted-printable, as vCalendar 1.0 writes it. */
 export function quotedPrintable(value: string, charset: string | undefined): string {
-	const bytes = value.replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) =>
-		String.fromCharCode(Number.parseInt(hex, 16)),
-	);
+	const bytes = value
+		.replaceAll(/=0D(?==0A)/gi, '')
+		.replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 	if (/[\u0100-\uffff]/.test(bytes)) return bytes;
 	return asUtf8(bytes) ?? decoderOf(charset ?? 'windows-1252').decode(Buffer.from(bytes, 'latin1'));
 }

@@ -61,16 +61,21 @@ export const textOf = (component: Component, name: string): string =>
 export const unescaped = (value: string): string =>
 	value.replaceAll(/\\([\\;,:"nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 
-/** The second form is for a parameter whose quotation mark is never closed, or closed after the value. */
+/**
+ * Zones have colons in their names, and not every program quotes them, so a date begins with its year. The last form
+ * is for a parameter whose quotation mark is never closed, or closed after the value.
+ */
 const heads = [
-	/^([\w-]+)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/s,
-	/^([\w-]+)[ \t]*((?:;[^:]*)?):(.*)$/s,
+	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/i,
+	/^([a-z][\w-]*)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/is,
+	/^([a-z][\w-]*)[ \t]*((?:;[^:]*)?):(.*)$/is,
 ] as const;
 
 const carets: Readonly<Record<string, string>> = { n: '\n', "'": '"', '^': '^' };
 
 function readProperty(line: Line): Property | null {
-	const [, name, head = '', written = ''] = heads[0].exec(line.text) ?? heads[1].exec(line.text) ?? [];
+	const parts = heads.map((head) => head.exec(line.text)).find((found) => found !== null);
+	const [, name, head = '', written = ''] = parts ?? [];
 	if (name === undefined) return null;
 	const parameters = new Map<string, string>();
 	for (const part of head.match(/(?:"[^"]*"|[^";])+|"/g) ?? []) {

@@ -33,7 +33,7 @@ export interface EventTimes {
 }
 
 const dateForm =
-	/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(?:(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+	/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(?:(\d{1,2}):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
 export const example = ({ line }: Property): string => `line ${line.number}: ${oneLine(line.text, 80)}`;
 
@@ -135,7 +135,9 @@ function endOf(
 ): string | null {
 	const given = momentOf(event, 'DTEND', context, note);
 	if (given !== null) {
-		const end = timeIn(given, zone);
+		// Local time in the city, unless the start has its own.
+		const isLocal = given.zone === null && !given.isDay && zone === utc;
+		const end = timeIn(isLocal ? { ...given, zone: context.city } : given, zone);
 		if (given.isDay !== isAllDay)
 			note('with a day and a time as start and end', example(propertyOf(event, 'DTEND') as Property));
 		if (end > begin) return end;

@@ -156,10 +156,14 @@ export function* occurrencesOf(
 	for (const rule of rules) addDatesOf(rule, dates, isOver, days, note);
 	for (const property of propertiesOf(master, 'EXRULE')) removeDatesOf(property, dates, times, context, note);
 	const excluded = new Set(
-		momentsOf(propertiesOf(master, 'EXDATE'), context, note).map(({ moment }) => {
+		momentsOf(propertiesOf(master, 'EXDATE'), context, note).flatMap(({ moment }) => {
 			// Midnight stands for the day, unless that is when the event begins.
 			const isDay = moment.isDay || (moment.time.endsWith(' 00:00:00') && !times.begin.endsWith(' 00:00:00'));
-			return isDay && !times.isAllDay ? dayOf(moment.time) : timeInSeries(moment, times);
+			if (isDay && !times.isAllDay) return [dayOf(moment.time)];
+			// Without a zone, a time may be in that of the series or of the city.
+			return [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
+				timeInSeries(each, times),
+			);
 		}),
 	);
 	const ranges = modified

@@ -5,15 +5,8 @@
 import vm from 'node:vm';
 import type { ListedType } from '../../contract/spec/filters.ts';
 import { addDays, dayOf, startOfDay, wallClockAt } from '../dates.ts';
-import { decodeLines } from './calendar-lines.ts';
-import {
-	type Component,
-	type ComponentFile,
-	oneLine,
-	propertyOf,
-	readComponents,
-	textOf,
-} from './components.ts';
+import { decodeLines, type Line } from './calendar-lines.ts';
+import { type Component, oneLine, propertyOf, readComponents, textOf } from './components.ts';
 import {
 	addressOf,
 	categoriesOf,
@@ -149,7 +142,9 @@ function identify(
 		return textOf(event, 'UID').trim() || parts.join(' ');
 	});
 	return [...byUid].flatMap(([uid, group]): Identified[] => {
-		const exceptions = group.filter((event) => propertyOf(event, 'RECURRENCE-ID') !== undefined);
+		const exceptions = group
+			.filter((event) => propertyOf(event, 'RECURRENCE-ID') !== undefined)
+			.toSorted((a, b) => versionOf(a) - versionOf(b));
 		const partOf = (event: Component) =>
 			`${propertyOf(event, 'DTSTART')?.value ?? ''} ${title(event)}`.trim();
 		const masters = new Map<string, Component>();
@@ -173,15 +168,8 @@ function identify(
 	});
 }
 
-function noteFile({ unread, broken }: ComponentFile, notes: Remarks): void {
-	for (const { number, text } of unread)
-		addTo(notes, 'lines that belong to nothing, not read', `line ${number}: ${oneLine(text, 80)}`);
-	for (const { line } of broken)
-		addTo(
-			notes,
-			'texts with unescaped line breaks, read to their end',
-			`line ${line.number}: ${oneLine(line.text, 80)}`,
-		);
+function noteLines(notes: Remarks, what: string, lines: readonly Line[]): void {
+	for (const { number, text } of lines) addTo(notes, what, `line ${number}: ${oneLine(text, 80)}`);
 }
 
 function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
@@ -189,13 +177,10 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 	const file = readComponents(lines);
 	const leftOut: Remarks = new Map();
 	const notes: Remarks = new Map();
-	if (guessed.first !== null)
-		addTo(
-			notes,
-			`${guessed.count} lines that are not UTF-8, read as Windows-1252`,
-			`line ${guessed.first.number}: ${oneLine(guessed.first.text, 80)}`,
-		);
-	noteFile(file, notes);
+	noteLines(notes, 'lines that are not UTF-8, read as Windows-1252', guessed);
+	noteLines(notes, 'lines that belong to nothing, not read', file.unread);
+	const broken = [...file.broken].map(({ line }) => line);
+	noteLines(notes, 'texts with unescaped line breaks, read to their end', broken);
 	const { calendar } = file;
 	const components = calendar.components.filter(({ name }) => name === 'VEVENT');
 	if (components.length === 0) throw new Error('the calendar has no event');

@@ -51,32 +51,36 @@ function ianaName(name: string): string | null {
 	return names.find((each) => /^[A-Z]/i.test(each) && isZone(each)) ?? null;
 }
 
-/** An offset in place of a name, as in `UTC+1` or `+01:00`. */
+/** An offset in place of a name, as in `UTC+1`, `+01:00` or `(GMT +01:00)`. */
 function offsetOf(name: string): Zone | null {
-	const [, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?\s*([+-])(\d{1,2})[:.]?(\d\d)?$/i.exec(name) ?? [];
+	const [, sign, hours, minutes = '0'] =
+		/^\(?(?:UTC|GMT)?\s*([+-])\s*(\d{1,2})[:.]?(\d\d)?(?:$|\))/i.exec(name) ?? [];
 	if (sign === undefined) return null;
 	return zoneAhead(Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000);
 }
 
-/** Names such as `(UTC+01:00) Amsterdam, Berlin, Bern`: the city whose zone has that offset in winter. */
-function cityNamed(name: string): string | null {
-	const [, offset = '', cities = ''] = /^\((?:UTC|GMT)([+-]\d\d[:.]?\d\d)?\)\s*(.+)$/i.exec(name) ?? [];
-	const written = cities.split(/[,/]/).map((city) => city.trim().replaceAll(' ', '_'));
+/** Outlook's descriptions, such as `(UTC+01:00) Amsterdam, Berlin, Bern` and `(UTC-05:00) Eastern Time (US & Canada)`. */
+function describedZone(name: string): string | null {
+	const [, offset = '', places = ''] = /^(\(.*?\))?\s*(.+)$/.exec(name) ?? [];
+	const windows = findIana(places.replace(/ Time\b.*$/, ' Standard Time'))[0];
+	if (windows !== undefined) return windows;
+	const cities = places.split(/[,/]/).map((city) => city.trim().replaceAll(' ', '_'));
 	const zones = Intl.supportedValuesOf('timeZone');
-	const found = written.flatMap((city) => zones.find((zone) => zone.endsWith(`/${city}`)) ?? []);
-	const ahead = offsetOf(offset || '+0') ?? utc;
-	const winters = ['2026-01-01 12:00:00', '2026-07-01 12:00:00'];
-	const isAhead = (zone: string) =>
-		winters.some((time) => zoneNamed(zone).toInstant(time) === ahead.toInstant(time));
-	return found.find(isAhead) ?? null;
+	const found = cities.flatMap((city) => zones.find((zone) => zone.endsWith(`/${city}`)) ?? []);
+	const ahead = offsetOf(offset);
+	/** In winter, in the north or the south. */
+	const isAhead = (zone: string, time: string) => zoneNamed(zone).toInstant(time) === ahead?.toInstant(time);
+	const isRight = (zone: string) =>
+		ahead === null || ['2026-01-01 12:00:00', '2026-07-01 12:00:00'].some((time) => isAhead(zone, time));
+	return found.find(isRight) ?? null;
 }
 
 /** IANA's name for a zone; null if unknown. */
 export function zoneNameOf(written: string): string | null {
 	const name = written.trim();
 	// Exchange appends a number if a file has several zones of one name.
-	const windows = [name, name.replace(/ \d+$/, '')].flatMap((each) => findIana(each))[0];
-	return windows ?? ianaName(name) ?? cityNamed(name);
+	const plain = name.replace(/ (?:\d+|\([^()]*\))$/, '');
+	return findIana(plain)[0] ?? ianaName(plain) ?? describedZone(name);
 }
 
 /** Finds zones by the names in a file. @param definitions its VTIMEZONE components */

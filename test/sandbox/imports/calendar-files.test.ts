@@ -86,7 +86,7 @@ it('texts and places are whole, in every form', async () => {
 it('what is guessed, changed or not computed is noted, with the line', async () => {
 	const notes = async (name: string) => [...(await read(name)).notes];
 	expect(await notes('10-latin1')).toContainEqual([
-		'1 lines that are not UTF-8, read as Windows-1252',
+		'lines that are not UTF-8, read as Windows-1252',
 		['line 7: SUMMARY:Führung Café'],
 	]);
 	expect([...(await read('15-rscale')).leftOut]).toContainEqual([
