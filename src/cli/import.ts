@@ -190,7 +190,7 @@ async function importOne(
 		const { events, lost, leftOut, notes } = reading;
 		const isMuchLost = lost > (events.length + lost) * maxLost;
 		if (isMuchLost && (!force || events.length === 0)) {
-			console.log(remarksIn('What can not be read:', leftOut).join('\n'));
+			console.log(printable(remarksIn('Not imported:', leftOut).join('\n')));
 			throw new Error(
 				`${lost} of ${events.length + lost} events can't be read${events.length > 0 ? '. Correct them, or add --force to import the others' : ''}`,
 			);
