@@ -83,6 +83,13 @@ const sameEvent: readonly ((event: Compared) => readonly string[])[] = [
 /** What makes it the one of a file that had another name. Two calendars of a city may have the same UIDs. */
 const sameInOtherFile = sameEvent.slice(0, 2);
 
+/** Whether a new file is a new version of one with another name: it has at least half of its events and their UIDs. */
+function isRenamed(events: readonly ImportedEvent[], known: readonly Known[], now: string): boolean {
+	const found = new Map<ImportedEvent, Known>();
+	match(events, known, sameEvent.slice(0, 1), found);
+	return found.size > 0 && found.size * 2 >= known.filter(({ end }) => end > now).length;
+}
+
 /** Adds to `matches`. Each known event matches one event at most. */
 function match(
 	events: readonly ImportedEvent[],
@@ -150,16 +157,23 @@ export function importEvents(
 				 FROM imports JOIN events ON events.id = event_id`,
 			)
 			.all() as unknown as Known[];
-		const own = known.filter((each) => each.source === sourceId);
+		const bySource = Map.groupBy(known, (each) => each.source);
+		const own = bySource.get(sourceId) ?? [];
+		// A file that was never imported may be a new version of one that was.
+		const others =
+			own.length > 0
+				? []
+				: [...bySource.values()]
+						.map((rows) => rows.filter((each) => each.loc === loc))
+						.filter((rows) => rows.length > 0);
+		const renamed = others.filter((rows) => isRenamed(reading.events, rows, now));
+		own.push(...renamed.flat());
 		const matches = new Map<ImportedEvent, Known>();
 		match(reading.events, own, sameEvent, matches);
-		// A calendar that was never imported may be one that was, under a new name.
-		const others = own.length > 0 ? [] : known.filter((each) => each.loc === loc);
-		match(reading.events, others, sameInOtherFile, matches);
+		match(reading.events, others.flat(), sameInOtherFile, matches);
 		for (const event of reading.events) writeEvent(event, matches.get(event)?.id ?? newId(event), loc);
 		const kept = new Set(matches.values());
-		const isInReading = ({ uid, title }: Known) => reading.titles.get(uid)?.has(title) === true;
-		const gone = [...own, ...others.filter(isInReading)].filter((each) => !kept.has(each) && each.end > now);
+		const gone = own.filter((each) => !kept.has(each) && each.end > now);
 		removeEvents(
 			database,
 			gone.map(({ id }) => id),

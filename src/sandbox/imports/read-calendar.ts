@@ -52,8 +52,6 @@ export interface CalendarReading {
 	name: string | null;
 	zone: string;
 	events: ImportedEvent[];
-	/** The titles of all events in the file, including those left out, by UID. */
-	titles: ReadonlyMap<string, ReadonlySet<string>>;
 	/** Events that are left out, by reason. */
 	leftOut: Remarks;
 	/** Events that are left out because they could not be read, a part of `leftOut`. */
@@ -193,7 +191,6 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
 	const isCanceled = /^CANCEL$/i.test(textOf(calendar, 'METHOD'));
 	const events: ImportedEvent[] = [];
-	const titles = new Map<string, Set<string>>();
 	let lost = 0;
 
 	const leaveOut = (error: unknown, title: string) => {
@@ -209,10 +206,6 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 		const known = [series.master, ...series.exceptions].flatMap((event) => (event === null ? [] : [event]));
 		const fallback =
 			known.map((event) => titleOf(event, options.plainText)).find((title) => title !== '') ?? '';
-		titles.set(
-			uid,
-			new Set([...(titles.get(uid) ?? []), ...known.map((event) => titleOf(event, options.plainText))]),
-		);
 		const before = events.length;
 		/** Lines by remark: a series is counted once, not once for each occurrence. */
 		const noted = new Map<string, Set<string>>();
@@ -275,7 +268,7 @@ function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading
 		if (name !== 'VEVENT' && name !== 'VTIMEZONE') addTo(leftOut, `${oneLine(name, 20)}, not an event`, '');
 	const name = nameOf(textOf(calendar, 'X-WR-CALNAME'));
 	events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
-	return { name: name || null, zone, events, titles, leftOut, lost, notes };
+	return { name: name || null, zone, events, leftOut, lost, notes };
 }
 
 /** Names the line of an unreadable start. */
