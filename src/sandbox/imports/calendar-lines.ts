@@ -16,9 +16,9 @@ export interface Decoded {
 }
 
 const highBytes = /[\x80-\xff]/;
-/** A soft line break of quoted-printable, which vCalendar 1.0 uses in place of folding. */
-const isOpenQuotedPrintable = (line: string): boolean =>
-	line.endsWith('=') && /^[\w-]+;(?:[^:]*;)?ENCODING=QUOTED-PRINTABLE[;:]/i.test(line);
+/** In quoted-printable, vCalendar 1.0 breaks lines after `=`, in place of folding. */
+const isQuotedPrintable = (line: string): boolean =>
+	/^[\w-]+;(?:[^:]*;)?ENCODING=QUOTED-PRINTABLE[;:]/i.test(line);
 
 /** Without a byte order mark, the ASCII letters at the start of a file show how wide its characters are. */
 function wideEncoding([first, second]: Uint8Array): string | null {
@@ -29,14 +29,18 @@ function wideEncoding([first, second]: Uint8Array): string | null {
 /** One character per byte, so that lines can be joined before decoding. */
 function unfold(bytes: string): Line[] {
 	const lines: Line[] = [];
-	let number = 0;
-	for (const line of bytes.split(/\r*\n|\r/)) {
+	let [number, isQuoted, isOpen] = [0, false, false];
+	for (const line of bytes.split(/\r{0,2}\n|\r/)) {
 		number += 1;
 		const last = lines.at(-1);
 		const isContinuation = last !== undefined && (line.startsWith(' ') || line.startsWith('\t'));
-		if (last !== undefined && isOpenQuotedPrintable(last.text)) last.text = last.text.slice(0, -1) + line;
+		if (last !== undefined && isOpen) last.text = last.text.slice(0, -1) + line;
 		else if (isContinuation) last.text += line.slice(1);
-		else lines.push({ text: line, number });
+		else {
+			lines.push({ text: line, number });
+			isQuoted = isQuotedPrintable(line);
+		}
+		isOpen = isQuoted && line.endsWith('=');
 	}
 	return lines;
 }

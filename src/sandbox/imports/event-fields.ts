@@ -4,13 +4,21 @@ import { type Component, cut, oneLine, propertiesOf, propertyOf, textOf, unescap
 import { example, type Note } from './event-times.ts';
 
 /** Characters, and number of categories. */
-const longest = { title: 200, content: 20_000, address: 300, name: 100, url: 2_000, categories: 20 } as const;
+const longest = {
+	title: 200,
+	content: 20_000,
+	address: 300,
+	html: 5_000,
+	name: 100,
+	url: 2_000,
+	categories: 20,
+} as const;
 
 /** Removes tags and decodes entities. */
 export type PlainText = (html: string) => string;
 
 export const titleOf = (event: Component, plainText: PlainText): string =>
-	oneLine(plainText(textOf(event, 'SUMMARY')), longest.title);
+	oneLine(plainText(textOf(event, 'SUMMARY').slice(0, longest.html)), longest.title);
 
 export const nameOf = (name: string): string => oneLine(name, longest.name);
 
@@ -18,7 +26,8 @@ export const nameOf = (name: string): string => oneLine(name, longest.name);
 export function contentOf(event: Component, plainText: PlainText, note: Note): string {
 	const html = propertiesOf(event, 'X-ALT-DESC', 'STYLED-DESCRIPTION').map(({ value }) => unescaped(value));
 	const content =
-		textOf(event, 'DESCRIPTION').trim() || plainText(html.find((each) => each.trim() !== '') ?? '');
+		textOf(event, 'DESCRIPTION').trim() ||
+		plainText((html.find((each) => each.trim() !== '') ?? '').slice(0, 10 * longest.content));
 	if (content.length > longest.content) note(`with the text cut off after ${longest.content} characters`);
 	return cut(content, longest.content);
 }
@@ -37,7 +46,7 @@ export const categoriesOf = (event: Component): string =>
 export function addressOf(event: Component, plainText: PlainText): string {
 	const apple = propertyOf(event, 'X-APPLE-STRUCTURED-LOCATION')?.parameters;
 	const titled = [apple?.get('X-TITLE') ?? '', apple?.get('X-ADDRESS') ?? ''].map(unescaped);
-	const text = plainText(textOf(event, 'LOCATION')) || titled.join('\n');
+	const text = plainText(textOf(event, 'LOCATION').slice(0, longest.html)) || titled.join('\n');
 	const lines = text.split(/\r?\n/).flatMap((line) => line.replace(/,\s*$/, '').trim() || []);
 	return oneLine(lines.join(', '), longest.address);
 }

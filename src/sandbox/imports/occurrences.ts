@@ -1,7 +1,7 @@
 /** The occurrences of a recurring event. All dates are compared as instants, in the zone of its start. */
 import ICAL from 'ical.js';
 import { dayOf, msOf, startOfDay, timeOf } from '../dates.ts';
-import { type Component, type Property, propertiesOf, propertyOf } from './components.ts';
+import { type Component, oneLine, type Property, propertiesOf, propertyOf } from './components.ts';
 import {
 	durationMs,
 	type EventTimes,
@@ -74,7 +74,7 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext,
 	const [, scale = 'GREGORIAN'] = parts.join(';').match(/(?:^|;)RSCALE=([^;]*)/) ?? [];
 	if (scale !== 'GREGORIAN') {
 		note(
-			`repeats in the calendar ${scale}, which can't be computed: only its first date is read`,
+			`repeats in the calendar ${oneLine(scale, 20)}, which can't be computed: only its first date is read`,
 			example(property),
 		);
 		return null;

@@ -19,8 +19,9 @@ import {
 	titleOf,
 	urlOf,
 } from './event-fields.ts';
-import { type EventTimes, example, type Note, type TimesContext } from './event-times.ts';
-import { type Occurrence, occurrencesOf, type Series } from './occurrences.ts';
+import { example, type Note, type TimesContext } from './event-times.ts';
+import { type Identified, identify } from './identify.ts';
+import { type Days, type Occurrence, occurrencesOf } from './occurrences.ts';
 import { findZones, zoneNameOf } from './zones.ts';
 
 export interface ImportedEvent {
@@ -116,192 +117,154 @@ export function readCalendar(bytes: Uint8Array, options: ReadingOptions): Calend
 	return withinSeconds(maxSeconds.file, () => readEvents(bytes, options));
 }
 
-const versionOf = (event: Component): number => Number(propertyOf(event, 'SEQUENCE')?.value ?? 0);
-
-/** An event of the file, and the identity of its series. */
-interface Identified {
-	uid: string;
-	/** Tells series that share a UID apart; empty if there is one. */
-	part: string;
-	series: Series;
-}
-
-/**
- * Groups events by UID. Two that share one are versions of an event if their numbers differ or nothing else does;
- * otherwise two events.
- */
-function identify(
-	events: readonly Component[],
-	notes: Remarks,
-	title: (event: Component) => string,
-): Identified[] {
-	const byUid = Map.groupBy(events, (event) => {
-		const parts = ['SUMMARY', 'DTSTART', 'LOCATION'].map((name) => propertyOf(event, name)?.value ?? '');
-		return textOf(event, 'UID').trim() || parts.join(' ');
-	});
-	return [...byUid].flatMap(([uid, group]): Identified[] => {
-		const exceptions = group
-			.filter((event) => propertyOf(event, 'RECURRENCE-ID') !== undefined)
-			.toSorted((a, b) => versionOf(a) - versionOf(b));
-		const partOf = (event: Component) =>
-			`${propertyOf(event, 'DTSTART')?.value ?? ''} ${title(event)}`.trim();
-		const masters = new Map<string, Component>();
-		const all = group.filter((event) => !exceptions.includes(event));
-		const newest = Math.max(...all.map(versionOf));
-		for (const event of all)
-			if (versionOf(event) === newest) masters.set(partOf(event), event);
-			else addTo(notes, 'an older version of an event, replaced by the newer one', title(event));
-		if (masters.size > 1)
-			for (const event of masters.values()) addTo(notes, 'with the UID of another event', title(event));
-		if (masters.size === 0) return [{ uid, part: '', series: { master: null, exceptions } }];
-		const recurring = [...masters.values()].find(
-			(event) => propertyOf(event, 'RRULE') ?? propertyOf(event, 'RDATE'),
-		);
-		const owner = recurring ?? [...masters.values()][0];
-		return [...masters].map(([part, master]) => ({
-			uid,
-			part: masters.size > 1 ? part : '',
-			series: { master, exceptions: master === owner ? exceptions : [] },
-		}));
-	});
-}
-
 function noteLines(notes: Remarks, what: string, lines: readonly Line[]): void {
 	for (const { number, text } of lines) addTo(notes, what, `line ${number}: ${oneLine(text, 80)}`);
 }
 
+/** What reading an event needs, and what it adds to. */
+interface Work extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'notes'> {
+	options: ReadingOptions;
+	times: TimesContext;
+	days: Days;
+	/** Whether the file cancels all its events. */
+	isCancellation: boolean;
+}
+
+function leaveOut(work: Work, error: unknown, title: string): void {
+	if (!(error instanceof LeftOut) || error.isLost) work.lost += 1;
+	const message = oneLine(error instanceof Error ? error.message : String(error), 100);
+	addTo(work.leftOut, error instanceof LeftOut ? error.message : `cannot be read: ${message}`, title);
+}
+
 function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
 	const { lines, guessed } = decodeLines(bytes, options.charset);
-	const file = readComponents(lines);
-	const leftOut: Remarks = new Map();
-	const notes: Remarks = new Map();
-	noteLines(notes, 'lines that are not UTF-8, read as Windows-1252', guessed);
-	noteLines(notes, 'lines that belong to nothing, not read', file.unread);
-	const broken = [...file.broken].map(({ line }) => line);
-	noteLines(notes, 'texts with unescaped line breaks, read to their end', broken);
-	const { calendar } = file;
-	const components = calendar.components.filter(({ name }) => name === 'VEVENT');
-	if (components.length === 0) throw new Error('the calendar has no event');
+	const { calendar, unread, broken } = readComponents(lines);
+	const { components } = calendar;
+	const events = components.filter(({ name }) => name === 'VEVENT');
+	if (events.length === 0) throw new Error('the calendar has no event');
 	const zone = options.zone ?? zoneNameOf(textOf(calendar, 'X-WR-TIMEZONE')) ?? options.otherZone;
-	const zoneNamed = findZones(calendar.components.filter(({ name }) => name === 'VTIMEZONE'));
+	const zoneNamed = findZones(components.filter(({ name }) => name === 'VTIMEZONE'));
 	const city = zoneNamed(zone);
 	if (city === null) throw new Error(`the time zone ${zone} is unknown`);
-	const times: TimesContext = { zoneNamed, city, cityZone: zone };
 	const today = dayOf(wallClockAt(options.now, zone));
-	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
-	const isCanceled = /^CANCEL$/i.test(textOf(calendar, 'METHOD'));
-	const events: ImportedEvent[] = [];
-	let lost = 0;
-
-	const leaveOut = (error: unknown, title: string) => {
-		const isExpected = error instanceof LeftOut && !error.isLost;
-		if (!isExpected) lost += 1;
-		const message = oneLine(error instanceof Error ? error.message : String(error), 100);
-		const why = error instanceof LeftOut ? error.message : `cannot be read: ${message}`;
-		addTo(leftOut, why, title);
+	const work: Work = {
+		options,
+		zone,
+		times: { zoneNamed, city, cityZone: zone },
+		days: { first: addDays(today, -daysBack), last: addDays(today, daysAhead) },
+		isCancellation: /^CANCEL$/i.test(textOf(calendar, 'METHOD')),
+		events: [],
+		leftOut: new Map(),
+		lost: 0,
+		notes: new Map(),
 	};
-	for (const { uid, part, series } of identify(components, notes, (event) =>
-		titleOf(event, options.plainText),
-	)) {
-		const known = [series.master, ...series.exceptions].flatMap((event) => (event === null ? [] : [event]));
-		const fallback =
-			known.map((event) => titleOf(event, options.plainText)).find((title) => title !== '') ?? '';
-		const before = events.length;
-		/** Lines by remark: a series is counted once, not once for each occurrence. */
-		const noted = new Map<string, Set<string>>();
-		const note: Note = (what, line = '') => {
-			noted.set(what, (noted.get(what) ?? new Set()).add(line));
-		};
-		const read = (occurrence: Occurrence): ImportedEvent => {
-			const { event } = occurrence;
-			const title = titleOf(event, options.plainText) || fallback;
-			if (isCanceled || /^CANCELL?ED$/i.test(textOf(event, 'STATUS').trim())) throw new LeftOut('canceled');
-			if (!/^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim())) throw new LeftOut('private');
-			if (title === '') throw new LeftOut('without a title: add a SUMMARY', true);
-			const { begin, end, isAllDay } = cityTimes(occurrence, times, note);
-			if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
-			if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`, true);
-			return {
-				uid,
-				occurrence: [part, occurrence.name].filter((each) => each !== '').join(' '),
-				title,
-				content: contentOf(event, options.plainText, note),
-				begin,
-				end,
-				isAllDay,
-				address: addressOf(event, options.plainText),
-				geo: geoOf(event, zone, note),
-				organizer: organizerOf(event),
-				type: options.typeOf([categoriesOf(event), title]),
-				image: imageOf(event, note),
-				page: urlOf(textOf(event, 'URL')),
-			};
-		};
-		const add = (occurrence: Occurrence) => {
-			try {
-				events.push(read(occurrence));
-			} catch (error) {
-				if (!(error instanceof LeftOut)) throw error;
-				leaveOut(error, titleWithStart(titleOf(occurrence.event, options.plainText) || fallback, occurrence));
-			}
-		};
-		try {
-			const count = withinSeconds(maxSeconds.series, () => {
-				let occurrences = 0;
-				for (const occurrence of occurrencesOf(series, days, times, note)) {
-					occurrences += 1;
-					add(occurrence);
-				}
-				return occurrences;
-			});
-			if (count === 0) throw new LeftOut(`not taking place from ${days.first} to ${days.last}`);
-		} catch (error) {
-			leaveOut(error, fallback);
-		}
-		const isImported = events.length > before;
-		for (const [what, examples] of noted)
-			for (const line of examples)
-				if (isImported || what.startsWith('repeats'))
-					addTo(isImported ? notes : leftOut, what, line === '' ? fallback : `${fallback} (${line})`);
-	}
-	for (const { name } of calendar.components)
+	const { leftOut, notes } = work;
+	noteLines(notes, 'lines that are not UTF-8, read as Windows-1252', guessed);
+	noteLines(notes, 'lines that belong to nothing, not read', unread);
+	const continued = [...broken].map(({ line }) => line);
+	noteLines(notes, 'texts with unescaped line breaks, read to their end', continued);
+	const noteEvent = (what: string, event: Component) => addTo(notes, what, titleOf(event, options.plainText));
+	for (const identified of identify(events, noteEvent)) readSeries(identified, work);
+	for (const { name } of components)
 		if (name !== 'VEVENT' && name !== 'VTIMEZONE') addTo(leftOut, `${oneLine(name, 20)}, not an event`, '');
-	const name = nameOf(textOf(calendar, 'X-WR-CALNAME'));
-	events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
-	return { name: name || null, zone, events, leftOut, lost, notes };
+	work.events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
+	return { ...work, name: nameOf(textOf(calendar, 'X-WR-CALNAME')) || null };
 }
 
-/** Names the line of an unreadable start. */
-function titleWithStart(title: string, { event, times }: Occurrence): string {
-	const start = times === null ? propertyOf(event, 'DTSTART') : undefined;
-	return start === undefined ? title : `${title} (${example(start)})`;
+function readSeries({ uid, part, series }: Identified, work: Work): void {
+	const { days, events, leftOut, notes, options } = work;
+	const titles = [series.master, ...series.exceptions].map(
+		(event) => event && titleOf(event, options.plainText),
+	);
+	const title = titles.find((each) => each !== null && each !== '') ?? '';
+	const before = events.length;
+	/** Lines by remark: a series is counted once, not once for each occurrence. */
+	const noted = new Map<string, Set<string>>();
+	const note: Note = (what, line = '') => {
+		noted.set(what, (noted.get(what) ?? new Set()).add(line));
+	};
+	const add = (occurrence: Occurrence) => {
+		const own = titleOf(occurrence.event, options.plainText) || title;
+		try {
+			const name = [part, occurrence.name].filter((each) => each !== '').join(' ');
+			events.push({ uid, occurrence: name, title: own, ...readOccurrence(occurrence, own, work, note) });
+		} catch (error) {
+			if (!(error instanceof LeftOut)) throw error;
+			const start = occurrence.times === null ? propertyOf(occurrence.event, 'DTSTART') : undefined;
+			leaveOut(work, error, start === undefined ? own : `${own} (${example(start)})`);
+		}
+	};
+	try {
+		const count = withinSeconds(maxSeconds.series, () => {
+			let occurrences = 0;
+			for (const occurrence of occurrencesOf(series, days, work.times, note)) {
+				occurrences += 1;
+				add(occurrence);
+			}
+			return occurrences;
+		});
+		if (count === 0) throw new LeftOut(`not taking place from ${days.first} to ${days.last}`);
+	} catch (error) {
+		leaveOut(work, error, title);
+	}
+	const isImported = events.length > before;
+	// What can't be computed may be why there is no event.
+	for (const [what, examples] of noted)
+		for (const line of examples)
+			if (isImported || what.startsWith('repeats'))
+				addTo(isImported ? notes : leftOut, what, line === '' ? title : `${title} (${line})`);
 }
+
+/** @throws LeftOut */
+function readOccurrence(
+	occurrence: Occurrence,
+	title: string,
+	{ days, events, isCancellation, options: { plainText, typeOf }, times, zone }: Work,
+	note: Note,
+): Omit<ImportedEvent, 'uid' | 'occurrence' | 'title'> {
+	const { event } = occurrence;
+	if (isCancellation || /^CANCELL?ED$/i.test(textOf(event, 'STATUS').trim())) throw new LeftOut('canceled');
+	if (!/^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim())) throw new LeftOut('private');
+	if (title === '') throw new LeftOut('without a title: add a SUMMARY', true);
+	const { begin, end, isAllDay } = cityTimes(occurrence, times, note);
+	if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
+	if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`, true);
+	return {
+		content: contentOf(event, plainText, note),
+		begin,
+		end,
+		isAllDay,
+		address: addressOf(event, plainText),
+		geo: geoOf(event, zone, note),
+		organizer: organizerOf(event),
+		type: typeOf([categoriesOf(event), title]),
+		image: imageOf(event, note),
+		page: urlOf(textOf(event, 'URL')),
+	};
+}
+
+const unreadableStart =
+	'without a readable start: write DTSTART:20261205T190000, or DTSTART;VALUE=DATE:20261205 for a whole day';
 
 /** The times in the city's zone. Times without a zone are already in it (RFC 5545 §3.3.5). */
 function cityTimes(
 	{ event, times }: Occurrence,
 	{ city }: TimesContext,
 	note: Note,
-): Omit<EventTimes, 'zone'> & { end: string } {
-	if (times === null)
-		throw new LeftOut(
-			`without a readable start: write DTSTART:20261205T190000, or DTSTART;VALUE=DATE:20261205 for a whole day`,
-			true,
-		);
+): Pick<ImportedEvent, 'begin' | 'end' | 'isAllDay'> {
+	if (times === null) throw new LeftOut(unreadableStart, true);
 	const { zone, isAllDay } = times;
 	if (isAllDay) return { begin: times.begin, end: times.end ?? times.begin, isAllDay };
-	const inCity = (time: string) => city.toTime(zone.toInstant(time));
-	const isMarked = /^TRUE$/i.test(textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT').trim());
-	const [begin, end] = isMarked
-		? [times.begin, times.end]
-		: [inCity(times.begin), times.end && inCity(times.end)];
+	const inCity = (time: string) => (zone === city ? time : city.toTime(zone.toInstant(time)));
+	const [begin, end] = [inCity(times.begin), times.end && inCity(times.end)];
 	if (end === null || end <= begin) {
 		note('without an end');
 		return { begin, end: begin, isAllDay };
 	}
-	if (!/ 00:00:00 .* (?:00:00:00|23:59:\d\d)$/.test(`${begin} ${end}`))
-		return isMarked ? { begin: inCity(begin), end: inCity(end), isAllDay } : { begin, end, isAllDay };
+	const isMarked = /^TRUE$/i.test(textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT').trim());
+	const [first, last] = isMarked ? [times.begin, times.end ?? ''] : [begin, end];
+	if (!/ 00:00:00 .* (?:00:00:00|23:59:\d\d)$/.test(`${first} ${last}`)) return { begin, end, isAllDay };
 	note('from midnight to midnight, read as all day');
-	const last = end.endsWith(' 00:00:00') ? dayOf(end) : addDays(dayOf(end), 1);
-	return { begin, end: startOfDay(last), isAllDay: true };
+	const isMidnight = last.endsWith(' 00:00:00');
+	return { begin: first, end: startOfDay(addDays(dayOf(last), isMidnight ? 0 : 1)), isAllDay: true };
 }

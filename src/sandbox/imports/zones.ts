@@ -20,6 +20,9 @@ const zoneAhead = (ms: number): Zone => ({
 	toTime: (instant) => timeOf(instant + ms),
 });
 
+/** Characters. */
+const maxName = 200;
+
 export const utc = zoneAhead(0);
 
 /** A zone that the file defines itself; null if the library can't read it. */
@@ -87,6 +90,7 @@ export function zoneNameOf(written: string): string | null {
 export function findZones(definitions: readonly Component[]): (name: string) => Zone | null {
 	const known = new Map<string, Zone | null>();
 	const find = (name: string): Zone | null => {
+		if (name.length > maxName) return null;
 		if (/^(?:.*\/)?(?:Z|UTC|GMT|Zulu)$/i.test(name)) return utc;
 		const definition = definitions.find((each) => textOf(each, 'TZID') === name);
 		const iana = zoneNameOf(name) ?? (definition && zoneNameOf(textOf(definition, 'X-LIC-LOCATION'))) ?? null;
