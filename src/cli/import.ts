@@ -1,27 +1,31 @@
 /**
- * `daybill import FILE-OR-URL --city NAME [--zone ZONE] [--only]`: imports an iCalendar file's events into
- * the sandbox, so that a town, club or venue sees its own calendar in Daybill. Works while Daybill runs.
+ * `daybill import FILE-OR-URL --city NAME`: imports an iCalendar file's events into the sandbox, so that a town, club or
+ * venue sees its own calendar in Daybill. Works while Daybill runs, and with `--every 1h` keeps calendars current.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { meaningsOf } from '../bff/search/meanings.ts';
+import { plainText } from '../contract/event/plain-text.ts';
 import { type ListedType, listedTypes } from '../contract/spec/filters.ts';
 import { importedTimeZone, openClock, sandboxTimeZone } from '../sandbox/clock.ts';
 import { openDatabase } from '../sandbox/database.ts';
 import { isZone, wallClockAt } from '../sandbox/dates.ts';
-import { oneLine } from '../sandbox/imports/calendar-file.ts';
+import { oneLine } from '../sandbox/imports/components.ts';
 import { importEvents } from '../sandbox/imports/import-events.ts';
 import { type Remarks, readCalendar } from '../sandbox/imports/read-calendar.ts';
 import { seedIfEmpty } from '../sandbox/seeding.ts';
-import { fail } from './run.ts';
-import { readSettings } from './settings.ts';
+import { fail, printable, reasonOf } from './run.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 const fetchSeconds = 30;
 const maxCityName = 100;
 /** Titles to name per summary line. */
 const maxNamed = 3;
+/** The part of a calendar that may be unreadable without asking. */
+const maxLost = 0.1;
 
 const typesOfMeanings: Readonly<Record<string, ListedType>> = {
 	'#jazz': 'music',
@@ -57,97 +61,194 @@ function typeOf(texts: readonly string[]): ListedType {
 	return 'others';
 }
 
+/** A calendar, and the city of its events. */
+interface Calendar {
+	source: string;
+	city: string;
+}
+
+interface Options {
+	zone: string | null;
+	charset: string | null;
+	only: boolean;
+	force: boolean;
+}
+
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function intervalMs(text: string): number {
+	const [, count, unit = ''] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+	const ms = Number(count) * (units[unit] ?? 0);
+	// A timer can't wait longer than 24 days.
+	if (ms >= 5 * 60_000 && ms <= 20 * 86_400_000) return ms;
+	throw new Error(`--every: expected 5m to 20d, such as 1h, got ${text}`);
+}
+
 function readArguments(args: readonly string[]) {
-	const { values, positionals } = parseArgs({
+	const { values, positionals: sources } = parseArgs({
 		args: [...args],
 		allowPositionals: true,
 		options: {
-			city: { type: 'string' },
+			city: { type: 'string', multiple: true, default: [] },
 			zone: { type: 'string' },
+			charset: { type: 'string' },
+			every: { type: 'string' },
 			only: { type: 'boolean', default: false },
+			force: { type: 'boolean', default: false },
 		},
 	});
-	const [source = '', ...others] = positionals;
-	const { zone = null, only } = values;
-	const city = oneLine(values.city ?? '', maxCityName);
-	if (source === '' || others.length > 0) throw new Error('pass one calendar file or URL');
-	if (city === '') throw new Error('--city: missing; pass the name of the city');
+	const { zone = null, charset = null, only, force } = values;
+	const cities = values.city.map((city) => oneLine(city, maxCityName));
+	if (sources.length === 0) throw new Error('pass a calendar file or URL');
+	if (cities.length === 0 || cities.includes(''))
+		throw new Error('--city: missing; pass the name of the city');
+	if (cities.length > 1 && cities.length !== sources.length)
+		throw new Error(`--city: pass one for all calendars, or one for each of the ${sources.length}`);
 	if (zone !== null && !isZone(zone))
 		throw new Error(`--zone: expected a time zone such as Europe/Berlin, got ${zone}`);
-	return { source, city, zone, only };
+	return {
+		calendars: sources.map((source, index): Calendar => ({ source, city: cities[index] ?? cities[0] ?? '' })),
+		options: { zone, charset, only, force },
+		everyMs: values.every === undefined ? null : intervalMs(values.every),
+	};
 }
 
-/** The text of a calendar. @throws Error if it can't be loaded or is too large */
-async function load(source: string): Promise<string> {
-	const decoder = new TextDecoder();
-	let [text, bytes] = ['', 0];
-	for await (const chunk of await open(source)) {
-		bytes += chunk.byteLength;
-		if (bytes > maxBytes) throw new Error(`the file is larger than ${maxBytes / 1024 / 1024} MB`);
-		text += decoder.decode(chunk, { stream: true });
+interface Loaded {
+	bytes: Uint8Array;
+	/** The encoding that the server names; null for none. */
+	charset: string | null;
+}
+
+/** @throws Error if the calendar can't be loaded or is too large */
+async function load(source: string): Promise<Loaded> {
+	const { body, charset } = await open(source);
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of body) {
+		size += chunk.byteLength;
+		if (size > maxBytes) throw new Error(`the file is larger than ${maxBytes / 1024 / 1024} MB`);
+		chunks.push(chunk);
 	}
-	return text + decoder.decode();
+	return { bytes: Buffer.concat(chunks), charset };
 }
 
-async function open(source: string): Promise<AsyncIterable<Uint8Array>> {
-	if (!/^(https?|webcals?):\/\//i.test(source)) return createReadStream(source);
-	const response = await fetch(source.replace(/^webcals?:/i, 'https:'), {
-		headers: { accept: 'text/calendar' },
+async function open(source: string): Promise<{ body: AsyncIterable<Uint8Array>; charset: string | null }> {
+	if (!/^(https?|webcals?):\/\//i.test(source)) return { body: createReadStream(source), charset: null };
+	const url = source.replace(/^webcals?:/i, 'https:');
+	const response = await fetch(url, {
+		headers: { accept: 'text/calendar, */*;q=0.5', 'user-agent': 'Mozilla/5.0 (compatible; Daybill)' },
 		redirect: 'manual',
 		signal: AbortSignal.timeout(fetchSeconds * 1_000),
+	}).catch((error: Error) => {
+		const cause = error.cause instanceof Error ? error.cause.message : error.message;
+		throw new Error(`the server doesn't answer (${cause})`, { cause: error });
 	});
-	const target = response.status < 400 ? response.headers.get('location') : null;
+	const { status, headers, body } = response;
+	const target = status < 400 ? headers.get('location') : null;
 	// Not followed: a redirect may lead into this machine's network.
 	if (target !== null)
-		throw new Error(`the URL redirects; if that is expected, pass ${URL.parse(target, response.url)?.href}`);
-	if (!response.ok || response.body === null)
-		throw new Error(`the server responded with status ${response.status}`);
-	return response.body;
+		throw new Error(`the URL redirects; if that is expected, pass ${URL.parse(target, url)?.href}`);
+	if ([401, 403, 406, 429].includes(status))
+		throw new Error(
+			`the server refuses this program (status ${status}): download the calendar with a browser, and import the file`,
+		);
+	if (!response.ok || body === null) throw new Error(`the server responded with status ${status}`);
+	const [, charset = null] = /charset="?([^";\s]+)/i.exec(headers.get('content-type') ?? '') ?? [];
+	return { body, charset };
 }
 
 /** Lines such as `3  private: Dinner, Party, …`. */
-const remarksIn = (remarks: Remarks): string[] =>
-	[...remarks].map(([what, titles]) => {
-		const named = [...new Set(titles)].filter((title) => title !== '');
+const remarksIn = (heading: string, remarks: Remarks): string[] => {
+	if (remarks.size === 0) return [];
+	const lines = [...remarks].map(([what, examples]) => {
+		const named = [...new Set(examples)].filter((each) => each !== '');
 		const list = named.length > maxNamed ? [...named.slice(0, maxNamed), '…'] : named;
-		return `  ${String(titles.length).padStart(4)}  ${what}${list.length > 0 ? `: ${list.join(', ')}` : ''}`;
+		return `  ${String(examples.length).padStart(4)}  ${what}${list.length > 0 ? `: ${list.join(', ')}` : ''}`;
 	});
+	return [heading, ...lines];
+};
+
+/** @throws Error if the calendar can't be read, or too little of it can */
+async function importOne(
+	{ source, city }: Calendar,
+	{ zone, charset, only, force }: Options,
+	{ bff, sandbox }: Settings,
+): Promise<void> {
+	const loaded = await load(source);
+	const database = openDatabase(sandbox.database);
+	try {
+		const clock = openClock(database);
+		const zoneBefore = importedTimeZone(database);
+		const reading = readCalendar(loaded.bytes, {
+			zone: zone ?? zoneBefore,
+			otherZone: bff.timeZone ?? sandboxTimeZone,
+			charset: charset ?? loaded.charset,
+			now: clock.now(),
+			typeOf,
+			plainText,
+		});
+		const { events, lost, leftOut, notes } = reading;
+		const isMuchLost = lost > (events.length + lost) * maxLost;
+		if (isMuchLost && (!force || events.length === 0)) {
+			console.log(printable(remarksIn('Not imported:', leftOut).join('\n')));
+			throw new Error(
+				`${lost} of ${events.length + lost} events can't be read${events.length > 0 ? '. Correct them, or add --force to import the others' : ''}`,
+			);
+		}
+		seedIfEmpty(database, clock.wallClock(), 'demo');
+		const { added, updated, removed, recognized } = importEvents(database, {
+			reading,
+			source: URL.parse(source)?.href ?? path.resolve(source),
+			city,
+			organizer: reading.name ?? city,
+			only,
+			now: wallClockAt(clock.now(), reading.zone),
+		});
+		if (recognized.length > 0) notes.set('recognized by title and time, as the UID changed', recognized);
+		const report = [
+			`${city}, times of ${reading.zone}: ${added} new events, ${updated} updated, ${removed} removed.`,
+			...remarksIn('Not imported:', leftOut),
+			...remarksIn('Imported, but:', notes),
+		];
+		console.log(printable(report.join('\n')));
+		if (zoneBefore !== reading.zone)
+			console.log('The time zone is new: if Daybill is running, restart it to use it.');
+	} finally {
+		database.close();
+	}
+}
+
+/** Imports calendars again and again, until the process ends. One that fails keeps its events. */
+async function importForever(
+	calendars: readonly Calendar[],
+	options: Options,
+	settings: Settings,
+	everyMs: number,
+): Promise<never> {
+	for (let { only } = options; ; only = false) {
+		for (const calendar of calendars) {
+			console.log(`${new Date().toISOString()} ${oneLine(calendar.source, maxCityName)}`);
+			await importOne(calendar, { ...options, only }, settings).catch((error: unknown) =>
+				console.error(
+					`Warning: not updated, and its events stay as they were: ${printable(reasonOf(error))}`,
+				),
+			);
+		}
+		await setTimeout(everyMs);
+	}
+}
 
 export async function importCalendar(args: readonly string[]): Promise<void> {
 	try {
-		const { source, city, zone, only } = readArguments(args);
-		const { bff, sandbox } = readSettings(process.env);
-		if (sandbox.database === ':memory:')
+		const { calendars, options, everyMs } = readArguments(args);
+		const settings = readSettings(process.env);
+		if (settings.sandbox.database === ':memory:')
 			throw new Error('SANDBOX_DB is :memory:, which loses imported events: set it to a file');
-		const text = await load(source);
-		const database = openDatabase(sandbox.database);
-		const clock = openClock(database);
-		const reading = readCalendar(text, {
-			zone: zone ?? importedTimeZone(database),
-			otherZone: bff.timeZone ?? sandboxTimeZone,
-			now: clock.now(),
-			typeOf,
-		});
-		seedIfEmpty(database, clock.wallClock(), 'demo');
-		const organizer = reading.name ?? city;
-		const from = URL.parse(source)?.href ?? path.resolve(source);
-		const now = wallClockAt(clock.now(), reading.zone);
-		const { added, updated, removed } = importEvents(database, {
-			reading,
-			source: from,
-			city,
-			organizer,
-			only,
-			now,
-		});
-		database.close();
-		console.log(
-			`${city}, times of ${reading.zone}: ${added} new events, ${updated} updated, ${removed} removed.`,
-		);
-		if (reading.leftOut.size > 0) console.log(['Not imported:', ...remarksIn(reading.leftOut)].join('\n'));
-		if (reading.notes.size > 0) console.log(['Imported, but:', ...remarksIn(reading.notes)].join('\n'));
-		if (!sandbox.enabled) console.log('EVENTS_BASE_URL is set: Daybill shows that service, not the sandbox.');
-		console.log('Run npm start to see them. If Daybill is running, restart it to see them all.');
+		if (!settings.sandbox.enabled)
+			console.log('EVENTS_BASE_URL is set: Daybill shows that service, not the sandbox.');
+		if (everyMs !== null) await importForever(calendars, options, settings, everyMs);
+		for (const calendar of calendars) await importOne(calendar, options, settings);
+		console.log('Run npm start to see them; if Daybill is running, it shows them within a minute.');
 	} catch (error) {
 		fail(error, 'Nothing was imported');
 	}

@@ -8,11 +8,17 @@ export const unhandledError = 'nothing handled this error: please report it';
 /** Replaces what a terminal would interpret: messages may quote the service, a file or an archive. */
 export const printable = (text: string): string => text.replaceAll(/(?!\n)\p{Cc}/gu, '\u{fffd}');
 
+/** What went wrong, in a sentence. */
+export function reasonOf(error: unknown): string {
+	const { code, path } = (error ?? {}) as { code?: string; path?: string };
+	if (code === 'ENOENT' && path !== undefined) return `there is no file ${path}`;
+	return error instanceof Error ? error.message : String(error);
+}
+
 /** Prints why a command failed, with a fix if known, and exits with status 1. */
 export function fail(error: unknown, what = 'Daybill cannot start'): never {
-	const { code, port, path } = (error ?? {}) as { code?: string; port?: number; path?: string };
-	const message = error instanceof Error ? error.message : String(error);
-	const reason = code === 'ENOENT' && path !== undefined ? `there is no file ${path}` : message;
+	const { code, port } = (error ?? {}) as { code?: string; port?: number };
+	const reason = reasonOf(error);
 	if (error instanceof SettingsError || error instanceof BrandError) console.error(reason);
 	else if (code === 'EADDRINUSE')
 		console.error(

@@ -21,7 +21,8 @@ CREATE TABLE IF NOT EXISTS events (
 CREATE INDEX IF NOT EXISTS events_in_lists ON events (end_time, begin_time, loc_id, category, is_priv, owner_id);
 CREATE INDEX IF NOT EXISTS events_of_owner ON events (owner_id, begin_time);
 CREATE TABLE IF NOT EXISTS imports (
-  event_id TEXT PRIMARY KEY REFERENCES events (id), source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT
+  event_id TEXT PRIMARY KEY REFERENCES events (id), source TEXT NOT NULL, uid TEXT NOT NULL, image TEXT, page TEXT,
+  occurrence TEXT NOT NULL DEFAULT '', all_day INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS participants (
   event_id TEXT NOT NULL REFERENCES events (id), user_id TEXT NOT NULL REFERENCES users (id),
@@ -69,6 +70,11 @@ export function openDatabase(file: string): DatabaseSync {
 	const database = new DatabaseSync(file, { allowUnknownNamedParameters: true, timeout: 5_000 });
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
+	// Databases of older versions lack these columns.
+	const columns = database.prepare(`SELECT name FROM pragma_table_info('imports')`).all();
+	for (const column of [`occurrence TEXT NOT NULL DEFAULT ''`, 'all_day INTEGER NOT NULL DEFAULT 0'])
+		if (!columns.some(({ name }) => column.startsWith(`${name} `)))
+			database.exec(`ALTER TABLE imports ADD COLUMN ${column}`);
 	return database;
 }
 

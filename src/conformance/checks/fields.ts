@@ -19,8 +19,8 @@ import {
 import { readKnown } from '../known.ts';
 import { type Body, bodyOf, formatTime, isRecord, readFlag, readText, readTime } from '../read.ts';
 
-/** `category` is this project's extra field; other services may use the name for anything. */
-const { category: _category, ...eventFields } = resourceSchemas.Event.shape;
+/** `category` and `all_day` are this project's extra fields; other services may use the names for anything. */
+const { category: _category, all_day: _allDay, ...eventFields } = resourceSchemas.Event.shape;
 export const fieldsOf = {
 	event: eventFields as Readonly<Record<string, z.ZodType>>,
 	user: resourceSchemas.UserList.shape.users.element.shape as Readonly<Record<string, z.ZodType>>,

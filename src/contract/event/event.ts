@@ -17,6 +17,8 @@ export interface Event extends EventTimes {
 	begin: WallClock | null;
 	/** Null if missing, unreadable, or not after `begin`. */
 	end: WallClock | null;
+	/** Days without hours: `begin` is at midnight, and `end`, unless null, at the end of the last day. */
+	isAllDay: boolean;
 	address: string;
 	geo: Geo | null;
 	locId: string;

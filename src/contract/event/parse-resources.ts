@@ -75,6 +75,7 @@ export function readEvent(value: unknown): Event {
 		content: typeof wire.content === 'string' ? wire.content.slice(0, maxContent) : null,
 		begin,
 		end: begin !== null && end !== null && end > begin ? end : null,
+		isAllDay: begin !== null && readFlag(wire.all_day) === true,
 		address: oneLine(readText(wire.address)),
 		geo: readGeo(wire.geo),
 		locId: readText(wire.loc_id),

@@ -117,6 +117,15 @@ export const gaps: readonly Gap[] = [
 		client: 'runs until midnight, for at least four hours',
 	},
 	{
+		id: 'all-day',
+		section: '§2.1',
+		gap: 'an event that has days but no hours',
+		sandbox:
+			'an extra field, `all_day`, which is `yes` for such events: `begin_time` is the midnight at which the first day begins, `end_time` the one at which the last day ends',
+		client:
+			'the flag in any form, with an end at midnight, at 23:59 or missing; without it, an event begins at the hour that is sent',
+	},
+	{
 		id: 'nights',
 		section: '§2.1, §4.2',
 		gap: 'days of an event that ends after midnight',

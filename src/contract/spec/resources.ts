@@ -20,7 +20,7 @@ const userSummarySchema = z
 	})
 	.meta({ id: 'User' });
 
-/** Event (Spec §2.1). `category` is this project's extra field (gap register, `event-type`). */
+/** Event (Spec §2.1). `category` and `all_day` are this project's (gap register, `event-type`, `all-day`). */
 const eventSchema = z
 	.looseObject({
 		id: z.string().meta({ description: 'event identifier' }),
@@ -48,6 +48,7 @@ const eventSchema = z
 		has_invited: flag,
 		can_invite: flag,
 		category: z.string().optional().meta({ description: "the event's type as a word; an extra field" }),
+		all_day: flag.optional().meta({ description: 'whether it has days but no hours; an extra field' }),
 	})
 	.meta({ id: 'Event' });
 

@@ -23,7 +23,7 @@ export interface ListOf<Element> {
 
 export type Relation = 'participants' | 'wishers';
 
-const selectEvents = `SELECT events.*, imports.image, imports.page, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name,
+const selectEvents = `SELECT events.*, imports.image, imports.page, imports.all_day, locs.name AS loc_name, users.uid AS owner_uid, users.name AS owner_name,
 	(SELECT count(*) FROM participants WHERE event_id = events.id) AS participant_count,
 	(SELECT count(*) FROM wishers WHERE event_id = events.id) AS wisher_count,
 	EXISTS (SELECT 1 FROM invitations WHERE event_id = events.id AND user_id = :caller) AS has_invited
@@ -83,6 +83,7 @@ export function openEventStore(
 			has_invited: invited ? 'yes' : 'no',
 			can_invite: isOwner || (callerId !== undefined && !isPrivate) ? 'yes' : 'no',
 			category: text('category'),
+			all_day: row.all_day === 1 ? 'yes' : 'no',
 		};
 	};
 

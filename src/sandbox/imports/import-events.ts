@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '../database.ts';
+import { dayOf } from '../dates.ts';
 import type { CalendarReading, ImportedEvent } from './read-calendar.ts';
 
 export interface Import {
@@ -53,16 +54,69 @@ function removeEvents(database: DatabaseSync, ids: readonly string[]): void {
 	for (const id of ids) for (const deletion of [...deletions, deleteEvent]) deletion.run(id);
 }
 
+/** An event of an earlier import. */
+interface Known {
+	id: string;
+	source: string;
+	uid: string;
+	occurrence: string;
+	title: string;
+	begin: string;
+	end: string;
+	address: string;
+	loc: string;
+}
+
+type Compared = Pick<Known, 'uid' | 'occurrence' | 'title' | 'begin' | 'address'>;
+
+/**
+ * What makes an event the one of an earlier import, from the surest: programs change the title or time of an event, its
+ * UID, or give a UID to another event.
+ */
+const sameEvent: readonly ((event: Compared) => readonly string[])[] = [
+	({ uid, occurrence, title }) => ['uid', uid, occurrence, title],
+	({ title, begin, address }) => ['place', title, begin, address],
+	({ title, begin }) => ['time', title, begin],
+	({ uid, occurrence }) => ['uid', uid, occurrence],
+	({ uid, title, begin }) => ['day', uid, title, dayOf(begin)],
+];
+/** What makes it the one of a file that had another name. Two calendars of a city may have the same UIDs. */
+const sameInOtherFile = sameEvent.slice(0, 2);
+
+/** Whether a new file is a new version of one with another name: it has at least half of its events and their UIDs. */
+function isRenamed(events: readonly ImportedEvent[], known: readonly Known[], now: string): boolean {
+	const found = new Map<ImportedEvent, Known>();
+	match(events, known, sameEvent.slice(0, 1), found);
+	return found.size > 0 && found.size * 2 >= known.filter(({ end }) => end > now).length;
+}
+
+/** Adds to `matches`. Each known event matches one event at most. */
+function match(
+	events: readonly ImportedEvent[],
+	known: readonly Known[],
+	rules: typeof sameEvent,
+	matches: Map<ImportedEvent, Known>,
+): void {
+	for (const rule of rules) {
+		const keyOf = (event: Compared) => JSON.stringify(rule(event));
+		const taken = new Set(matches.values());
+		const byKey = Map.groupBy(
+			known.filter((each) => !taken.has(each)),
+			keyOf,
+		);
+		for (const event of events) {
+			if (matches.has(event)) continue;
+			const found = byKey.get(keyOf(event))?.shift();
+			if (found !== undefined) matches.set(event, found);
+		}
+	}
+}
+
 /** Writes all of an import, or nothing. Its time zone becomes the sandbox's. */
 export function importEvents(
 	database: DatabaseSync,
 	{ reading, source, city, organizer, only, now }: Import,
 ) {
-	const idsOf = (query: string, ...values: string[]) =>
-		database
-			.prepare(query)
-			.all(...values)
-			.map(({ id }) => String(id));
 	const insertPerson = database.prepare(
 		'INSERT INTO users (id, uid, name) VALUES (:id, :id, :name) ON CONFLICT DO NOTHING',
 	);
@@ -76,39 +130,74 @@ export function importEvents(
 	// The source is only compared, and a calendar's secret URL should not be stored.
 	const sourceId = hashOf(source);
 	const insertImport = database.prepare(
-		`INSERT INTO imports (event_id, source, uid, image, page) VALUES (:id, :sourceId, :uid, :image, :page)
-		 ON CONFLICT DO UPDATE SET source = excluded.source, image = excluded.image, page = excluded.page`,
+		`INSERT OR REPLACE INTO imports (event_id, source, uid, occurrence, image, page, all_day)
+		 VALUES (:id, :sourceId, :uid, :occurrence, :image, :page, :allDay)`,
 	);
-	const writeEvent = (event: ImportedEvent, loc: string): string => {
-		const { uid, occurrence, image, page, organizer: named, ...columns } = event;
-		const id = hashOf(`${uid}\n${occurrence}`);
+	const exists = database.prepare('SELECT 1 FROM events WHERE id = ?');
+	const newId = ({ uid, occurrence }: ImportedEvent): string => {
+		for (let number = 0; ; number += 1) {
+			const id = hashOf([sourceId, uid, occurrence, number].join('\n'));
+			if (exists.get(id) === undefined) return id;
+		}
+	};
+	const writeEvent = (event: ImportedEvent, id: string, loc: string): void => {
+		const { uid, occurrence, isAllDay, image, page, organizer: named, ...columns } = event;
 		const name = named ?? organizer;
 		const owner = hashOf(`organizer ${name}`);
 		insertPerson.run({ id: owner, name });
 		insertEvent.run({ ...columns, id, loc, owner });
-		insertImport.run({ id, sourceId, uid, image, page });
-		return id;
+		insertImport.run({ id, sourceId, uid, occurrence, image, page, allDay: Number(isAllDay) });
 	};
 
 	return inTransaction(database, () => {
-		const before = new Set(idsOf('SELECT event_id AS id FROM imports'));
 		const loc = findOrAddCity(database, city);
-		const written = new Set(reading.events.map((event) => writeEvent(event, loc)));
-		const gone = database
+		const known = database
 			.prepare(
-				`SELECT event_id AS id, source, uid FROM imports JOIN events ON events.id = event_id WHERE end_time > ?`,
+				`SELECT events.id, source, imports.uid, occurrence, title, begin_time AS begin, end_time AS end, address, loc_id AS loc
+				 FROM imports JOIN events ON events.id = event_id`,
 			)
-			.all(now)
-			.filter(({ source: from, uid }) => from === sourceId || reading.uids.has(String(uid)))
-			.map(({ id }) => String(id))
-			.filter((id) => !written.has(id));
-		removeEvents(database, gone);
+			.all() as unknown as Known[];
+		const bySource = Map.groupBy(known, (each) => each.source);
+		const own = bySource.get(sourceId) ?? [];
+		// A file that was never imported may be a new version of one that was.
+		const others =
+			own.length > 0
+				? []
+				: [...bySource.values()]
+						.map((rows) => rows.filter((each) => each.loc === loc))
+						.filter((rows) => rows.length > 0);
+		const renamed = others.filter((rows) => isRenamed(reading.events, rows, now));
+		own.push(...renamed.flat());
+		const matches = new Map<ImportedEvent, Known>();
+		match(reading.events, own, sameEvent, matches);
+		match(reading.events, others.flat(), sameInOtherFile, matches);
+		for (const event of reading.events) writeEvent(event, matches.get(event)?.id ?? newId(event), loc);
+		const kept = new Set(matches.values());
+		const gone = own.filter((each) => !kept.has(each) && each.end > now);
+		removeEvents(
+			database,
+			gone.map(({ id }) => id),
+		);
 		if (only) {
-			removeEvents(database, idsOf('SELECT id FROM events WHERE id NOT IN (SELECT event_id FROM imports)'));
+			const seeded = database
+				.prepare('SELECT id FROM events WHERE id NOT IN (SELECT event_id FROM imports)')
+				.all();
+			removeEvents(
+				database,
+				seeded.map(({ id }) => String(id)),
+			);
 			database.prepare('DELETE FROM locs WHERE id <> ? AND id NOT IN (SELECT loc_id FROM events)').run(loc);
 		}
 		database.prepare(`INSERT OR REPLACE INTO facts (name, value) VALUES ('time_zone', ?)`).run(reading.zone);
-		const updated = [...written].filter((id) => before.has(id)).length;
-		return { added: written.size - updated, updated, removed: gone.length };
+		const recognized = [...matches].filter(
+			([event, { uid, occurrence }]) => event.uid !== uid || event.occurrence !== occurrence,
+		);
+		return {
+			added: reading.events.length - matches.size,
+			updated: matches.size,
+			removed: gone.length,
+			/** Titles of events whose UID or occurrence changed, recognized by title and time. */
+			recognized: recognized.map(([{ title }]) => title),
+		};
 	});
 }

@@ -1,31 +1,40 @@
 /**
- * Reads an iCalendar file (RFC 5545, with the images of RFC 7986) into a city's events. The file is
- * untrusted, so everything is bounded.
+ * Reads an iCalendar file (RFC 5545, with the images of RFC 7986), as real programs write it, into a city's events.
+ * The file is untrusted, so everything is bounded.
  */
 import vm from 'node:vm';
-import ICAL from 'ical.js';
 import type { ListedType } from '../../contract/spec/filters.ts';
-import { addDays, dayOf, instantOf, isZone, startOfDay, wallClockAt } from '../dates.ts';
+import { addDays, dayOf, startOfDay, wallClockAt } from '../dates.ts';
+import { decodeLines, type Line } from './calendar-lines.ts';
+import { type Component, oneLine, propertyOf, readComponents, textOf } from './components.ts';
 import {
-	addTo,
-	type Component,
-	messageOf,
-	oneLine,
-	openCalendar,
-	type Series,
-	textOf,
+	addressOf,
+	categoriesOf,
+	contentOf,
+	geoOf,
+	imageOf,
+	nameOf,
+	organizerOf,
+	type PlainText,
 	titleOf,
-} from './calendar-file.ts';
+	urlOf,
+} from './event-fields.ts';
+import { example, type Note, type TimesContext } from './event-times.ts';
+import { type Identified, identify } from './identify.ts';
+import { type Days, type Occurrence, occurrencesOf } from './occurrences.ts';
+import { findZones, zoneNameOf } from './zones.ts';
 
 export interface ImportedEvent {
 	uid: string;
-	/** Identifies the occurrence of a recurring event; empty for a single one. */
+	/** Tells occurrences of a recurring event apart, and events that share their UID; empty for a single one. */
 	occurrence: string;
 	title: string;
 	content: string;
 	/** In the city's zone. The end equals the start if the file gives none. */
 	begin: string;
 	end: string;
+	/** Days without hours: from midnight to midnight. */
+	isAllDay: boolean;
 	address: string;
 	/** `<latitude> <longitude>`; `0 0` if unknown. */
 	geo: string;
@@ -37,17 +46,17 @@ export interface ImportedEvent {
 	page: string | null;
 }
 
-/** Titles of events by remark. */
+/** Examples by remark: an event's title, with the line if there is one. */
 export type Remarks = Map<string, string[]>;
 
 export interface CalendarReading {
 	name: string | null;
 	zone: string;
 	events: ImportedEvent[];
-	/** Of all events in the file, including those left out. */
-	uids: ReadonlySet<string>;
 	/** Events that are left out, by reason. */
 	leftOut: Remarks;
+	/** Events that are left out because they could not be read, a part of `leftOut`. */
+	lost: number;
 	/** Events that differ from the file, by remark. */
 	notes: Remarks;
 }
@@ -56,21 +65,27 @@ export interface ReadingOptions {
 	/** The city's zone; null for the file's, or `otherZone` if it has none. */
 	zone: string | null;
 	otherZone: string;
+	/** The encoding that the server or the user names; null for none. */
+	charset: string | null;
 	now: number;
 	/** The type of an event described by these texts, of which the most relevant come first. */
 	typeOf(texts: readonly string[]): ListedType;
+	plainText: PlainText;
 }
 
-type Note = (what: string) => void;
-
 const maxEvents = 5_000;
-/** Characters, and number of categories. */
-const longest = { content: 20_000, address: 300, name: 100, url: 2_000, categories: 20 } as const;
 /** How many days ago events may have ended, and how many days ahead recurring events are expanded. */
 const [daysBack, daysAhead] = [30, 180];
 
 /** The event is not imported; the message says why. */
-class LeftOut extends Error {}
+class LeftOut extends Error {
+	/** Whether it should have been. */
+	readonly isLost: boolean;
+	constructor(why: string, isLost = false) {
+		super(why);
+		this.isLost = isLost;
+	}
+}
 
 const maxSeconds = { file: 60, series: 5 } as const;
 
@@ -91,208 +106,165 @@ function withinSeconds<Result>(seconds: number, work: () => Result): Result {
 	}
 }
 
+function addTo(remarks: Remarks, what: string, of: string): void {
+	const list = remarks.get(what);
+	if (list === undefined) remarks.set(what, [of]);
+	else list.push(of);
+}
+
 /** @throws Error if this isn't an iCalendar file, has no events, or would take too long */
-export function readCalendar(text: string, options: ReadingOptions): CalendarReading {
-	return withinSeconds(maxSeconds.file, () => readEvents(text, options));
+export function readCalendar(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
+	return withinSeconds(maxSeconds.file, () => readEvents(bytes, options));
 }
 
-function readEvents(
-	text: string,
-	{ zone: chosenZone, otherZone, now, typeOf }: ReadingOptions,
-): CalendarReading {
-	const file = openCalendar(text);
-	if (file.series.size === 0) throw new Error('the calendar has no readable event');
-	const zone = chosenZone ?? (isZone(file.zone) ? file.zone : otherZone);
-	const today = dayOf(wallClockAt(now, zone));
-	const days = { first: addDays(today, -daysBack), last: addDays(today, daysAhead) };
-	const events: ImportedEvent[] = [];
-	const leftOut: Remarks = file.unreadable;
-	const notes: Remarks = new Map();
+function noteLines(notes: Remarks, what: string, lines: readonly Line[]): void {
+	for (const { number, text } of lines) addTo(notes, what, `line ${number}: ${oneLine(text, 80)}`);
+}
 
-	const read = (uid: string, occurrence: Occurrence): ImportedEvent => {
-		const { component } = occurrence;
-		const title = titleOf(component);
-		const noted = new Set<string>();
-		const note = (what: string) => noted.add(what);
-		if (/^CANCELLED$/i.test(textOf(component, 'status'))) throw new LeftOut('canceled');
-		if (!/^(?:PUBLIC)?$/i.test(textOf(component, 'class'))) throw new LeftOut('private');
-		if (title === '') throw new LeftOut('without a title');
-		const { begin, end } = timesOf(occurrence, zone, note);
-		if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
-		if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`);
-		const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
-		const event: ImportedEvent = {
-			uid,
-			occurrence: occurrence.name,
-			title,
-			content: contentOf(component, note),
-			begin,
-			end,
-			address: addressOf(component),
-			geo: geoOf(component),
-			organizer: organizerOf(component),
-			type: typeOf([oneLine(categories.slice(0, longest.categories).join(' '), longest.address), title]),
-			image: imageOf(component, note),
-			page: urlOf(textOf(component, 'url')),
-		};
-		for (const what of noted) addTo(notes, what, title);
-		return event;
+/** What reading an event needs, and what it adds to. */
+interface Work extends Pick<CalendarReading, 'zone' | 'events' | 'leftOut' | 'lost' | 'notes'> {
+	options: ReadingOptions;
+	times: TimesContext;
+	days: Days;
+	/** Whether the file cancels all its events. */
+	isCancellation: boolean;
+}
+
+function leaveOut(work: Work, error: unknown, title: string): void {
+	if (!(error instanceof LeftOut) || error.isLost) work.lost += 1;
+	const message = oneLine(error instanceof Error ? error.message : String(error), 100);
+	addTo(work.leftOut, error instanceof LeftOut ? error.message : `cannot be read: ${message}`, title);
+}
+
+function readEvents(bytes: Uint8Array, options: ReadingOptions): CalendarReading {
+	const { lines, guessed } = decodeLines(bytes, options.charset);
+	const { calendar, unread, broken } = readComponents(lines);
+	const { components } = calendar;
+	const events = components.filter(({ name }) => name === 'VEVENT');
+	if (events.length === 0) throw new Error('the calendar has no event');
+	const zone = options.zone ?? zoneNameOf(textOf(calendar, 'X-WR-TIMEZONE')) ?? options.otherZone;
+	const zoneNamed = findZones(components.filter(({ name }) => name === 'VTIMEZONE'));
+	const city = zoneNamed(zone);
+	if (city === null) throw new Error(`the time zone ${zone} is unknown`);
+	const today = dayOf(wallClockAt(options.now, zone));
+	const work: Work = {
+		options,
+		zone,
+		times: { zoneNamed, city, cityZone: zone },
+		days: { first: addDays(today, -daysBack), last: addDays(today, daysAhead) },
+		isCancellation: /^CANCEL$/i.test(textOf(calendar, 'METHOD')),
+		events: [],
+		leftOut: new Map(),
+		lost: 0,
+		notes: new Map(),
 	};
+	const { leftOut, notes } = work;
+	noteLines(notes, 'lines that are not UTF-8, read as Windows-1252', guessed);
+	noteLines(notes, 'lines that belong to nothing, not read', unread);
+	const continued = [...broken].map(({ line }) => line);
+	noteLines(notes, 'texts with unescaped line breaks, read to their end', continued);
+	const noteEvent = (what: string, event: Component) => addTo(notes, what, titleOf(event, options.plainText));
+	for (const identified of identify(events, noteEvent)) readSeries(identified, work);
+	for (const { name } of components)
+		if (name !== 'VEVENT' && name !== 'VTIMEZONE') addTo(leftOut, `${oneLine(name, 20)}, not an event`, '');
+	work.events.sort((a, b) => (a.begin < b.begin ? -1 : Number(a.begin > b.begin)));
+	return { ...work, name: nameOf(textOf(calendar, 'X-WR-CALNAME')) || null };
+}
 
-	for (const [uid, series] of file.series) {
-		const { master, exceptions } = series;
-		const title = [master, ...exceptions].flatMap((each) => (each && titleOf(each)) || [])[0] ?? '';
-		const add = (occurrence: Occurrence) => {
-			try {
-				events.push(read(uid, occurrence));
-			} catch (error) {
-				if (!(error instanceof LeftOut)) throw error;
-				addTo(leftOut, error.message, titleOf(occurrence.component));
-			}
-		};
+function readSeries({ uid, part, series }: Identified, work: Work): void {
+	const { days, events, leftOut, notes, options } = work;
+	const titles = [series.master, ...series.exceptions].map(
+		(event) => event && titleOf(event, options.plainText),
+	);
+	const title = titles.find((each) => each !== null && each !== '') ?? '';
+	const before = events.length;
+	/** Lines by remark: a series is counted once, not once for each occurrence. */
+	const noted = new Map<string, Set<string>>();
+	const note: Note = (what, line = '') => {
+		noted.set(what, (noted.get(what) ?? new Set()).add(line));
+	};
+	const add = (occurrence: Occurrence) => {
+		const own = titleOf(occurrence.event, options.plainText) || title;
 		try {
-			const count = withinSeconds(maxSeconds.series, () => {
-				let occurrences = 0;
-				for (const occurrence of occurrencesOf(series, days, (what) => addTo(notes, what, title))) {
-					occurrences += 1;
-					add(occurrence);
-				}
-				return occurrences;
-			});
-			if (count === 0) addTo(leftOut, `not taking place from ${days.first} to ${days.last}`, title);
+			const name = [part, occurrence.name].filter((each) => each !== '').join(' ');
+			events.push({ uid, occurrence: name, title: own, ...readOccurrence(occurrence, own, work, note) });
 		} catch (error) {
-			addTo(leftOut, `cannot be read: ${messageOf(error)}`, title);
+			if (!(error instanceof LeftOut)) throw error;
+			const start = occurrence.times === null ? propertyOf(occurrence.event, 'DTSTART') : undefined;
+			leaveOut(work, error, start === undefined ? own : `${own} (${example(start)})`);
 		}
-	}
-	for (const [kind, count] of file.others)
-		for (let index = 0; index < count; index += 1) addTo(leftOut, `${oneLine(kind, 20)}, not an event`, '');
-	const name = oneLine(file.name, longest.name);
-	return { name: name || null, zone, events, uids: new Set(file.series.keys()), leftOut, notes };
-}
-
-type Time = InstanceType<typeof ICAL.Time>;
-
-interface Occurrence {
-	component: Component;
-	start: Time;
-	end: Time;
-	/** Identifies the occurrence within the series; empty for a single event. */
-	name: string;
-}
-
-/** Maximum number of occurrences per series. */
-const maxOccurrences = 200;
-/** Maximum number of skipped past occurrences: a daily series of 50 years has 18,000. */
-const maxPassedOver = 50_000;
-
-/** The time in its own zone; null if invalid, which the library represents as NaN. */
-function writtenTime({ year, month, day, hour, minute, second }: Time): string | null {
-	const pad = (value: number, length = 2) => String(value).padStart(length, '0');
-	const text = `${pad(year, 4)}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`;
-	return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? text : null;
-}
-
-/**
- * @param limits first and last day on which recurring occurrences may start; single events are returned
- * regardless
- * @param note reports occurrences beyond the limits
- * @throws Error for a rule that the library rejects, or one with too many occurrences
- */
-function* occurrencesOf(
-	{ master, exceptions }: Series,
-	{ first, last }: { first: string; last: string },
-	note: (what: string) => void,
-): Generator<Occurrence> {
-	const single = (component: Component): Occurrence => {
-		const event = new ICAL.Event(component, { exceptions: [] });
-		const name = component === master ? '' : event.recurrenceId.toString();
-		return { component, start: event.startDate, end: event.endDate, name };
 	};
-	const event = master === null ? null : new ICAL.Event(master, { exceptions });
-	if (event === null || !event.isRecurring()) {
-		for (const component of master === null ? exceptions : [master, ...exceptions]) yield single(component);
-		return;
+	try {
+		const count = withinSeconds(maxSeconds.series, () => {
+			let occurrences = 0;
+			for (const occurrence of occurrencesOf(series, days, work.times, note)) {
+				occurrences += 1;
+				add(occurrence);
+			}
+			return occurrences;
+		});
+		if (count === 0) throw new LeftOut(`not taking place from ${days.first} to ${days.last}`);
+	} catch (error) {
+		leaveOut(work, error, title);
 	}
-	const all = event.iterator();
-	let [passedOver, returned] = [0, 0];
-	// Null at the end, despite the library's types.
-	for (let time = all.next() as Time | null; time; time = all.next() as Time | null) {
-		const day = dayOf(writtenTime(time) ?? '');
-		if (day < first) {
-			passedOver += 1;
-			if (passedOver > maxPassedOver) throw new Error(`more than ${maxPassedOver} occurrences`);
-			continue;
-		}
-		if (day > last) return note(`continues after ${last}`);
-		if (returned === maxOccurrences) return note(`continues after ${maxOccurrences} occurrences`);
-		returned += 1;
-		const { item, startDate, endDate } = event.getOccurrenceDetails(time);
-		yield { component: item.component, start: startDate, end: endDate, name: time.toString() };
-	}
+	const isImported = events.length > before;
+	// What can't be computed may be why there is no event.
+	for (const [what, examples] of noted)
+		for (const line of examples)
+			if (isImported || what.startsWith('repeats'))
+				addTo(isImported ? notes : leftOut, what, line === '' ? title : `${title} (${line})`);
 }
 
-/** Start and end in the city's zone. Times without a zone are already in it (RFC 5545 §3.3.5). */
-function timesOf(
-	{ component, start, end }: Occurrence,
-	zone: string,
+/** @throws LeftOut */
+function readOccurrence(
+	occurrence: Occurrence,
+	title: string,
+	{ days, events, isCancellation, options: { plainText, typeOf }, times, zone }: Work,
 	note: Note,
-): { begin: string; end: string } {
-	const inCity = (time: Occurrence['start'], property: string): string | null => {
-		const written = writtenTime(time);
-		if (written === null || time.isDate) return written;
-		const named = component.getFirstProperty(property)?.getParameter('tzid');
-		const zoneId = typeof named === 'string' ? named : null;
-		if (zoneId !== null && isZone(zoneId)) return wallClockAt(instantOf(written, zoneId), zone);
-		// UTC, or a zone defined in the file.
-		if (time.zone.tzid !== 'floating') return wallClockAt(time.toUnixTime() * 1_000, zone);
-		if (zoneId !== null) note(`in an unknown zone, read as ${zone}`);
-		return written;
+): Omit<ImportedEvent, 'uid' | 'occurrence' | 'title'> {
+	const { event } = occurrence;
+	if (isCancellation || /^CANCELL?ED$/i.test(textOf(event, 'STATUS').trim())) throw new LeftOut('canceled');
+	if (!/^(?:PUBLIC)?$/i.test(textOf(event, 'CLASS').trim())) throw new LeftOut('private');
+	if (title === '') throw new LeftOut('without a title: add a SUMMARY', true);
+	const { begin, end, isAllDay } = cityTimes(occurrence, times, note);
+	if (end < startOfDay(days.first)) throw new LeftOut(`ended more than ${daysBack} days ago`);
+	if (events.length === maxEvents) throw new LeftOut(`beyond the first ${maxEvents}`, true);
+	return {
+		content: contentOf(event, plainText, note),
+		begin,
+		end,
+		isAllDay,
+		address: addressOf(event, plainText),
+		geo: geoOf(event, zone, note),
+		organizer: organizerOf(event),
+		type: typeOf([categoriesOf(event), title]),
+		image: imageOf(event, note),
+		page: urlOf(textOf(event, 'URL')),
 	};
-	const begin = start && inCity(start, 'dtstart');
-	if (begin === null) throw new LeftOut('without a readable start');
-	const given = end && inCity(end, component.hasProperty('dtend') ? 'dtend' : 'dtstart');
-	if (given !== null && given > begin) return { begin, end: given };
-	note('without an end');
-	return { begin, end: begin };
 }
 
-function contentOf(component: Component, note: Note): string {
-	const content = textOf(component, 'description').toWellFormed();
-	if (content.length > longest.content) note(`with the text cut off after ${longest.content} characters`);
-	return content.slice(0, longest.content).toWellFormed();
-}
+const unreadableStart =
+	'without a readable start: write DTSTART:20261205T190000, or DTSTART;VALUE=DATE:20261205 for a whole day';
 
-/** The place on one line: programs write name, street and city on separate lines. */
-function addressOf(component: Component): string {
-	const lines = textOf(component, 'location').split('\n');
-	return oneLine(lines.flatMap((line) => line.trim() || []).join(', '), longest.address);
-}
-
-function geoOf(component: Component): string {
-	const value: unknown = component.getFirstPropertyValue('geo');
-	const [latitude = Number.NaN, longitude = Number.NaN] = Array.isArray(value) ? value.map(Number) : [];
-	const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-	return isOnEarth ? `${latitude.toFixed(6)} ${longitude.toFixed(6)}` : '0 0';
-}
-
-function organizerOf(component: Component): string | null {
-	const name = component.getFirstProperty('organizer')?.getParameter('cn');
-	const line = typeof name === 'string' ? oneLine(name, longest.name) : '';
-	return line === '' || line.includes('@') ? null : line;
-}
-
-function urlOf(text: string): string | null {
-	const url = text.length <= longest.url ? URL.parse(text.trim()) : null;
-	return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
-}
-
-/** The image property (RFC 7986 §5.10), or an attached image, as older programs write it. */
-function imageOf(component: Component, note: Note): string | null {
-	const attached = component
-		.getAllProperties('attach')
-		.filter((each) => /^image\//i.test(String(each.getParameter('fmttype'))));
-	const images = [...component.getAllProperties('image'), ...attached];
-	const url = images.flatMap((each) => urlOf(String(each.getFirstValue())) ?? [])[0];
-	if (url === undefined && images.length > 0) note('with an image that is not at an http(s) URL');
-	return url ?? null;
+/** The times in the city's zone. Times without a zone are already in it (RFC 5545 §3.3.5). */
+function cityTimes(
+	{ event, times }: Occurrence,
+	{ city }: TimesContext,
+	note: Note,
+): Pick<ImportedEvent, 'begin' | 'end' | 'isAllDay'> {
+	if (times === null) throw new LeftOut(unreadableStart, true);
+	const { zone, isAllDay } = times;
+	if (isAllDay) return { begin: times.begin, end: times.end ?? times.begin, isAllDay };
+	const inCity = (time: string) => (zone === city ? time : city.toTime(zone.toInstant(time)));
+	const [begin, end] = [inCity(times.begin), times.end && inCity(times.end)];
+	if (end === null || end <= begin) {
+		note('without an end');
+		return { begin, end: begin, isAllDay };
+	}
+	const isMarked = /^TRUE$/i.test(textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT').trim());
+	const [first, last] = isMarked ? [times.begin, times.end ?? ''] : [begin, end];
+	if (!/ 00:00:00 .* (?:00:00:00|23:59:\d\d)$/.test(`${first} ${last}`)) return { begin, end, isAllDay };
+	note('from midnight to midnight, read as all day');
+	const isMidnight = last.endsWith(' 00:00:00');
+	return { begin: first, end: startOfDay(addDays(dayOf(last), isMidnight ? 0 : 1)), isAllDay: true };
 }

@@ -47,6 +47,7 @@ describe('an event from a service (Spec §2.1)', () => {
 			owner: { id: '7', name: 'Anna', avatar: 'https://img.example/a.jpg' },
 			participantCount: 3,
 			wisherCount: 4,
+			isAllDay: false,
 			album: null,
 			posters: ['https://img.example/l.jpg', 'https://img.example/p.jpg', 'https://img.example/m.jpg'],
 			page: 'https://events.example/1',
@@ -66,6 +67,7 @@ describe('an event from a service (Spec §2.1)', () => {
 			content: null,
 			begin: null,
 			end: null,
+			isAllDay: false,
 			address: '',
 			geo: null,
 			locId: '',
@@ -98,6 +100,14 @@ describe('an event from a service (Spec §2.1)', () => {
 		expect(posters).toEqual([large, phone, medium]);
 		expect(read({ 'image-hlarge': medium, image: medium }).posters).toEqual([medium]);
 		expect(read({ image: '', 'image-hlarge': 'data:text/html,x' }).posters).toEqual([]);
+	});
+
+	it('is all day only if the service says so', () => {
+		const begin_time = '2026-11-21 00:00:00';
+		for (const all_day of ['yes', true, '1']) expect(read({ begin_time, all_day }).isAllDay).toBe(true);
+		for (const all_day of [undefined, 'no', 'perhaps'])
+			expect(read({ begin_time, end_time: '2026-11-22 00:00:00', all_day }).isAllDay).toBe(false);
+		expect(read({ all_day: 'yes' }).isAllDay).toBe(false);
 	});
 
 	it('has an end only if it is after the start', () => {

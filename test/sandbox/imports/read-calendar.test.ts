@@ -1,6 +1,7 @@
 /** Calendars as programs write them, and as an attacker might. */
 import vm from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
+import { plainText } from '../../../src/contract/event/plain-text.ts';
 import { readCalendar } from '../../../src/sandbox/imports/read-calendar.ts';
 
 /** Wednesday, noon in Berlin. */
@@ -8,10 +9,20 @@ const now = Date.parse('2026-11-25T11:00:00Z');
 
 const calendarOf = (...lines: readonly string[]) =>
 	['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const options = {
+	zone: null,
+	otherZone: 'UTC',
+	charset: null,
+	now,
+	typeOf: () => 'others' as const,
+	plainText,
+};
+const unreadableStart =
+	'without a readable start: write DTSTART:20261205T190000, or DTSTART;VALUE=DATE:20261205 for a whole day';
 const start = 'DTSTART:20261201T190000Z';
 const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const read = (lines: readonly string[], zone: string | null = 'Europe/Berlin') =>
-	readCalendar(calendarOf(...lines), { zone, otherZone: 'Asia/Shanghai', now, typeOf: () => 'others' });
+	readCalendar(Buffer.from(calendarOf(...lines)), { ...options, zone, otherZone: 'Asia/Shanghai' });
 /** The only event of a calendar with one. */
 const readOne = (...lines: readonly string[]) => {
 	const { events } = read(event('UID:1', ...lines));
@@ -52,7 +63,9 @@ describe('the times of an event', () => {
 	it('are read in the time zone of the city, with a note, when their own is unknown', () => {
 		const { events, notes } = read(event('UID:1', 'DTSTART;TZID=Nowhere:20261201T190000', 'SUMMARY:A'));
 		expect(events[0]?.begin).toBe('2026-12-01 19:00:00');
-		expect(notes.get('in an unknown zone, read as Europe/Berlin')).toEqual(['A']);
+		expect(notes.get('in an unknown zone, read as Europe/Berlin')).toEqual([
+			'A (line 6: DTSTART;TZID=Nowhere:20261201T190000)',
+		]);
 	});
 
 	it('are whole days, with an exclusive end date', () => {
@@ -197,10 +210,8 @@ describe('the content of an event', () => {
 	it('has the type given by its categories, or else by its title', () => {
 		const asked: (readonly string[])[] = [];
 		const lines = event('UID:1', start, 'CATEGORIES:Live,Jazz', 'CATEGORIES:Club', 'SUMMARY:A');
-		const { events } = readCalendar(calendarOf(...lines), {
-			zone: null,
-			otherZone: 'UTC',
-			now,
+		const { events } = readCalendar(Buffer.from(calendarOf(...lines)), {
+			...options,
 			typeOf(texts) {
 				asked.push(texts);
 				return 'music';
@@ -250,9 +261,9 @@ describe('a skipped event', () => {
 		['canceled', [start, 'SUMMARY:A', 'STATUS:CANCELLED']],
 		['private', [start, 'SUMMARY:A', 'CLASS:CONFIDENTIAL']],
 		['ended more than 30 days ago', ['DTSTART:20261001T190000Z', 'SUMMARY:A']],
-		['cannot be read: invalid date-time value: "soon--T::"', ['DTSTART:soon', 'SUMMARY:A']],
-		['cannot be read: no start', ['SUMMARY:A']],
-		['without a title', [start]],
+		[unreadableStart, ['DTSTART:soon', 'SUMMARY:A']],
+		[unreadableStart, ['SUMMARY:A']],
+		['without a title: add a SUMMARY', [start]],
 	])('has a reason: %s', (reason, lines) => {
 		const { events, leftOut } = read([...event('UID:1', ...lines), ...event('UID:2', start, 'SUMMARY:B')]);
 		expect(events.map(({ title }) => title)).toEqual(['B']);
@@ -260,8 +271,8 @@ describe('a skipped event', () => {
 	});
 
 	it('affects no other event, however broken it is', () => {
-		const { events, leftOut } = read([
-			...event('UID:1', 'DTSTART;TZID="Europe:20261201T190000', 'SUMMARY:Broken'),
+		const { events, leftOut, notes } = read([
+			...event('UID:1', 'DTSTART;TZID=Europe/Berlin', 'SUMMARY:Broken'),
 			...event('UID:2', start, 'SUMMARY:Whole', 'DESCRIPTION:A text', 'that is not folded'),
 			'BEGIN:VTODO',
 			'SUMMARY:Buy wine',
@@ -269,16 +280,17 @@ describe('a skipped event', () => {
 		]);
 		expect(events.map(({ title }) => title)).toEqual(['Whole']);
 		expect([...leftOut]).toEqual([
-			[expect.stringMatching(/^cannot be read: /), ['Broken']],
+			[unreadableStart, ['Broken']],
 			['VTODO, not an event', ['']],
 		]);
+		expect([...notes.values()].flat()).toContain('line 6: DTSTART;TZID=Europe/Berlin');
 	});
 });
 
 it('a file that is not a calendar, is truncated or has no events is rejected as a whole', () => {
-	const options = { zone: null, otherZone: 'UTC', now, typeOf: () => 'others' as const };
-	expect(() => readCalendar('<title>Sign in</title>', options)).toThrow('not an iCalendar file');
+	const readText = (text: string) => readCalendar(Buffer.from(text), options);
+	expect(() => readText('<title>Sign in</title>')).toThrow('not an iCalendar file, but a web page');
 	const whole = calendarOf(...event('UID:1', start, 'SUMMARY:A'));
-	expect(() => readCalendar(whole.replace('END:VCALENDAR', ''), options)).toThrow('truncated');
-	expect(() => readCalendar(calendarOf(), options)).toThrow('no readable event');
+	expect(() => readText(whole.replace('END:VCALENDAR', ''))).toThrow('truncated');
+	expect(() => readText(calendarOf())).toThrow('the calendar has no event');
 });

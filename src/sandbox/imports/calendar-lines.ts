@@ -1,0 +1,113 @@
+/**
+ * The bytes of an iCalendar file as unfolded lines of text. Lines are joined before they are decoded, because many
+ * programs fold them inside a character.
+ */
+
+export interface Line {
+	text: string;
+	/** In the file, from 1. */
+	number: number;
+}
+
+export interface Decoded {
+	lines: Line[];
+	/** Lines read as Windows-1252 without being told so. */
+	guessed: Line[];
+}
+
+const highBytes = /[\x80-\xff]/;
+/** In quoted-printable, vCalendar 1.0 breaks lines after `=`, in place of folding. */
+const isQuotedPrintable = (line: string): boolean =>
+	/^[\w-]+;(?:[^:]*;)?ENCODING=QUOTED-PRINTABLE[;:]/i.test(line);
+
+/** Without a byte order mark, the ASCII letters at the start of a file show how wide its characters are. */
+function wideEncoding([first, second]: Uint8Array): string | null {
+	if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
+	return (first === 0xfe && second === 0xff) || first === 0 ? 'utf-16be' : null;
+}
+
+/** One character per byte, so that lines can be joined before decoding. */
+function unfold(bytes: string): Line[] {
+	const lines: Line[] = [];
+	let [number, isQuoted, isOpen] = [0, false, false];
+	for (const line of bytes.split(/\r{0,2}\n|\r/)) {
+		number += 1;
+		const last = lines.at(-1);
+		const isContinuation = last !== undefined && (line.startsWith(' ') || line.startsWith('\t'));
+		if (last !== undefined && isOpen) last.text = last.text.slice(0, -1) + line;
+		else if (isContinuation) last.text += line.slice(1);
+		else {
+			lines.push({ text: line, number });
+			isQuoted = isQuotedPrintable(line);
+		}
+		isOpen = isQuoted && line.endsWith('=');
+	}
+	return lines;
+}
+
+/** @throws Error that names the encoding if it is unknown */
+function decoderOf(encoding: string): TextDecoder {
+	try {
+		return new TextDecoder(encoding);
+	} catch {
+		throw new Error(`the text encoding ${encoding} is unknown: save the file as UTF-8`);
+	}
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function asUtf8(bytes: string): string | null {
+	if (!highBytes.test(bytes)) return bytes;
+	try {
+		return utf8.decode(Buffer.from(bytes, 'latin1'));
+	} catch {
+		return null;
+	}
+}
+
+/** In Western European text, a letter with an accent rarely has two others next to it; elsewhere all have. */
+function isWestern(texts: readonly string[]): boolean {
+	const text = texts.join('\n');
+	const inRuns = (text.match(/[\x80-\xff]{3,}/g) ?? []).reduce((sum, run) => sum + run.length, 0);
+	return inRuns * 4 <= (text.match(/[\x80-\xff]/g)?.length ?? 0);
+}
+
+/**
+ * @param charset that the server or the user names; null for none
+ * @throws Error if the encoding is unknown or can't be guessed
+ */
+export function decodeLines(bytes: Uint8Array, charset: string | null): Decoded {
+	const wide = wideEncoding(bytes);
+	const utf8Bytes = wide === null ? bytes : Buffer.from(decoderOf(wide).decode(bytes));
+	const lines = unfold(
+		Buffer.from(utf8Bytes)
+			.toString('latin1')
+			.replace(/^\xef\xbb\xbf/, ''),
+	);
+	const texts = lines.map(({ text }) => asUtf8(text));
+	const others = lines.filter((_, index) => texts[index] === null);
+	if (others.length > 0 && charset === null && !isWestern(others.map(({ text }) => text)))
+		throw new Error(
+			`line ${others[0]?.number} is neither UTF-8 nor Windows-1252: save the file as UTF-8, or name its encoding, as in --charset Shift_JIS`,
+		);
+	// A server may name its default: text that can be read as UTF-8 is UTF-8.
+	const isNamed = charset !== null && !/^utf-?8$/i.test(charset);
+	const decoder = decoderOf(isNamed ? charset : 'windows-1252');
+	const isOther = others.length > 0 || (isNamed && !lines.some(({ text }) => highBytes.test(text)));
+	const decode = (text: string) => decoder.decode(Buffer.from(text, 'latin1'));
+	const decoded = lines.map(({ text, number }, index) => {
+		const known = isOther && isNamed ? null : texts[index];
+		return { number, text: known ?? decode(text) };
+	});
+	const guessed = isNamed ? [] : decoded.filter((_, index) => texts[index] === null);
+	return { lines: decoded, guessed };
+}
+
+/** Decodes a value in quoted-printable, as vCalendar 1.0 writes it. */
+export function quotedPrintable(value: string, charset: string | undefined): string {
+	const bytes = value
+		.replaceAll(/=0D(?==0A)/gi, '')
+		.replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+	if (/[\u0100-\uffff]/.test(bytes)) return bytes;
+	return asUtf8(bytes) ?? decoderOf(charset ?? 'windows-1252').decode(Buffer.from(bytes, 'latin1'));
+}

@@ -1,0 +1,177 @@
+/** The components (VEVENT, VTIMEZONE) and properties of an iCalendar file, however broken single lines are. */
+import ICAL from 'ical.js';
+import { type Line, quotedPrintable } from './calendar-lines.ts';
+
+export interface Property {
+	/** In upper case, as are the names of parameters. */
+	name: string;
+	parameters: ReadonlyMap<string, string>;
+	/** Still escaped. */
+	value: string;
+	line: Line;
+}
+
+export interface Component {
+	name: string;
+	properties: Property[];
+	components: Component[];
+}
+
+export interface ComponentFile {
+	/** Of all calendars in the file; events outside a calendar are in it as well. */
+	calendar: Component;
+	/** Lines that belong to no property. */
+	unread: Line[];
+	/** Properties whose text has line breaks that should have been escaped. */
+	broken: Set<Property>;
+}
+
+/** At most `max` characters, without cutting a character that people see as one. */
+export function cut(text: string, max: number): string {
+	if (text.length <= max) return text.toWellFormed();
+	let end = 0;
+	for (const { index, segment } of new Intl.Segmenter().segment(text.slice(0, max + 50))) {
+		if (index + segment.length > max) break;
+		end = index + segment.length;
+	}
+	return text.slice(0, end).toWellFormed();
+}
+
+/** At most `max` characters on one line, without terminal control characters. */
+export const oneLine = (text: string, max: number): string =>
+	cut(
+		text
+			.toWellFormed()
+			.replaceAll(/\p{Bidi_Control}/gu, '')
+			.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+			.trim(),
+		max,
+	);
+
+export const propertyOf = (component: Component, name: string): Property | undefined =>
+	component.properties.find((property) => property.name === name && property.value.trim() !== '');
+
+export const propertiesOf = (component: Component, ...names: string[]): Property[] =>
+	component.properties.filter(({ name }) => names.includes(name));
+
+/** The value of a text property; empty if missing. */
+export const textOf = (component: Component, name: string): string =>
+	unescaped(propertyOf(component, name)?.value ?? '');
+
+export const unescaped = (value: string): string =>
+	value.replaceAll(/\\([\\;,:"nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
+
+/**
+ * Zones have colons in their names, and not every program quotes them, so a date begins with its year. The last form
+ * is for a parameter whose quotation mark is never closed, or closed after the value.
+ */
+const heads = [
+	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/i,
+	/^([a-z][\w-]*)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/is,
+	/^([a-z][\w-]*)[ \t]*((?:;[^:]*)?):(.*)$/is,
+] as const;
+
+const carets: Readonly<Record<string, string>> = { n: '\n', "'": '"', '^': '^' };
+
+function readProperty(line: Line): Property | null {
+	const parts = heads.map((head) => head.exec(line.text)).find((found) => found !== null);
+	const [, name, head = '', written = ''] = parts ?? [];
+	if (name === undefined) return null;
+	const parameters = new Map<string, string>();
+	for (const part of head.match(/(?:"[^"]*"|[^";])+|"/g) ?? []) {
+		const [key = '', ...rest] = part.split('=');
+		const value = rest.join('=').replaceAll('"', '').trim();
+		const plain = value.replaceAll(/\^([n'^])/g, (all, character: string) => carets[character] ?? all);
+		parameters.set(key.trim().toUpperCase(), plain);
+	}
+	const isQuotedPrintable = parameters.get('ENCODING')?.toUpperCase() === 'QUOTED-PRINTABLE';
+	const value = isQuotedPrintable ? quotedPrintable(written, parameters.get('CHARSET')) : written;
+	return { name: name.toUpperCase(), parameters, value, line };
+}
+
+const knownNames: ReadonlySet<string> = new Set(
+	[
+		...Object.keys(ICAL.design.icalendar.property),
+		...['image', 'color', 'conference', 'name', 'source', 'refresh-interval', 'styled-description', 'exrule'],
+	].map((name) => name.toUpperCase()),
+);
+/** Properties whose values are not texts, so that a line without a name can't continue them. */
+const withoutText =
+	/^(?:DT.*|UID|DURATION|[RE]X?DATE|[RE]X?RULE|RECURRENCE-ID|GEO|SEQUENCE|STATUS|CLASS|TRANSP|CREATED|LAST-MODIFIED)$/;
+
+/** @throws Error unless these lines are a complete iCalendar file */
+export function readComponents(lines: readonly Line[]): ComponentFile {
+	const calendar: Component = { name: 'VCALENDAR', properties: [], components: [] };
+	const unread: Line[] = [];
+	const broken = new Set<Property>();
+	let open: Component[] = [];
+	let [isCalendar, hasUpperCase] = [false, true];
+	/** The property that a line without a name continues, and the empty lines after it. */
+	let last: Property | null = null;
+	let gap = '';
+
+	/** "Location: side entrance" in a description is text. */
+	const isProperty = ({ line: { text }, name, value }: Property): boolean => {
+		if (last === null || withoutText.test(last.name)) return true;
+		if (hasUpperCase && !text.startsWith(name)) return false;
+		return knownNames.has(name) || name.startsWith('X-') || !/^\s|^$/.test(value);
+	};
+	for (const line of lines) {
+		const [, edge, written = ''] =
+			/^\s*(BEGIN|END)\s*:\s*(V[A-Z]+|STANDARD|DAYLIGHT|PARTICIPANT|AVAILABLE|X-[\w-]+)\s*$/i.exec(
+				line.text,
+			) ?? [];
+		const name = written.toUpperCase();
+		if (edge !== undefined && (open.length === 0 || !hasUpperCase || edge === edge.toUpperCase())) {
+			if (!isCalendar) hasUpperCase = edge === edge.toUpperCase();
+			isCalendar = true;
+			[last, gap] = [null, ''];
+			const parent = open.findLastIndex((component) => component.name === name);
+			if (edge.toUpperCase() === 'END') open = parent === -1 ? open : open.slice(0, parent);
+			else if (name === 'VCALENDAR') open = [calendar];
+			else {
+				// Without its end, an event ends where the next begins.
+				if (name === 'VEVENT' && parent !== -1) open = open.slice(0, parent);
+				const component: Component = { name, properties: [], components: [] };
+				(open.at(-1) ?? calendar).components.push(component);
+				open.push(component);
+			}
+			continue;
+		}
+		const component = open.at(-1);
+		if (component === undefined) continue;
+		if (line.text.trim() === '') {
+			gap += '\\n';
+			continue;
+		}
+		const property = readProperty(line);
+		if (property !== null && isProperty(property)) {
+			component.properties.push(property);
+			last = property;
+		} else if (last !== null && !withoutText.test(last.name)) {
+			last.value += `\\n${gap}${line.text}`;
+			broken.add(last);
+		} else unread.push(line);
+		gap = '';
+	}
+	if (!isCalendar) {
+		const isPage = /^\s*<(?:!doctype|html|head|title)/i.test(
+			lines.find(({ text }) => text.trim() !== '')?.text ?? '',
+		);
+		throw new Error(
+			`this is not an iCalendar file${isPage ? ', but a web page: look there for a link to iCal or .ics' : ''}`,
+		);
+	}
+	// Otherwise the events in the missing part would count as canceled.
+	if (open.length > 0) throw new Error('the file is truncated: download or export it again');
+	return { calendar, unread, broken };
+}
+
+/** The text of a component, for the library. */
+export const serialize = ({ name, properties, components }: Component): string =>
+	[
+		`BEGIN:${name}`,
+		...properties.map(({ line }) => line.text),
+		...components.map(serialize),
+		`END:${name}`,
+	].join('\n');

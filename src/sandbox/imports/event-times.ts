@@ -1,0 +1,153 @@
+/** Start and end of an event, and other moments in it, in whatever form programs write them. */
+import ICAL from 'ical.js';
+import { addDays, dayMs, dayOf, isDay, msOf, startOfDay, timeOf } from '../dates.ts';
+import { type Component, oneLine, type Property, propertyOf } from './components.ts';
+import { utc, type Zone } from './zones.ts';
+
+export interface Moment {
+	/** `YYYY-MM-DD HH:MM:SS`; a day's midnight if it has no time. */
+	time: string;
+	isDay: boolean;
+	/** Null for a day, and for a time that is local wherever it is read. */
+	zone: Zone | null;
+}
+
+/** Notes what is dropped, guessed or changed. @param example of it in the file */
+export type Note = (what: string, example?: string) => void;
+
+export interface TimesContext {
+	zoneNamed(name: string): Zone | null;
+	/** The city's zone and its name. */
+	city: Zone;
+	cityZone: string;
+}
+
+export interface EventTimes {
+	begin: string;
+	/** Null if the file gives none. */
+	end: string | null;
+	/** Whether these are days, from midnight to midnight. */
+	isAllDay: boolean;
+	/** Of both times. */
+	zone: Zone;
+}
+
+const dateForm =
+	/^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(?:(\d{1,2}):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+
+export const example = ({ line }: Property): string => `line ${line.number}: ${oneLine(line.text, 80)}`;
+
+/** A value of a property with dates; null if unreadable. @param note tells what was guessed */
+export function readMoment(
+	value: string,
+	property: Property,
+	{ zoneNamed, cityZone }: TimesContext,
+	note: Note,
+): Moment | null {
+	const [, year, month, day, hour, minute, second = '00', offset] =
+		dateForm.exec(value.trim().replaceAll('"', '')) ?? [];
+	const date = `${year}-${month}-${day}`;
+	if (!isDay(date)) return null;
+	const isDate = property.parameters.get('VALUE')?.toUpperCase() === 'DATE';
+	if (hour === undefined || minute === undefined || (isDate && /^0+$/.test(hour + minute + second)))
+		return { time: startOfDay(date), isDay: true, zone: null };
+	const ms = ((Number(hour) * 60 + Number(minute)) * 60 + Math.min(Number(second), 59)) * 1_000;
+	if (ms > dayMs || Number(minute) > 59) return null;
+	const time = timeOf(msOf(startOfDay(date)) + ms);
+	if (isDate) note('with a time although VALUE=DATE says a day: the time was used', example(property));
+	const name = property.parameters.get('TZID') ?? '';
+	if (offset !== undefined) {
+		const isUtc = /^z$/i.test(offset);
+		if (isUtc && name !== '' && zoneNamed(name) !== utc)
+			note(`with a time zone and a Z, which means UTC: read as UTC`, example(property));
+		return { time, isDay: false, zone: isUtc ? utc : zoneNamed(offset) };
+	}
+	const zone = name === '' ? null : zoneNamed(name);
+	if (name !== '' && zone === null) note(`in an unknown zone, read as ${cityZone}`, example(property));
+	return { time, isDay: false, zone };
+}
+
+/** The time of a moment in a zone. One without a zone is in it already. */
+export const timeIn = ({ time, zone }: Moment, other: Zone): string =>
+	zone === null || zone === other ? time : other.toTime(zone.toInstant(time));
+
+const advice = 'write it as 20261205T190000, or 20261205 for a whole day';
+
+/** The first readable value of a property; null if the event has none. */
+export function momentOf(event: Component, name: string, context: TimesContext, note: Note): Moment | null {
+	const property = propertyOf(event, name);
+	if (property === undefined) return null;
+	const moment = readMoment(property.value, property, context, note);
+	// Without a start, the event is left out, with a reason.
+	if (moment === null && name !== 'DTSTART')
+		note(`without the ${name}, which can't be read: ${advice}`, example(property));
+	return moment;
+}
+
+/** All readable values of properties such as EXDATE. A period is its start, with its end or duration. */
+export function momentsOf(
+	properties: readonly Property[],
+	context: TimesContext,
+	note: Note,
+): { moment: Moment; period: string | null }[] {
+	return properties.flatMap((property) =>
+		property.value.split(/[,;]/).flatMap((value) => {
+			const [start = '', period = null] = value.split('/');
+			const moment = readMoment(start, property, context, note);
+			if (moment !== null) return { moment, period };
+			note(`without a date of ${property.name}, which can't be read: ${advice}`, example(property));
+			return [];
+		}),
+	);
+}
+
+/** The length of a duration in milliseconds; null if unreadable or not positive. */
+export function durationMs(text: string): number | null {
+	try {
+		const ms = ICAL.Duration.fromString(text.trim()).toSeconds() * 1_000;
+		return ms > 0 ? ms : null;
+	} catch {
+		return null;
+	}
+}
+
+/** @returns null without a readable start */
+export function timesOf(event: Component, context: TimesContext, note: Note): EventTimes | null {
+	const start =
+		momentOf(event, 'DTSTART', context, note) ??
+		(propertyOf(event, 'DTSTART') ? null : momentOf(event, 'RECURRENCE-ID', context, note));
+	if (start === null) return null;
+	const zone = start.zone ?? context.city;
+	const begin = start.time;
+	const end = endOf(event, begin, { zone, isAllDay: start.isDay }, context, note);
+	if (!start.isDay) return { begin, end, zone, isAllDay: false };
+	const days = end === null ? 1 : Math.max(1, Math.ceil((msOf(end) - msOf(begin)) / dayMs));
+	return { begin, end: startOfDay(addDays(dayOf(begin), days)), zone, isAllDay: true };
+}
+
+/** After `begin`, in the zone; else null. */
+function endOf(
+	event: Component,
+	begin: string,
+	{ zone, isAllDay }: Pick<EventTimes, 'zone' | 'isAllDay'>,
+	context: TimesContext,
+	note: Note,
+): string | null {
+	const given = momentOf(event, 'DTEND', context, note);
+	if (given !== null) {
+		// Local time in the city, unless the start has its own.
+		const isLocal = given.zone === null && !given.isDay && zone === utc;
+		const end = timeIn(isLocal ? { ...given, zone: context.city } : given, zone);
+		if (given.isDay !== isAllDay)
+			note('with a day and a time as start and end', example(propertyOf(event, 'DTEND') as Property));
+		if (end > begin) return end;
+		if (end < begin) note('with an end before the start', example(propertyOf(event, 'DTEND') as Property));
+		return null;
+	}
+	const duration = propertyOf(event, 'DURATION');
+	if (duration === undefined) return null;
+	const ms = durationMs(duration.value);
+	if (ms === null)
+		note(`without the DURATION, which can't be read: write PT2H for two hours`, example(duration));
+	return ms === null ? null : timeOf(msOf(begin) + ms);
+}

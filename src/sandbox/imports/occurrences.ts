@@ -1,0 +1,226 @@
+/** The occurrences of a recurring event. All dates are compared as instants, in the zone of its start. */
+import ICAL from 'ical.js';
+import { dayOf, msOf, startOfDay, timeOf } from '../dates.ts';
+import { type Component, oneLine, type Property, propertiesOf, propertyOf } from './components.ts';
+import {
+	durationMs,
+	type EventTimes,
+	example,
+	type Moment,
+	momentOf,
+	momentsOf,
+	type Note,
+	readMoment,
+	type TimesContext,
+	timeIn,
+	timesOf,
+} from './event-times.ts';
+
+/** An event with its modified occurrences. */
+export interface Series {
+	/** Null if the file has only modified occurrences. */
+	master: Component | null;
+	exceptions: Component[];
+}
+
+export interface Occurrence {
+	event: Component;
+	/** Null without a readable start. */
+	times: EventTimes | null;
+	/** Identifies the occurrence within the series; empty for a single event. */
+	name: string;
+}
+
+/** Maximum number of occurrences per series. */
+const maxOccurrences = 200;
+/** Maximum number of skipped past occurrences: a daily series of 50 years has 18,000. */
+const maxPassedOver = 50_000;
+
+const lengthOf = ({ begin, end }: EventTimes): number => (end === null ? 0 : msOf(end) - msOf(begin));
+
+/** The moment as a time of the series: the day for a series of days, and the usual time for a moment without one. */
+function timeInSeries(moment: Moment, { begin, zone, isAllDay }: EventTimes): string {
+	// Programs write a day as midnight in UTC, wherever they are.
+	const isMidnight = moment.time.endsWith(' 00:00:00');
+	if (isAllDay) return startOfDay(dayOf(isMidnight ? moment.time : timeIn(moment, zone)));
+	return moment.isDay ? `${dayOf(moment.time)}${begin.slice(10)}` : timeIn(moment, zone);
+}
+
+const nameOf = (time: string, { isAllDay }: EventTimes): string =>
+	isAllDay ? dayOf(time) : time.replace(' ', 'T');
+
+const toLibrary = (time: string, isAllDay: boolean) =>
+	isAllDay ? ICAL.Time.fromDateString(dayOf(time)) : ICAL.Time.fromDateTimeString(time.replace(' ', 'T'));
+
+const fromLibrary = (time: InstanceType<typeof ICAL.Time>): string =>
+	time.isDate ? startOfDay(time.toString()) : time.toString().slice(0, 19).replace('T', ' ');
+
+/** Last moment of a rule. A day includes its evening. */
+function untilOf(property: Property, times: EventTimes, context: TimesContext, note: Note): string | null {
+	const [, value] = /(?:^|;)\s*UNTIL\s*=\s*([^;]*)/i.exec(property.value) ?? [];
+	if (value === undefined) return null;
+	const moment = readMoment(value, { ...property, parameters: new Map() }, context, note);
+	if (moment === null) {
+		note(`without the UNTIL of a rule, which can't be read: write UNTIL=20261218`, example(property));
+		return null;
+	}
+	if (times.isAllDay && /(?:000000|235959)Z?$/i.test(value)) return startOfDay(dayOf(moment.time));
+	return moment.isDay && !times.isAllDay ? `${dayOf(moment.time)} 23:59:59` : timeInSeries(moment, times);
+}
+
+/** The dates of a rule; null if it can't be followed. */
+function ruleDates(property: Property, times: EventTimes, context: TimesContext, note: Note) {
+	const parts = property.value.toUpperCase().replaceAll(/\s/g, '').split(';');
+	const [, scale = 'GREGORIAN'] = parts.join(';').match(/(?:^|;)RSCALE=([^;]*)/) ?? [];
+	if (scale !== 'GREGORIAN') {
+		note(
+			`repeats in the calendar ${oneLine(scale, 20)}, which can't be computed: only its first date is read`,
+			example(property),
+		);
+		return null;
+	}
+	const known = parts
+		.map((part) => part.replace(/,+$/, ''))
+		.filter((part) => /^(?!RSCALE|SKIP|UNTIL|X-)\w+=./.test(part));
+	try {
+		const rule = ICAL.Recur.fromString(known.join(';'));
+		const until = untilOf(property, times, context, note);
+		if (until !== null) rule.until = toLibrary(until, times.isAllDay);
+		return rule.iterator(toLibrary(times.begin, times.isAllDay));
+	} catch {
+		note(
+			`repeats by a rule that can't be read, only its first date is: write RRULE:FREQ=WEEKLY;COUNT=10`,
+			example(property),
+		);
+		return null;
+	}
+}
+
+/** First and last day to read. */
+export interface Days {
+	first: string;
+	last: string;
+}
+
+/**
+ * @param days on which recurring occurrences are; single events are returned regardless
+ * @param note also reports occurrences beyond the limits
+ * @throws Error for a rule with too many occurrences
+ */
+export function* occurrencesOf(
+	{ master, exceptions }: Series,
+	days: Days,
+	context: TimesContext,
+	note: Note,
+): Generator<Occurrence> {
+	const times = master === null ? null : timesOf(master, context, note);
+	const modified = exceptions.map((event) => {
+		const id = momentOf(event, 'RECURRENCE-ID', context, note);
+		const key = id && (times === null ? id.time : timeInSeries(id, times));
+		const isRange = /^THISANDFUTURE$/i.test(
+			propertyOf(event, 'RECURRENCE-ID')?.parameters.get('RANGE') ?? '',
+		);
+		const own = timesOf(event, context, note);
+		const name =
+			key && nameOf(key, times ?? { begin: '', end: null, zone: context.city, isAllDay: id.isDay });
+		return { event, times: own, name: name ?? '', key: key ?? '', isRange };
+	});
+	// Of several with the same date, the last counts.
+	yield* new Map(modified.map((each) => [each.name, each])).values();
+	if (master === null) return;
+	if (times === null) {
+		yield { event: master, times, name: '' };
+		return;
+	}
+	const rules = propertiesOf(master, 'RRULE').flatMap((rule) => ruleDates(rule, times, context, note) ?? []);
+	const added = momentsOf(propertiesOf(master, 'RDATE'), context, note);
+	const isModified = new Set(modified.map(({ key }) => key));
+	if (rules.length === 0 && added.length === 0) {
+		const isSingle = propertiesOf(master, 'RRULE').length === 0;
+		const name = isSingle ? '' : nameOf(times.begin, times);
+		if (!isModified.has(times.begin)) yield { event: master, times, name };
+		return;
+	}
+	const periods = new Map<string, number>();
+	for (const { moment, period } of added) {
+		const begin = timeInSeries(moment, times);
+		const property = { ...(propertyOf(master, 'RDATE') as Property) };
+		const end =
+			period === null || period.startsWith('P') ? null : readMoment(period, property, context, note);
+		const length = end === null ? durationMs(period ?? '') : msOf(timeIn(end, times.zone)) - msOf(begin);
+		if (period !== null && length !== null && length > 0) periods.set(begin, length);
+	}
+	const dates = new Set(rules.length === 0 ? [times.begin] : []);
+	for (const { moment } of added) dates.add(timeInSeries(moment, times));
+	const isOver = (time: string) => timeOf(msOf(time) + lengthOf(times)) < startOfDay(days.first);
+	for (const rule of rules) addDatesOf(rule, dates, isOver, days, note);
+	for (const property of propertiesOf(master, 'EXRULE')) removeDatesOf(property, dates, times, context, note);
+	const excluded = new Set(
+		momentsOf(propertiesOf(master, 'EXDATE'), context, note).flatMap(({ moment }) => {
+			// Midnight stands for the day, unless that is when the event begins.
+			const isDay = moment.isDay || (moment.time.endsWith(' 00:00:00') && !times.begin.endsWith(' 00:00:00'));
+			if (isDay && !times.isAllDay) return [dayOf(moment.time)];
+			// Without a zone, a time may be in that of the series or of the city.
+			return [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
+				timeInSeries(each, times),
+			);
+		}),
+	);
+	const ranges = modified
+		.filter((each) => each.isRange && each.times !== null)
+		.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+	for (const time of [...dates].toSorted()) {
+		if (isModified.has(time) || excluded.has(time) || excluded.has(dayOf(time)) || isOver(time)) continue;
+		const range = ranges.findLast(({ key }) => key < time);
+		const model = range?.times ?? times;
+		const begin = timeOf(msOf(time) + (range?.times ? msOf(range.times.begin) - msOf(range.key) : 0));
+		const length = (range === undefined ? periods.get(time) : undefined) ?? lengthOf(model);
+		const end = model.end === null && length === 0 ? null : timeOf(msOf(begin) + length);
+		yield { event: range?.event ?? master, times: { ...model, begin, end }, name: nameOf(time, times) };
+	}
+}
+
+type Dates = ReturnType<InstanceType<typeof ICAL.Recur>['iterator']>;
+
+function addDatesOf(
+	rule: Dates,
+	dates: Set<string>,
+	isOver: (time: string) => boolean,
+	{ last }: Days,
+	note: Note,
+): void {
+	let passedOver = 0;
+	let found = 0;
+	// Null at the end, despite the library's types.
+	for (let next = rule.next() as ReturnType<Dates['next']> | null; next; next = rule.next()) {
+		const time = fromLibrary(next);
+		if (isOver(time)) {
+			passedOver += 1;
+			if (passedOver > maxPassedOver) throw new Error(`more than ${maxPassedOver} occurrences`);
+			continue;
+		}
+		if (dayOf(time) > last || found === maxOccurrences) {
+			note(
+				found === maxOccurrences
+					? `continues after ${maxOccurrences} occurrences`
+					: `continues after ${last}`,
+			);
+			return;
+		}
+		found += 1;
+		dates.add(time);
+	}
+}
+
+function removeDatesOf(
+	property: Property,
+	dates: Set<string>,
+	times: EventTimes,
+	context: TimesContext,
+	note: Note,
+): void {
+	const rule = ruleDates(property, times, context, note);
+	const last = [...dates].toSorted().at(-1) ?? '';
+	for (let next = rule?.next(); next && fromLibrary(next) <= last; next = rule?.next())
+		dates.delete(fromLibrary(next));
+}
