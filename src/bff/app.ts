@@ -9,6 +9,7 @@ import { createDocumentCache } from './cache/document-cache.ts';
 import { SharedCache } from './cache/shared-cache.ts';
 import { addRawRoutes } from './developers/raw-routes.ts';
 import { addSandboxRoutes } from './developers/sandbox-routes.ts';
+import { createRateLimiters } from './fairness/rate-limiter.ts';
 import { addVisitorContext, payerOf } from './fairness/visitor.ts';
 import { createWorkQueue } from './fairness/work-queue.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
@@ -74,7 +75,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	const { store, redis } = await openStore(settings, clock, log);
 
 	const metrics = createMetrics();
-	const budget = createBudget({ clock, visitorCalls, redis });
+	const limiters = createRateLimiters(redis, clock);
+	const budget = createBudget({ clock, visitorCalls, limiters });
 	metrics.watchBudget(budget.remaining);
 	const outages = createOutages(log, clock);
 	const upstream = createUpstream(settings, { metrics, budget, clock, outages });
@@ -110,8 +112,8 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addSecurityHeaders(app, settings, pagePolicy, brand);
 	await addCookies(app, cookieNames);
 	// Must precede anything that rejects requests: rejections count against the limits, too.
-	const limitAddresses = createAddressLimits(redis);
-	addVisitorLimits(app, settings, cookies.session, limitAddresses, redis);
+	const limitAddresses = createAddressLimits(limiters);
+	addVisitorLimits(app, settings, cookies.session, limitAddresses, limiters);
 	requireKnownHost(app, settings);
 	rejectForeignElements(app);
 	addVisitorContext(app);

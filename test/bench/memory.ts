@@ -1,4 +1,4 @@
-/** The resident memory of a BFF process after a burst of requests for lists, pages and events. */
+/** The resident memory of a BFF process after a rush: lists, pages and events for 200,000 different visitors. */
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { apiPath, type ValueOf } from '../../src/contract/bff-api/api.ts';
@@ -12,18 +12,30 @@ import { report } from './report.ts';
 
 const headers = { host: new URL(publicUrl).host, [csrfHeader]: '1' };
 
+/** The address of a visitor, by number. */
+const addressOf = (visitor: number) =>
+	`10.${[visitor >> 16, visitor >> 8, visitor].map((part) => part & 255).join('.')}`;
+
 /** Resident memory of a process in megabytes. */
 const memoryOf = (pid: number | undefined) =>
 	Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** @param requests sent in total, sixteen at a time @returns whether the budget was met */
-export async function run({ requests = 30_000 }: { requests?: number } = {}): Promise<boolean> {
+/** @param visitors request once each, sixteen at a time @returns whether the budget was met */
+export async function run({ visitors = 200_000 }: { visitors?: number } = {}): Promise<boolean> {
 	await using stack = new AsyncDisposableStack();
-	const bff = await startBuiltBff(stack);
+	const bff = await startBuiltBff(stack, {
+		visitorLimits: { perAddress: 1_200, perSession: 300 },
+		visitorCalls: 250,
+		trustProxy: ['127.0.0.1'],
+	});
 	const pool = new Pool(bff.origin, { connections: 16 });
 	stack.defer(() => pool.destroy());
-	const get = async (target: string) => {
-		const { statusCode, body } = await pool.request({ method: 'GET', path: target, headers });
+	const get = async (target: string, visitor = 0) => {
+		const { statusCode, body } = await pool.request({
+			method: 'GET',
+			path: target,
+			headers: { ...headers, 'x-forwarded-for': addressOf(visitor) },
+		});
 		if (statusCode !== 200) throw new Error(`${target} responds with ${statusCode}`);
 		return body.text();
 	};
@@ -38,7 +50,7 @@ export async function run({ requests = 30_000 }: { requests?: number } = {}): Pr
 	}
 	let sent = 0;
 	const visit = async () => {
-		while (sent < requests) await get(paths[sent++ % paths.length] ?? '/');
+		while (sent < visitors) await get(paths[sent++ % paths.length] ?? '/', sent);
 	};
 	await Promise.all(Array.from({ length: 16 }, visit));
 	return report('memory', [judged('processMemory', memoryOf(bff.pid))]);

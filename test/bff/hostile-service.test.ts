@@ -47,6 +47,24 @@ describe('a hostile service', () => {
 		['a 503 with HTML', send(503, 'text/html', '<h1>busy</h1>'), 'service_unreachable'],
 		['a status that does not exist', send(999, 'text/plain', ''), 'service_invalid_response'],
 		['an endless body', pour, 'service_response_too_large'],
+		[
+			'an object of many fields',
+			send(
+				200,
+				'application/json',
+				JSON.stringify({ ...fakeEvent, ...Object.fromEntries(Array(300).fill(0).entries()) }),
+			),
+			'service_response_too_large',
+		],
+		[
+			'many objects of many fields',
+			send(
+				200,
+				'application/json',
+				`{"id":"10","x":[${Array(2_000).fill(`{${Array.from({ length: 100 }, (_, index) => `"${index}":0`)}}`)}]}`,
+			),
+			'service_response_too_large',
+		],
 	])(
 		'%s causes a 502, signed out and signed in, and the next call succeeds',
 		async (_what, handler, reason) => {

@@ -1,9 +1,7 @@
 /** Bulkheads by key, such as a visitor or a host: one key's tasks don't delay another's. */
 import { AsyncResource } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead, TaskCancelledError } from 'cockatiel';
-import { LRUCache } from 'lru-cache';
-
-const maxBulkheads = 10_000;
 
 /** Whether the queue was full or the call timed out in it; either way it never ran. */
 export const isOverloaded = (error: unknown): boolean =>
@@ -11,32 +9,43 @@ export const isOverloaded = (error: unknown): boolean =>
 
 /**
  * Runs work in the bulkhead of its key.
- * @param patience aborts the wait, not the work
+ * @param patience aborts the wait, not the work. Called only if the work has to wait: most doesn't
  * @throws an {@link isOverloaded} error
  */
 export type Bulkheads = <Result>(
 	key: string,
-	patience: AbortSignal,
+	patience: () => AbortSignal,
 	work: () => Promise<Result>,
 ) => Promise<Result>;
 
-export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
-	const bulkheads = new LRUCache<string, BulkheadPolicy>({
-		// `max` would preallocate every entry.
-		maxSize: maxBulkheads,
-		sizeCalculation: () => 1,
-		memoMethod: () => bulkhead(limits.running, limits.waiting),
-	});
-	return (key, patience, work) =>
-		new Promise((resolve, reject) => {
-			// The bulkhead notices an abort only when capacity becomes free.
-			const leave = () => reject(new TaskCancelledError());
-			patience.addEventListener('abort', leave, { once: true });
-			// After a wait, the work would otherwise run in another request's async context.
-			const begin = AsyncResource.bind(() => {
-				patience.removeEventListener('abort', leave);
-				return work();
-			});
-			bulkheads.memo(key).execute(begin, patience).then(resolve, reject);
+const waitIn = <Result>(policy: BulkheadPolicy, patience: AbortSignal, work: () => Promise<Result>) =>
+	new Promise<Result>((resolve, reject) => {
+		// The bulkhead notices an abort only when capacity becomes free.
+		const leave = () => reject(new TaskCancelledError());
+		patience.addEventListener('abort', leave, { once: true });
+		// After a wait, the work would otherwise run in another request's async context.
+		const begin = AsyncResource.bind(async () => {
+			patience.removeEventListener('abort', leave);
+			// Yield, or the work that waits for one key would leave no gap for other keys'.
+			await setImmediate();
+			return work();
 		});
+		policy.execute(begin, patience).then(resolve, reject);
+	});
+
+export function createBulkheads(limits: { running: number; waiting: number }): Bulkheads {
+	/** Those in use. */
+	const bulkheads = new Map<string, { policy: BulkheadPolicy; users: number }>();
+	return async (key, patience, work) => {
+		const own = bulkheads.get(key) ?? { policy: bulkhead(limits.running, limits.waiting), users: 0 };
+		bulkheads.set(key, own);
+		own.users += 1;
+		try {
+			const { policy } = own;
+			return await (policy.executionSlots > 0 ? policy.execute(work) : waitIn(policy, patience(), work));
+		} finally {
+			own.users -= 1;
+			if (own.users === 0) bulkheads.delete(key);
+		}
+	};
 }

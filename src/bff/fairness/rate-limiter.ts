@@ -1,29 +1,49 @@
-import type { Cluster, Redis } from 'ioredis';
-import {
-	type RateLimiterAbstract,
-	RateLimiterMemory,
-	RateLimiterRedis,
-	RateLimiterRes,
-} from 'rate-limiter-flexible';
+/** Counts per key and period, such as a visitor's requests in a minute. */
+import { LRUCache } from 'lru-cache';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import type { RedisClient } from '../store/redis.ts';
 
-/**
- * Counts in Redis, or in this process if Redis is not configured or fails.
- * @param points per `seconds`
- */
-export function createRateLimiter(
-	{ points, seconds, name }: { points: number; seconds: number; name: string },
-	redis: Redis | Cluster | undefined,
-): RateLimiterAbstract {
-	const options = { points, duration: seconds, keyPrefix: name };
-	const memory = new RateLimiterMemory(options);
-	return redis === undefined
-		? memory
-		: new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory });
+/** Of all limiters of a process; the least recently used count is forgotten. One takes 200 bytes. */
+const maxCounts = 50_000;
+
+interface Counted {
+	consumedPoints: number;
+	/** Until the count starts again from 0. */
+	msBeforeNext: number;
 }
 
-/** Counts beyond the limit too, instead of rejecting. */
-export const count = (limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> =>
-	limiter.consume(key, points).catch((rejected: unknown) => {
-		if (rejected instanceof RateLimiterRes) return rejected;
-		throw rejected;
-	});
+export interface RateLimiter {
+	points: number;
+	/** Counts beyond the limit, too. @param points negative to take back */
+	count(key: string, points?: number): Promise<Counted>;
+}
+
+/** @param options the limit is `points` in `seconds`. No two limiters have the same name */
+export type RateLimiters = (options: { points: number; seconds: number; name: string }) => RateLimiter;
+
+/** Limiters that count in Redis, or in this process if Redis is not configured or fails. */
+export function createRateLimiters(redis: RedisClient | undefined, clock: () => number): RateLimiters {
+	// A timer per count would take more memory and time than the count.
+	const counts = new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
+	const countHere = (key: string, points: number, periodMs: number): Counted => {
+		const now = clock();
+		const last = counts.get(key);
+		const current = last !== undefined && now < last.endsAt ? last : { points: 0, endsAt: now + periodMs };
+		current.points += points;
+		if (current !== last) counts.set(key, current);
+		return { consumedPoints: current.points, msBeforeNext: current.endsAt - now };
+	};
+	return ({ points: limit, seconds, name }) => {
+		const shared =
+			redis &&
+			new RateLimiterRedis({ points: limit, duration: seconds, keyPrefix: name, storeClient: redis });
+		return {
+			points: limit,
+			async count(key, points = 1) {
+				const here = () => countHere(`${name}:${key}`, points, seconds * 1000);
+				// Unlike `consume`, it rejects only if Redis fails.
+				return shared === undefined ? here() : shared.penalty(key, points).catch(here);
+			},
+		};
+	};
+}

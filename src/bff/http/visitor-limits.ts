@@ -1,18 +1,14 @@
 /** Limits requests, so that no single browser or IP address can keep the server busy. */
-import { once } from 'node:events';
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Cluster, Redis } from 'ioredis';
 import { bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { networkOf, visitorOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import { createBulkheads } from '../fairness/bulkheads.ts';
-import { count, createRateLimiter } from '../fairness/rate-limiter.ts';
+import type { RateLimiters } from '../fairness/rate-limiter.ts';
 import { shortHash } from '../hash.ts';
 import { overloaded, tooManyRequests } from '../problems/problem.ts';
 import type { BffSettings } from '../settings.ts';
 import { isForeignElement } from './same-site.ts';
-
-type RedisClient = Redis | Cluster | undefined;
 
 /** The image limit as a multiple of the request limit: a page shows twenty images or more. */
 const imagesPerRequest = 3;
@@ -48,16 +44,16 @@ const unlimited: ReadonlySet<string | undefined> = new Set([
 type RequestLimit = (request: FastifyRequest) => Promise<void>;
 
 function createLimit(
-	redis: RedisClient,
+	limiters: RateLimiters,
 	points: number,
 	name: string,
 	keyOf: (request: FastifyRequest) => string | undefined,
 ): RequestLimit {
-	const limiter = createRateLimiter({ points, seconds: 60, name: `requests:${name}` }, redis);
+	const limiter = limiters({ points, seconds: 60, name: `requests:${name}` });
 	return async (request) => {
 		const key = keyOf(request);
 		if (key === undefined) return;
-		const { consumedPoints, msBeforeNext } = await count(limiter, key);
+		const { consumedPoints, msBeforeNext } = await limiter.count(key);
 		if (consumedPoints > points) throw tooManyRequests(msBeforeNext);
 	};
 }
@@ -65,12 +61,11 @@ function createLimit(
 /** Limits requests per minute by IP address (IPv6: /64). An IPv6 /48 gets a small multiple of that. */
 export type AddressLimits = (max: number, name: string) => RequestLimit;
 
-/** @param redis shares counts; while Redis is down, each process counts on its own */
 export const createAddressLimits =
-	(redis: RedisClient): AddressLimits =>
+	(limiters: RateLimiters): AddressLimits =>
 	(max, name) => {
-		const byAddress = createLimit(redis, max, name, ({ ip }) => visitorOf(ip));
-		const byNetwork = createLimit(redis, visitorsPerNetwork * max, `${name} network`, ({ ip }) =>
+		const byAddress = createLimit(limiters, max, name, ({ ip }) => visitorOf(ip));
+		const byNetwork = createLimit(limiters, visitorsPerNetwork * max, `${name} network`, ({ ip }) =>
 			networkOf(visitorOf(ip)),
 		);
 		return async (request) => {
@@ -90,17 +85,14 @@ function createGate(
 			const untilEnded = async () => {
 				if (raw.destroyed) throw new Error('the client disconnected');
 				const ended = untilWorkEnds(request);
-				const closed = once(raw, 'close');
+				const closed = new Promise((resolve) => raw.once('close', resolve));
 				enter();
 				await closed;
 				// The work continues after its client has disconnected.
 				if (!raw.writableEnded) await Promise.race([ended, wait(maxAbandonedMs, undefined, { ref: false })]);
-				// Yield, or the next waiting request would run at once and leave no gap for other visitors.
-				await setImmediate();
 			};
-			runFor(visitorOf(request.ip), AbortSignal.timeout(limits.patienceMs), untilEnded).catch(() =>
-				reject(overloaded()),
-			);
+			const patience = () => AbortSignal.timeout(limits.patienceMs);
+			runFor(visitorOf(request.ip), patience, untilEnded).catch(() => reject(overloaded()));
 		});
 }
 
@@ -113,12 +105,12 @@ export function addVisitorLimits(
 	{ visitorLimits }: Pick<BffSettings, 'visitorLimits'>,
 	sessionOf: (request: FastifyRequest) => string | undefined,
 	limitAddresses: AddressLimits,
-	redis: RedisClient,
+	limiters: RateLimiters,
 ): void {
 	if (visitorLimits === null) return;
 	const { perAddress, perSession } = visitorLimits;
 	const byAddress = limitAddresses(perAddress, 'address');
-	const bySession = createLimit(redis, perSession, 'session', (request) => {
+	const bySession = createLimit(limiters, perSession, 'session', (request) => {
 		const session = sessionOf(request);
 		return session && shortHash(session);
 	});
@@ -126,7 +118,10 @@ export function addVisitorLimits(
 	const signIns = limitAddresses(Math.ceil(perAddress / requestsPerSignIn), 'sign-in');
 	const foreign = limitAddresses(Math.ceil(perAddress / requestsPerForeign), 'foreign');
 	const ends = new WeakMap<FastifyRequest, () => void>();
-	app.addHook('onSend', async (request) => ends.get(request)?.());
+	app.addHook('onSend', (request, _reply, _payload, done) => {
+		ends.get(request)?.();
+		done();
+	});
 	const untilWorkEnds = (request: FastifyRequest) =>
 		new Promise<void>((resolve) => ends.set(request, resolve));
 	const enter = {

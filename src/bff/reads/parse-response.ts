@@ -29,14 +29,10 @@ export type ReadName = {
 const maxElements = 10_000;
 
 /** Text fields of events, owners and cities, as opposed to URLs and identifiers. */
-const textFields: ReadonlySet<string> = new Set([
-	'title',
-	'content',
-	'address',
-	'loc_name',
-	'category',
-	'name',
-]);
+const textFields = ['title', 'content', 'address', 'loc_name', 'category', 'name'];
+
+/** Fields with a user, who has a name. */
+const people = ['owner', 'user'];
 
 /** Removed from texts, because control characters take six bytes each in JSON. */
 const control = /(?![\n\r\t])\p{Cc}/gu;
@@ -53,19 +49,18 @@ export const decodeNamedEntities = (text: string): string =>
 		? text.replace(named, (entity) => (special.test(entity) ? entity : decodeHTMLStrict(entity)))
 		: text;
 
-/** Decodes entities in text fields, which are nested at most two objects deep, and shortens them. */
-function withPlainTexts(value: unknown, depth = 0): unknown {
-	if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 1) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, field]) => [
-			name,
-			typeof field !== 'string'
-				? withPlainTexts(field, depth + 1)
-				: textFields.has(name)
-					? decodeNamedEntities(field.slice(0, maxContent).replace(control, ''))
-					: field,
-		]),
-	);
+/** The object with decoded and shortened texts. Inherits all other fields: copying many takes longer than parsing. */
+function withPlainTexts(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	const fields = value as Readonly<Record<string, unknown>>;
+	const plain: Record<string, unknown> = Object.create(fields);
+	for (const name of textFields) {
+		const text = fields[name];
+		if (typeof text === 'string')
+			plain[name] = decodeNamedEntities(text.slice(0, maxContent).replace(control, ''));
+	}
+	for (const name of people) if (Object.hasOwn(fields, name)) plain[name] = withPlainTexts(fields[name]);
+	return plain;
 }
 
 function withPlainElements(body: unknown): unknown {
@@ -128,10 +123,8 @@ export function createParseResponse(
 		}
 	};
 	return async <Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) => {
-		const isList = operations[call.operation].returns.endsWith('List');
-		const read = () => parse(call, readBody());
 		try {
-			const value = (isList ? await runInTurn(read) : read()) as ValueOf<Name>;
+			const value = (await runInTurn(() => parse(call, readBody()))) as ValueOf<Name>;
 			outages.see(call, null);
 			return value;
 		} catch (error) {

@@ -6,10 +6,9 @@
 import { readCount } from '../../contract/event/fields.ts';
 import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
-import { count, createRateLimiter } from '../fairness/rate-limiter.ts';
+import type { RateLimiters } from '../fairness/rate-limiter.ts';
 import { causes } from '../fairness/visitor.ts';
 import { ProblemError, tooManyRequests } from '../problems/problem.ts';
-import type { RedisClient } from '../store/redis.ts';
 
 /** `shared`: a read that is the same for everyone; `personal`: a read with a user's token. */
 export type CallKind = 'shared' | 'personal' | 'write' | 'token';
@@ -40,14 +39,13 @@ const storedPerCall = 24 * 1024;
 export function createBudget({
 	clock,
 	visitorCalls,
-	redis,
+	limiters,
 }: {
 	clock: () => number;
 	visitorCalls: number | null;
-	redis?: RedisClient | undefined;
+	limiters: RateLimiters;
 }) {
-	const limiter = (points: number, name: string) =>
-		createRateLimiter({ points, seconds: hourMs / 1000, name }, redis);
+	const limiter = (points: number, name: string) => limiters({ points, seconds: hourMs / 1000, name });
 	const server = limiter(Number.MAX_SAFE_INTEGER, 'budget');
 	const payers = visitorCalls === null ? undefined : limiter(visitorCalls, 'payer');
 	const stores = visitorCalls === null ? undefined : limiter(visitorCalls * storedPerCall, 'stored');
@@ -84,14 +82,14 @@ export function createBudget({
 	const spendAll = async ([share, ...others]: readonly Share[], isRead: boolean): Promise<void> => {
 		if (payers === undefined || share === undefined) return;
 		const { payer, times } = share;
-		const result = await count(payers, payer);
+		const result = await payers.count(payer);
 		try {
 			const left = Math.max(leastShare, 1 - spentShare());
 			const max = Math.ceil(times * payers.points * left * (isRead ? readShare : 1));
 			if (result.consumedPoints > max) throw tooManyRequests(result.msBeforeNext);
 			await spendAll(others, isRead);
 		} catch (error) {
-			await payers.reward(payer);
+			await payers.count(payer, -1);
 			throw error;
 		}
 	};
@@ -115,14 +113,17 @@ export function createBudget({
 				...(visitor === undefined ? [] : withNetwork(`people of ${visitor}`, peoplePerVisitor)),
 			];
 			await spendAll(shares, isRead);
-			const { consumedPoints, msBeforeNext } = await server.consume('server');
-			spent = { calls: consumedPoints, endsAt: clock() + msBeforeNext };
+			const { consumedPoints, msBeforeNext } = await server.count('server');
+			// The limiter may have forgotten earlier calls of this hour.
+			const [before, endsAt] =
+				clock() < spent.endsAt ? [spent.calls, spent.endsAt] : [0, clock() + msBeforeNext];
+			spent = { calls: Math.max(consumedPoints, before + 1), endsAt };
 		},
 		/** Whether a payer may add to the shared cache. Otherwise a few could evict what others have read. */
 		async mayStore(bytes: number, payer: string | undefined): Promise<boolean> {
 			if (stores === undefined || payer === undefined) return true;
 			for (const share of sharesOf(payer)) {
-				const { consumedPoints } = await count(stores, share.payer, bytes);
+				const { consumedPoints } = await stores.count(share.payer, bytes);
 				if (consumedPoints > share.times * stores.points) return false;
 			}
 			return true;

@@ -225,7 +225,7 @@ export function createUpstream(
 		const caller = callerOf(person);
 		return caller === undefined || settings.visitorCalls === null
 			? work()
-			: runFor(caller, AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
+			: runFor(caller, () => AbortSignal.timeout(concurrencyOfPayer.patienceMs), work);
 	};
 	/** One per operation, so that a failing operation doesn't stop the others. */
 	const circuits = new Map<string, Circuit>();

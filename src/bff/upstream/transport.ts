@@ -17,6 +17,8 @@ const defaultTimeoutsMs = { connect: 5_000, headers: 10_000, body: 10_000, deadl
 const maxBodyBytes = 4 * 1024 * 1024;
 /** Levels of nesting; a lawful response has four. */
 const maxDepth = 64;
+/** Fields of an object, and of a whole response: a lawful event has 30 of a hundred bytes. */
+const maxFields = { object: 256, all: 150_000 };
 
 /** Removes a byte order mark, which JSON forbids. */
 const decoder = new TextDecoder();
@@ -108,9 +110,15 @@ export function createTransport(connections: number, timeoutsMs = defaultTimeout
 	};
 }
 
-/** Guards against stack overflow: `JSON.parse` and code that walks its result are recursive. */
-function isTooDeep(text: string): boolean {
-	let depth = 0;
+/**
+ * Guards against stack overflow, since `JSON.parse` and code that walks its result are recursive, and against many
+ * fields, since an object of a hundred thousand takes a second.
+ * @throws ProblemError
+ */
+function checkShape(text: string): void {
+	/** Fields of each object that is open. */
+	const fields: number[] = [];
+	let all = 0;
 	let isInText = false;
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
@@ -119,23 +127,30 @@ function isTooDeep(text: string): boolean {
 			else if (code === 0x22 /* " */) isInText = false;
 		} else if (code === 0x22) isInText = true;
 		else if (code === 0x7b /* { */ || code === 0x5b /* [ */) {
-			depth += 1;
-			if (depth > maxDepth) return true;
-		} else if (code === 0x7d /* } */ || code === 0x5d /* ] */) depth -= 1;
+			if (fields.push(0) > maxDepth)
+				throw new ProblemError(
+					'service_invalid_response',
+					'The service sent JSON that is nested too deeply.',
+				);
+		} else if (code === 0x7d /* } */ || code === 0x5d /* ] */) fields.pop();
+		else if (code === 0x3a /* : */) {
+			const ofObject = (fields.pop() ?? 0) + 1;
+			fields.push(ofObject);
+			all += 1;
+			if (ofObject > maxFields.object || all > maxFields.all) throw tooLargeProblem(undefined);
+		}
 	}
-	return false;
 }
 
 /**
  * Parses a body.
  * @returns undefined for an empty body, and for other text where JSON is optional, such as an HTML error page
- * @throws ProblemError service_invalid_response
+ * @throws ProblemError service_invalid_response, service_response_too_large
  */
 export function parseJson(body: Buffer, mustBeJson = true): unknown {
 	const text = decoder.decode(body);
 	if (text.trim() === '') return undefined;
-	if (isTooDeep(text))
-		throw new ProblemError('service_invalid_response', 'The service sent JSON that is nested too deeply.');
+	checkShape(text);
 	try {
 		return JSON.parse(text);
 	} catch (error) {

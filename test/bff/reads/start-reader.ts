@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { SharedCache } from '../../../src/bff/cache/shared-cache.ts';
+import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
 import { createWorkQueue } from '../../../src/bff/fairness/work-queue.ts';
 import { createMetrics } from '../../../src/bff/operating/metrics.ts';
 import { createParseResponse } from '../../../src/bff/reads/parse-response.ts';
@@ -33,7 +34,7 @@ export async function startReader(respond: Respond) {
 	const clock = () => now;
 	const warnings: unknown[] = [];
 	const log = { warn: (...line: unknown[]) => void warnings.push(line) };
-	const budget = createBudget({ clock, visitorCalls: null });
+	const budget = createBudget({ clock, visitorCalls: null, limiters: createRateLimiters(undefined, clock) });
 	const settings = settingsFor(service.origin, { webDir: '' });
 	const outages = createOutages({ warn: () => undefined });
 	const upstream = createUpstream(settings, { metrics: createMetrics(), budget, clock, outages });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
 import { asVisitor, payerOf } from '../../../src/bff/fairness/visitor.ts';
 import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
 import { rateLimitHeaders } from '../../../src/contract/spec/access.ts';
@@ -8,13 +9,15 @@ const hour = 3_600_000;
 
 function start(visitorCalls: number | null = null) {
 	let now = Date.now();
-	const budget = createBudget({ clock: () => now, visitorCalls });
+	const clock = () => now;
+	const limiters = createRateLimiters(undefined, clock);
+	const budget = createBudget({ clock, visitorCalls, limiters });
 	const spend = async (times: number, kind: CallKind = 'shared', payer?: string) => {
 		for (let call = 0; call < times; call++) await budget.spend(kind, payer);
 	};
 	const see = (remaining: number, limit: number) =>
 		budget.see({ [rateLimitHeaders.ipRemaining]: `${remaining}`, [rateLimitHeaders.ipLimit]: `${limit}` });
-	return { budget, spend, see, pass: (ms: number) => (now += ms) };
+	return { budget, limiters, spend, see, pass: (ms: number) => (now += ms) };
 }
 
 describe('the hourly budget', () => {
@@ -28,6 +31,15 @@ describe('the hourly budget', () => {
 		expect(stretches).toEqual([1, 1.5, 2, 3.5, 6, 6]);
 		pass(2 * hour);
 		expect(budget.stretch()).toBe(1);
+	});
+
+	it('remembers its calls however many visitors come in between', async () => {
+		const { budget, limiters, spend } = start();
+		await spend(1_000);
+		const { count } = limiters({ points: 1, seconds: 60, name: 'requests' });
+		for (let visitor = 0; visitor < 50_000; visitor++) await count(`${visitor}`);
+		await spend(250);
+		expect(budget.stretch()).toBe(2.25);
 	});
 
 	it('counts calls that others make from the same address, as the service reports them', () => {

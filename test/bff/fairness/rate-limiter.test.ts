@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
+
+it('a count starts again when its time is over, and points can be taken back', async () => {
+	let now = 0;
+	const { count } = createRateLimiters(undefined, () => now)({ points: 2, seconds: 60, name: 'a' });
+	await count('visitor');
+	now = 20_000;
+	expect(await count('visitor', 2)).toEqual({ consumedPoints: 3, msBeforeNext: 40_000 });
+	expect(await count('visitor', -1)).toMatchObject({ consumedPoints: 2 });
+	expect(await count('other')).toMatchObject({ consumedPoints: 1 });
+	now = 60_000;
+	expect(await count('visitor')).toEqual({ consumedPoints: 1, msBeforeNext: 60_000 });
+});
+
+it('any number of visitors leaves 50,000 counts, those used last, and no timer', async () => {
+	const limiters = createRateLimiters(undefined, () => 0);
+	const { count } = limiters({ points: 2, seconds: 60, name: 'a' });
+	const timers = process.getActiveResourcesInfo().length;
+	for (const name of ['used once', 'used again']) await count(name);
+	for (let visitor = 0; visitor < 49_999; visitor++) {
+		if (visitor === 49_000) await count('used again');
+		await count(`${visitor}`);
+	}
+	expect(process.getActiveResourcesInfo().length).toBeLessThanOrEqual(timers);
+	expect(await count('used again')).toMatchObject({ consumedPoints: 3 });
+	expect(await count('used once')).toMatchObject({ consumedPoints: 1 });
+});
