@@ -66,7 +66,7 @@ function itemHtml(
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
 	// The initials show if the image is missing or broken.
 	const sheet = `<span data-type="${listedType(type)}" aria-hidden="true">${escapeHtml(initialsOf(title))}${image}</span>`;
-	const when = begin === null ? '' : formatStart(begin, locale);
+	const when = begin === null ? '' : formatStart({ begin, end: null }, locale);
 	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${escapeHtml(when)}</p><p>${escapeHtml(address)}</p></div></li>`;
 }
 

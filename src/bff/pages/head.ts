@@ -187,18 +187,18 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 
 export function eventHead(event: PublicEvent, look: Look): Head {
 	const { locale, brand } = look;
-	const { id, title, begin, content, locName, type, posters } = event;
-	const when = begin === null ? [] : [formatStart(begin, locale)];
-	const parts = [...when, placeOf(event), summaryOf(content, maxDescription)].filter((part) => part !== '');
+	const { id, title, content, locName, type, posters } = event;
+	const when = formatStart(event, locale);
+	const parts = [when, placeOf(event), summaryOf(content, maxDescription)].filter((part) => part !== '');
 	const description = shorten(parts.join(' · '), maxDescription);
 	/** The card's URL changes with its content. */
-	const shown = [title, begin, locName, type, posters[0], brand.name, brand.version];
+	const shown = [title, when, locName, type, posters[0], brand.name, brand.version];
 	const preview = {
 		title,
 		description,
 		path: pagePath.event(id),
 		image: cardPath(id, locale, shortHash(JSON.stringify(shown))),
-		imageText: [title, ...when].join(' · '),
+		imageText: when === '' ? title : `${title} · ${when}`,
 		type: 'article',
 	} as const;
 	const jsonLd = jsonLdOf(event, description, look);
