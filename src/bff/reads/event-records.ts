@@ -24,6 +24,10 @@ export interface EventRecord {
 	unsettled: { participantCount: Unsettled; wisherCount: Unsettled } | null;
 	/** Time of the last write; 0 if there was none. Milliseconds since 1970. */
 	writtenAt: number;
+	/** When one of the `announced` fields was first read, or last seen to differ. Milliseconds since 1970. */
+	changedAt?: number | undefined;
+	/** The event as last known, if the service no longer has it. */
+	gone?: Event | undefined;
 	/** Whether a person's token showed that the event is private, so that a list which doesn't say so can't publish it. */
 	isHidden?: boolean;
 }
@@ -104,6 +108,18 @@ const withShortText = (event: Event): Event =>
 const isWhole = ({ content, owner }: Event): boolean =>
 	content !== null && content.length <= maxListedText && owner !== null;
 
+/** Fields whose changes concern people who have the event in their calendar or feed reader. */
+const announced = ['title', 'begin', 'end', 'address', 'privacy'] as const;
+
+/** Notes when the event changed, and what it was before it was gone. */
+function dated(before: RecordEntry | undefined, next: RecordEntry): RecordEntry {
+	const { event: last = null, changedAt, gone } = before?.value ?? {};
+	const { event, isHidden } = next.value;
+	const isChanged = announced.some((name) => event?.[name] !== last?.[name]);
+	const lost = isHidden || event !== null ? undefined : (last ?? gone);
+	return { ...next, value: { ...next.value, changedAt: isChanged ? next.readAt : changedAt, gone: lost } };
+}
+
 /**
  * Adds an element of a list.
  * @param ttlMs lifetime of the event's own response
@@ -119,14 +135,19 @@ export function withListed(
 	const own = isWhole(element) ? { freshUntil: readAt + ttlMs } : {};
 	const listed = withShortText(element);
 	if (before === undefined || record === undefined)
-		return { value: withCounts(withoutUnsaid(listed), undefined, readAt), readAt, freshUntil: 0, ...own };
+		return dated(before, {
+			value: withCounts(withoutUnsaid(listed), undefined, readAt),
+			readAt,
+			freshUntil: 0,
+			...own,
+		});
 	if (before.readAt > readAt || (record.isHidden && element.unsaid?.includes('privacy'))) return undefined;
 	// Until the last write has taken effect, a list may be older than it.
 	if (record.unsettled !== null && isSettling(record, readAt) && isPublic(element)) return undefined;
 	const event = record.event === null ? withoutUnsaid(listed) : refreshed(record.event, listed);
 	const value: EventRecord = { event, rejection: null, unsettled: null, writtenAt: record.writtenAt };
 	const isCut = element.content !== listed.content && event.content === listed.content;
-	return { value, readAt, freshUntil: isCut ? 0 : before.freshUntil, ...own };
+	return dated(before, { value, readAt, freshUntil: isCut ? 0 : before.freshUntil, ...own });
 }
 
 const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
@@ -139,10 +160,13 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	if (event === null) {
 		// What lists show stays, unless the event itself is absent.
 		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
-		return { ...loaded, value: { unsettled: null, writtenAt: 0, ...record, event: known, rejection } };
+		return dated(before, {
+			...loaded,
+			value: { unsettled: null, writtenAt: 0, ...record, event: known, rejection },
+		});
 	}
 	const newer = isOlder && record?.event != null ? refreshed(event, record.event) : withoutUnsaid(event);
-	return { ...loaded, value: withCounts(newer, record, loaded.readAt) };
+	return dated(before, { ...loaded, value: withCounts(newer, record, loaded.readAt) });
 }
 
 /** 404: see `ServiceResponse`. */
@@ -182,8 +206,9 @@ export function withWrite(
 }
 
 /** Removes an event that a token's owner has seen to be private, until the service shows it to everyone again. */
-export const withoutEvent = (before: RecordEntry | undefined, at: number): RecordEntry => ({
-	value: { unsettled: null, writtenAt: 0, ...before?.value, event: null, rejection: null, isHidden: true },
-	readAt: at,
-	freshUntil: 0,
-});
+export const withoutEvent = (before: RecordEntry | undefined, at: number): RecordEntry =>
+	dated(before, {
+		value: { unsettled: null, writtenAt: 0, ...before?.value, event: null, rejection: null, isHidden: true },
+		readAt: at,
+		freshUntil: 0,
+	});
