@@ -9,9 +9,9 @@ import ical, {
 import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
-import { daySpan, isAllDay } from '../../contract/event/times.ts';
+import { isAllDay } from '../../contract/event/times.ts';
+import { wholeDaysOf } from '../../contract/event/times-on.ts';
 import {
-	addDays,
 	type Day,
 	dayStartMs,
 	instantOf,
@@ -71,20 +71,15 @@ const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
-/** Dates without hours if the event has several days: as a block, they would hide all others. */
 function timesOf(
 	event: Event,
 	timeZone: string | null,
 ): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'floating'> | null {
 	const { begin, end } = event;
-	const span = daySpan(event);
-	if (begin === null || span === null) return null;
-	if (isAllDay(event) || span.first !== span.last)
-		return {
-			allDay: true,
-			start: new Date(dayStartMs(span.first)),
-			end: new Date(dayStartMs(addDays(span.last, 1))),
-		};
+	const days = wholeDaysOf(event);
+	if (begin === null) return null;
+	if (days !== null)
+		return { allDay: true, start: new Date(dayStartMs(days.first)), end: new Date(dayStartMs(days.next)) };
 	return {
 		start: dateOf(begin, timeZone),
 		...(end === null ? {} : { end: dateOf(end, timeZone) }),
