@@ -56,6 +56,7 @@ export const serverPatterns = {
 	cityFeed: '/feeds/cities/:file',
 	ownCalendar: '/feeds/mine/:file',
 	embed: '/embed/cities/:uid',
+	eventEmbed: '/embed/events/:id',
 	health: '/healthz',
 	readiness: '/readyz',
 	metrics: '/metrics',
