@@ -14,7 +14,7 @@ import { addVisitorContext, payerOf } from './fairness/visitor.ts';
 import { createWorkQueue } from './fairness/work-queue.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
 import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
-import { addEmbedRoute } from './feeds/embed-route.ts';
+import { addEmbedRoutes } from './feeds/embed-routes.ts';
 import { addFeedRoutes } from './feeds/feed-routes.ts';
 import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
 import { compression } from './http/compression.ts';
@@ -174,7 +174,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addBrandRoutes(app, brand);
 	addFeedRoutes(app, parts);
 	addOwnCalendarRoute(app, parts, calendars);
-	addEmbedRoute(app, parts);
+	addEmbedRoutes(app, parts);
 	addCrawlerRoutes(app, parts);
 	await addPageRoutes(app, parts);
 

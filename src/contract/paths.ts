@@ -56,6 +56,7 @@ export const serverPatterns = {
 	cityFeed: '/feeds/cities/:file',
 	ownCalendar: '/feeds/mine/:file',
 	embed: '/embed/cities/:uid',
+	eventEmbed: '/embed/events/:id',
 	health: '/healthz',
 	readiness: '/readyz',
 	metrics: '/metrics',
@@ -227,7 +228,8 @@ export const pagePath = {
 
 /** URLs of the BFF outside `/api`, for people, the app and other programs. For feeds, see `bff-api/feeds.ts`. */
 export const bffPath = {
-	ownCalendar: (secret: string) => `/feeds/mine/${secret}.ics`,
+	/** @param locale of the note that the person has to sign in again */
+	ownCalendar: (secret: string, locale: string) => `/feeds/mine/${secret}.ics?lang=${locale}`,
 	/** @param day the chosen day of an event that lasts several days */
 	eventCalendar: (id: string, day?: string | null) =>
 		`/events/${encode(id)}.ics${day == null ? '' : `?day=${day}`}`,

@@ -9,6 +9,7 @@ const publicPaths = [
 	'/feeds/cities/beijing.atom',
 	'/feeds/cities/beijing.json',
 	'/embed/cities/beijing',
+	'/embed/events/10',
 	'/cities/beijing',
 	'/cities/beijing?day_type=today',
 	'/front/cities/beijing',

@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import { bffPath, bffPatterns } from '../../contract/paths.ts';
 import type { Parts } from '../parts.ts';
+import { preferencesOf } from '../problems/preferences.ts';
 import { ProblemError } from '../problems/problem.ts';
 import type { CalendarLinks } from './calendar-links.ts';
 
 export function addCalendarUrlRoutes(
 	app: FastifyInstance,
-	{ settings: { publicUrl }, callers }: Parts,
+	{ settings: { publicUrl }, brand, callers }: Parts,
 	calendars: CalendarLinks,
 ): void {
 	app.get(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
@@ -25,7 +26,8 @@ export function addCalendarUrlRoutes(
 				'The service does not say who you are, so your events are unknown.',
 			);
 		const secret = await calendars.create(userId, sessionId);
-		return { exists: true, url: `${publicUrl}${bffPath.ownCalendar(secret)}` };
+		const { locale } = preferencesOf(request, brand().locale);
+		return { exists: true, url: `${publicUrl}${bffPath.ownCalendar(secret, locale)}` };
 	});
 	app.delete(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
 		await calendars.revoke((await callers.require(request)).userId);

@@ -1,8 +1,16 @@
 /** Events as iCalendar (RFC 5545). Times are floating, or UTC with EVENTS_TIME_ZONE, so no VTIMEZONE is needed. */
-import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator';
+import ical, {
+	ICalAlarmType,
+	type ICalCalendar,
+	type ICalEventData,
+	ICalEventStatus,
+	ICalEventTransparency,
+} from 'ical-generator';
+import type { Locale } from '../../contract/bff-api/preferences.ts';
 import { type Event, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
-import { isLongRunning } from '../../contract/event/times.ts';
+import { isAllDay } from '../../contract/event/times.ts';
+import { wholeDaysOf } from '../../contract/event/times-on.ts';
 import {
 	type Day,
 	dayStartMs,
@@ -11,17 +19,26 @@ import {
 	wallClockMs,
 } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
+import { fill, words } from '../../contract/words/words.ts';
+import { numericTimes } from './numeric-times.ts';
 
 export const refreshHours = 6;
 
 /** How long before the start to remind: enough time to get ready and get there. */
 const alarmSeconds = 2 * 3_600;
 
+/** Sequence numbers count seconds from here, so that they grow even if it is forgotten when an event changed. */
+const sequenceEpochMs = Date.parse('2020-01-01T00:00:00Z');
+
 export interface CalendarEntry {
 	event: Event;
 	/** The user is interested, but not going. */
 	isTentative?: boolean;
-	isReminded?: boolean;
+	/** The user is going: the event takes their time, and they are reminded of it. */
+	isGoing?: boolean;
+	isCancelled?: boolean;
+	/** Milliseconds since 1970; undefined if unknown. */
+	changedAt?: number | undefined;
 }
 
 interface Calendar {
@@ -54,31 +71,60 @@ const textOf = (calendar: ICalCalendar): string => `${calendar.toString()}\r\n`;
 const dateOf = (time: WallClock, timeZone: string | null): Date =>
 	new Date(timeZone === null ? wallClockMs(time) : instantOf(time, timeZone));
 
+function timesOf(
+	event: Event,
+	timeZone: string | null,
+): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'floating'> | null {
+	const { begin, end } = event;
+	const days = wholeDaysOf(event);
+	if (begin === null) return null;
+	if (days !== null)
+		return { allDay: true, start: new Date(dayStartMs(days.first)), end: new Date(dayStartMs(days.next)) };
+	return {
+		start: dateOf(begin, timeZone),
+		...(end === null ? {} : { end: dateOf(end, timeZone) }),
+		floating: timeZone === null,
+	};
+}
+
+function statusOf({ isTentative, isCancelled }: CalendarEntry): ICalEventStatus {
+	if (isCancelled) return ICalEventStatus.CANCELLED;
+	return isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+}
+
 /** Leaves out events without a start. */
 export function calendarOf(entries: readonly CalendarEntry[], options: CalendarOptions): string {
 	const { publicUrl, timeZone, stamp } = options;
 	const { host } = new URL(publicUrl);
 	const calendar = newCalendar(options);
-	for (const { event, isTentative = false, isReminded = false } of entries) {
-		const { begin, end, geo } = event;
-		if (begin === null) continue;
+	for (const given of entries) {
+		const { event, isGoing = false, isCancelled = false, changedAt } = given;
+		const times = timesOf(event, timeZone);
+		if (times === null) continue;
+		const isBusy = isGoing && !isCancelled && times.allDay !== true;
 		const url = `${publicUrl}${pagePath.event(event.id)}`;
-		const text = plainText(event.content);
+		const hours = times.allDay && !isAllDay(event) ? numericTimes(event) : '';
 		const entry = calendar.createEvent({
 			id: `event-${encodeURIComponent(event.id)}@${host}`,
-			start: dateOf(begin, timeZone),
-			...(end === null ? {} : { end: dateOf(end, timeZone) }),
-			floating: timeZone === null,
-			stamp: new Date(stamp),
+			...times,
+			stamp: new Date(changedAt ?? stamp),
+			...(changedAt === undefined
+				? {}
+				: {
+						lastModified: new Date(changedAt),
+						sequence: Math.floor((changedAt - sequenceEpochMs) / 1_000),
+					}),
 			summary: event.title,
-			description: text === '' ? url : `${text}\n\n${url}`,
+			description: [hours, plainText(event.content), url].filter((text) => text !== '').join('\n\n'),
 			url,
-			status: isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+			status: statusOf(given),
+			transparency: isBusy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
 		});
-		if (isReminded && !isLongRunning(event))
+		if (isBusy)
 			entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSeconds, description: event.title });
 		const place = placeOf(event);
 		if (place === '') continue;
+		const { geo } = event;
 		entry.location({
 			title: place,
 			...(geo === null ? {} : { geo: { lat: geo.latitude, lon: geo.longitude } }),
@@ -90,20 +136,25 @@ export function calendarOf(entries: readonly CalendarEntry[], options: CalendarO
 /**
  * The calendar of a user who has to sign in again: one event, today, that says so. If a request failed
  * instead, calendar apps would silently show the last version, and people would trust an outdated calendar.
- * The text is in English and Chinese, because calendar apps don't send a language.
  */
-export function signInNotice(today: Day, { site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>): string {
+export function signInNotice(
+	today: Day,
+	locale: Locale,
+	{ site, publicUrl }: Pick<Calendar, 'site' | 'publicUrl'>,
+): string {
 	const start = new Date(dayStartMs(today));
 	const url = `${publicUrl}${pagePath.me('participated')}`;
+	const { words_calendar_sign_in: summary, words_calendar_sign_in_text: text } = words[locale];
 	const calendar = newCalendar({ name: site, site, publicUrl, refreshHours });
 	calendar.createEvent({
 		id: `sign-in@${new URL(publicUrl).host}`,
 		start,
 		allDay: true,
 		stamp: start,
-		summary: `Sign in to ${site} again · 请重新登录 ${site}`,
-		description: `To see your events here, sign in again. They come back when this calendar is next updated.\n重新登录后，下次更新日历时就能看到你的活动。\n\n${url}`,
+		summary: fill(summary, { site }),
+		description: `${text}\n\n${url}`,
 		url,
+		transparency: ICalEventTransparency.TRANSPARENT,
 	});
 	return textOf(calendar);
 }

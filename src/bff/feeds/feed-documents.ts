@@ -4,8 +4,8 @@ import { feedTypes } from '../../contract/bff-api/feeds.ts';
 import { imageUrl } from '../../contract/bff-api/images.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
-import { dayOf, timeOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
 import { pagePath } from '../../contract/paths.ts';
+import { numericTimes } from './numeric-times.ts';
 
 export interface FeedInfo {
 	title: string;
@@ -14,23 +14,22 @@ export interface FeedInfo {
 	self: string;
 	publicUrl: string;
 	site: string;
-	/** When the document was created: the service doesn't say when an event changed. */
-	updated: Date;
 }
 
-const formatTime = (time: WallClock) => `${dayOf(time)} ${timeOfDay(time)}`;
+export interface FeedEntry {
+	event: PublicEvent;
+	/** Milliseconds since 1970. The service doesn't say it, so it's when Daybill saw the change, or the event. */
+	changedAt: number;
+}
 
-function itemOf(event: PublicEvent, publicUrl: string) {
-	const { begin, end, owner, posters } = event;
-	const when = [begin, end]
-		.filter((time) => time !== null)
-		.map(formatTime)
-		.join(' – ');
+function itemOf({ event, changedAt }: FeedEntry, publicUrl: string) {
+	const { owner, posters } = event;
 	const [poster] = posters;
 	return {
 		id: `${publicUrl}${pagePath.event(event.id)}`,
 		title: event.title,
-		summary: [when, placeOf(event)].filter((each) => each !== '').join(', '),
+		updated: new Date(changedAt),
+		summary: [numericTimes(event), placeOf(event)].filter((each) => each !== '').join(', '),
 		text: plainText(event.content),
 		authors: owner === null || owner.name === '' ? {} : { authors: [{ name: owner.name }] },
 		image: poster === undefined ? undefined : `${publicUrl}${imageUrl(poster, 640)}`,
@@ -38,20 +37,21 @@ function itemOf(event: PublicEvent, publicUrl: string) {
 }
 
 export function atomFeed(
-	events: readonly PublicEvent[],
-	{ title, page, self, publicUrl, site, updated }: FeedInfo,
+	entries: readonly FeedEntry[],
+	{ title, page, self, publicUrl, site }: FeedInfo,
 ): string {
 	return generateAtomFeed({
 		id: self,
 		title: { value: title },
-		updated,
+		// Without entries there is no change to date, but Atom requires a date (RFC 4287 §4.1.1).
+		updated: new Date(Math.max(0, ...entries.map(({ changedAt }) => changedAt))),
 		links: [
 			{ href: self, rel: 'self', type: feedTypes.atom },
 			{ href: page, rel: 'alternate', type: 'text/html' },
 		],
 		authors: [{ name: site }],
-		entries: events.map((event) => {
-			const { id, title: name, summary, text, authors, image } = itemOf(event, publicUrl);
+		entries: entries.map((entry) => {
+			const { id, title: name, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
 			return {
 				id,
 				title: { value: name },
@@ -68,17 +68,18 @@ export function atomFeed(
 	});
 }
 
-export function jsonFeed(events: readonly PublicEvent[], { title, page, self, publicUrl }: FeedInfo): string {
+export function jsonFeed(entries: readonly FeedEntry[], { title, page, self, publicUrl }: FeedInfo): string {
 	const feed = generateJsonFeed({
 		title,
 		home_page_url: page,
 		feed_url: self,
-		items: events.map((event) => {
-			const { id, title: name, summary, text, authors, image } = itemOf(event, publicUrl);
+		items: entries.map((entry) => {
+			const { id, title: name, updated, summary, text, authors, image } = itemOf(entry, publicUrl);
 			return {
 				id,
 				url: id,
 				title: name,
+				date_modified: updated,
 				summary,
 				content_text: text === '' ? summary : text,
 				...(image === undefined ? {} : { image }),

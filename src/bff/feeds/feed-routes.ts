@@ -4,8 +4,6 @@ import { z } from 'zod';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { locales } from '../../contract/bff-api/preferences.ts';
 import { isListed } from '../../contract/event/agenda.ts';
-import type { PublicEvent } from '../../contract/event/event.ts';
-import type { Loc } from '../../contract/event/loc.ts';
 import { timesOn } from '../../contract/event/times-on.ts';
 import { dayAt, readDay } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';
@@ -18,10 +16,10 @@ import type { Parts } from '../parts.ts';
 import { hasReason, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import { shortText } from '../reads/short-text.ts';
 import { calendarOf, refreshHours } from './calendar.ts';
+import { findCancelled, readCityEvents } from './city-events.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
-import { atomFeed, jsonFeed } from './feed-documents.ts';
+import { atomFeed, type FeedEntry, jsonFeed } from './feed-documents.ts';
 
-const maxEvents = 200;
 /** Characters of each event's text or HTML; for the rest, feeds and calendars link to the event's page. */
 const maxContent = 500;
 const cacheTtlMs = 30_000;
@@ -35,7 +33,12 @@ const querySchema = z.strictObject({
 
 type FeedQuery = z.output<typeof querySchema>;
 
-function readFileName(file: string): { uid: string; format: FeedFormat } | null {
+interface FeedFile {
+	uid: string;
+	format: FeedFormat;
+}
+
+function readFileName(file: string): FeedFile | null {
 	const dot = file.lastIndexOf('.');
 	const format = (Object.keys(feedTypes) as FeedFormat[]).find((each) => each === file.slice(dot + 1));
 	return dot === -1 || format === undefined ? null : { uid: file.slice(0, dot), format };
@@ -44,16 +47,15 @@ function readFileName(file: string): { uid: string; format: FeedFormat } | null 
 /** For downloads: only characters that every file system accepts. */
 const fileName = (id: string) => `event-${id.replaceAll(/[^\w~-]/g, '_')}.ics`;
 
-function withShortText(event: PublicEvent): PublicEvent {
-	const { content } = event;
-	if (content === null || content.length <= maxContent) return event;
-	return { ...event, content: `${shortText(content, maxContent)}…` };
+function withShortText<Entry extends FeedEntry>(entry: Entry): Entry {
+	const { content } = entry.event;
+	if (content === null || content.length <= maxContent) return entry;
+	return { ...entry, event: { ...entry.event, content: `${shortText(content, maxContent)}…` } };
 }
 
-export function addFeedRoutes(
-	app: FastifyInstance,
-	{ settings: { publicUrl, timeZone }, brand, reader, callers, documents, runInTurn, clock }: Parts,
-): void {
+export function addFeedRoutes(app: FastifyInstance, parts: Parts): void {
+	const { settings, brand, reader, sharedReads, callers, documents, runInTurn, clock } = parts;
+	const { publicUrl, timeZone } = settings;
 	/** Adds a link to the equivalent page, for people who see an error meant for programs. */
 	const orWayOut = async <Value>(page: string, value: Promise<Value>): Promise<Value> => {
 		try {
@@ -84,43 +86,45 @@ export function addFeedRoutes(
 		reply.header('content-disposition', `attachment; filename="${fileName(event.id)}"`);
 		const options = { name: event.title, site: brand().name, publicUrl, timeZone, stamp: hourOf(clock()) };
 		const chosen = day === null ? event : timesOn(event, day);
-		const document = await runInTurn(() => calendarOf([{ event: chosen, isReminded: true }], options));
+		const entry = { event: chosen, isGoing: true, changedAt: sharedReads.changedAt(id) };
+		const document = await runInTurn(() => calendarOf([entry], options));
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 600, isPrivate: caller !== null });
 		return sendWithEtag(request, reply, document);
 	});
 
-	const readFeed = async (uid: string, { day_type, type }: FeedQuery) => {
+	const readFeed = async ({ uid, format }: FeedFile, { day_type, type }: FeedQuery) => {
 		const loc = await orWayOut(pagePath.city(uid), reader.findLoc(uid));
 		if (loc === null) throw notFound();
-		const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
-		const all = await orWayOut(pagePath.city(loc.uid), reader.events(filters, maxEvents));
+		const filters = { loc: loc.id, day_type, type };
+		const read = await orWayOut(pagePath.city(loc.uid), readCityEvents(reader, filters));
 		const today = dayAt(clock(), timeZone);
-		return { loc, events: all.filter((event) => isListed(event, day_type, today)).map(withShortText) };
+		const listed = read.events.filter((event) => isListed(event, day_type, today));
+		const cancelled = format === 'ics' ? await findCancelled(parts, filters, read) : [];
+		const entries: FeedEntry[] = [
+			...listed.map((event) => ({ event, changedAt: sharedReads.changedAt(event.id) ?? clock() })),
+			...cancelled.map(({ event, changedAt }) => ({ event, changedAt, isCancelled: true })),
+		];
+		return { loc, period: read.period, entries: entries.map(withShortText) };
 	};
 
 	const writeFeed = (
-		{ loc, events }: { loc: Loc; events: readonly PublicEvent[] },
+		{ loc, period, entries }: Awaited<ReturnType<typeof readFeed>>,
 		format: FeedFormat,
 		{ day_type, type, lang }: FeedQuery,
 	) => {
 		const { name: site } = brand();
-		const days = day_type === 'future' && type === 'all' ? '' : words[lang][`words_${day_type}`];
+		const days = period === 'future' && type === 'all' ? '' : words[lang][`words_${period}`];
 		const name = `${listTitle(loc.name, { type }, days, words[lang][`words_type_${type}`])} · ${site}`;
 		const stamp = hourOf(clock());
-		const calendar = () =>
-			calendarOf(
-				events.map((event) => ({ event })),
-				{ name, site, publicUrl, timeZone, refreshHours, stamp },
-			);
+		const calendar = () => calendarOf(entries, { name, site, publicUrl, timeZone, refreshHours, stamp });
 		const info = {
 			title: name,
 			site,
 			page: `${publicUrl}${pagePath.city(loc.uid, { dayType: day_type, type })}`,
 			self: `${publicUrl}${feedPath(loc.uid, format, { dayType: day_type, type, locale: lang })}`,
 			publicUrl,
-			updated: new Date(stamp),
 		};
-		const write = { ics: calendar, atom: () => atomFeed(events, info), json: () => jsonFeed(events, info) };
+		const write = { ics: calendar, atom: () => atomFeed(entries, info), json: () => jsonFeed(entries, info) };
 		return { document: write[format]() };
 	};
 
@@ -132,7 +136,7 @@ export function addFeedRoutes(
 		const feed = await documents.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
-			read: () => readFeed(file.uid, query),
+			read: () => readFeed(file, query),
 			write: (content) => writeFeed(content, file.format, query),
 		});
 		setDocumentHeaders(reply, { format: file.format, maxAge: 900 });

@@ -1,5 +1,7 @@
 /** A person's own calendar at a secret URL: their events, including private ones, read with their token. */
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { locales } from '../../contract/bff-api/preferences.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
@@ -13,9 +15,18 @@ import { hourOf, setDocumentHeaders } from './document-headers.ts';
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
 
+/** Never rejects: a link that works must go on working. */
+const querySchema = z.object({
+	/** Whether to add events that the person is interested in. */
+	interested: z.literal('1').optional().catch(undefined),
+	/** Of the note that the person has to sign in again: calendar apps don't send a language. */
+	lang: z.enum(locales).optional().catch(undefined),
+});
+type OwnCalendarQuery = z.output<typeof querySchema>;
+
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
-	{ settings: { publicUrl, timeZone }, brand, documents, upstream, callers, clock, own }: Parts,
+	{ settings: { publicUrl, timeZone }, brand, documents, upstream, callers, clock, own, sharedReads }: Parts,
 	calendars: CalendarLinks,
 ): void {
 	/** @throws ProblemError sign_in_required if the person has to sign in again */
@@ -31,26 +42,28 @@ export function addOwnCalendarRoute(
 		});
 	};
 	/** Null if the user has to sign in again. */
-	const readEntries = async (calendar: OwnCalendar): Promise<CalendarEntry[] | null> => {
+	const readEntries = async (
+		calendar: OwnCalendar,
+		{ interested }: OwnCalendarQuery,
+	): Promise<CalendarEntry[] | null> => {
 		try {
 			const { joined, wished } = await readOwn(calendar);
 			const isJoined = new Set(joined.map(({ id }) => id));
-			const byId = new Map([...wished, ...joined].map((event) => [event.id, event]));
-			return [...byId.values()].map((event) => ({
-				event,
-				isTentative: !isJoined.has(event.id),
-				isReminded: isJoined.has(event.id),
-			}));
+			const others = interested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
+			return [
+				...joined.map((event) => ({ event, isGoing: true })),
+				...others.map((event) => ({ event, isTentative: true })),
+			].map((entry) => ({ ...entry, changedAt: sharedReads.changedAt(entry.event.id) }));
 		} catch (error) {
 			if (hasReason(error, 'sign_in_required')) return null;
 			throw error;
 		}
 	};
-	const writeCalendar = (entries: CalendarEntry[] | null) => {
-		const { name: site } = brand();
+	const writeCalendar = (entries: CalendarEntry[] | null, { lang }: OwnCalendarQuery) => {
+		const { name: site, locale } = brand();
 		if (entries === null) {
 			const today = dayOf(wallClockAt(clock(), timeZone ?? 'UTC'));
-			return { document: signInNotice(today, { site, publicUrl }) };
+			return { document: signInNotice(today, lang ?? locale, { site, publicUrl }) };
 		}
 		const stamp = hourOf(clock());
 		const options = { name: site, site, publicUrl, timeZone, refreshHours, stamp };
@@ -62,9 +75,16 @@ export function addOwnCalendarRoute(
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
 		// The key contains the session, so that a newly attached session reads the lists again.
-		const key = ['calendar of a person', calendar.userId, calendar.sessionId];
-		const read = () => readEntries(calendar);
-		const document = await documents.get(key, { request, ttlMs: cacheTtlMs, read, write: writeCalendar });
+		const query = querySchema.parse(request.query);
+		const key = ['calendar of a person', calendar.userId, calendar.sessionId, query];
+		const document = await documents.get(key, {
+			request,
+			ttlMs: cacheTtlMs,
+			read: () => readEntries(calendar, query),
+			write: (entries) => writeCalendar(entries, query),
+		});
+		// Calendar services fetch only what robots.txt allows.
+		reply.header('x-robots-tag', 'noindex');
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 900, isPrivate: true });
 		return sendCached(request, reply, document);
 	});

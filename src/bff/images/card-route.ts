@@ -40,12 +40,13 @@ interface Plan {
 
 /** The content of an event's card. @param when the event's time, as text */
 export function planOf(
-	{ title, begin, locName, type, posters }: Event,
+	event: Event,
 	locale: Locale,
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
-	when = begin === null ? '' : formatStart(begin, locale),
+	when = formatStart(event, locale),
 ): Plan {
+	const { title, locName, type, posters } = event;
 	const { light } = brand.palettes;
 	const texts = {
 		title: drawableText(title),

@@ -22,7 +22,6 @@ const closed = [
 	pagePatterns.developers,
 	folderOf(bffPatterns.session),
 	`${apiPrefix}/`,
-	'/feeds/mine/',
 	folderOf(serverPatterns.search),
 ];
 
@@ -54,9 +53,10 @@ export function addCrawlerRoutes(
 			pagePatterns.cities,
 			...locs.filter(isCity).map(({ uid }) => pagePath.city(uid)),
 			...sharedReads
-				.publicEventIds()
+				.knownEvents()
+				.filter(({ isGone }) => !isGone)
 				.take(maxEvents)
-				.map((id) => pagePath.event(id)),
+				.map(({ event }) => pagePath.event(event.id)),
 		];
 	};
 	const writeSitemap = (paths: readonly string[]) => {

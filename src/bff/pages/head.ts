@@ -12,7 +12,8 @@ import { isEveningAt } from '../../contract/event/agenda.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml, shorten, summaryOf } from '../../contract/event/plain-text.ts';
-import { isoOf, type WallClock } from '../../contract/event/wall-clock.ts';
+import { daySpan, isAllDay } from '../../contract/event/times.ts';
+import { localIsoOf, type WallClock } from '../../contract/event/wall-clock.ts';
 import { cardPath, dayTypeOf, type ListFilters, pagePath } from '../../contract/paths.ts';
 import { formatDate, formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
@@ -153,27 +154,46 @@ export function cityHead(
 	};
 }
 
+/** Addresses by which organizers say that an event is online, with or without its URL. */
+const online =
+	/^(?:(?:online|virtual|livestream|zoom|线上(?:活动)?|線上(?:活動)?|オンライン(?:開催)?|온라인|en línea|en ligne|عبر الإنترنت)(?:$|\s*[:(,/–-]\s*(?=https?:|zoom)))?(https?:\/\/\S*)?/iu;
+
+/** The URL of an online event; empty if its address doesn't have one; null if the event is at a place. */
+function onlineUrlOf(address: string): string | null {
+	const [said = '', url = ''] = online.exec(address) ?? [];
+	return said === '' ? null : url;
+}
+
 /** Null without a start, which search engines require. */
 function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone }: Look): object | null {
 	const { id, title, begin, end, address, locName, geo, owner, posters } = event;
-	if (begin === null) return null;
+	const span = daySpan(event);
+	if (begin === null || span === null) return null;
+	const onlineUrl = geo === null ? onlineUrlOf(address) : null;
 	return {
 		'@context': 'https://schema.org',
 		'@type': 'Event',
 		name: title,
 		description,
-		startDate: isoOf(begin, timeZone),
-		endDate: end === null ? undefined : isoOf(end, timeZone),
-		eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+		startDate: isAllDay(event) ? span.first : localIsoOf(begin, timeZone),
+		endDate: isAllDay(event) ? span.last : end === null ? undefined : localIsoOf(end, timeZone),
+		eventAttendanceMode: `https://schema.org/${onlineUrl === null ? 'Offline' : 'Online'}EventAttendanceMode`,
 		eventStatus: 'https://schema.org/EventScheduled',
 		url: publicUrl + pagePath.event(id),
 		image: posters[0] === undefined ? undefined : [publicUrl + imageUrl(posters[0], 1280)],
-		location: {
-			'@type': 'Place',
-			name: placeOf(event),
-			address: { '@type': 'PostalAddress', streetAddress: address || undefined, addressLocality: locName },
-			geo: geo === null ? undefined : { '@type': 'GeoCoordinates', ...geo },
-		},
+		location:
+			onlineUrl === null
+				? {
+						'@type': 'Place',
+						name: placeOf(event),
+						address: {
+							'@type': 'PostalAddress',
+							streetAddress: address || undefined,
+							addressLocality: locName,
+						},
+						geo: geo === null ? undefined : { '@type': 'GeoCoordinates', ...geo },
+					}
+				: { '@type': 'VirtualLocation', url: onlineUrl || publicUrl + pagePath.event(id) },
 		organizer:
 			owner === null
 				? undefined
@@ -187,18 +207,18 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 
 export function eventHead(event: PublicEvent, look: Look): Head {
 	const { locale, brand } = look;
-	const { id, title, begin, content, locName, type, posters } = event;
-	const when = begin === null ? [] : [formatStart(begin, locale)];
-	const parts = [...when, placeOf(event), summaryOf(content, maxDescription)].filter((part) => part !== '');
+	const { id, title, content, locName, type, posters } = event;
+	const when = formatStart(event, locale);
+	const parts = [when, placeOf(event), summaryOf(content, maxDescription)].filter((part) => part !== '');
 	const description = shorten(parts.join(' · '), maxDescription);
 	/** The card's URL changes with its content. */
-	const shown = [title, begin, locName, type, posters[0], brand.name, brand.version];
+	const shown = [title, when, locName, type, posters[0], brand.name, brand.version];
 	const preview = {
 		title,
 		description,
 		path: pagePath.event(id),
 		image: cardPath(id, locale, shortHash(JSON.stringify(shown))),
-		imageText: [title, ...when].join(' · '),
+		imageText: when === '' ? title : `${title} · ${when}`,
 		type: 'article',
 	} as const;
 	const jsonLd = jsonLdOf(event, description, look);

@@ -24,6 +24,10 @@ export interface EventRecord {
 	unsettled: { participantCount: Unsettled; wisherCount: Unsettled } | null;
 	/** Time of the last write; 0 if there was none. Milliseconds since 1970. */
 	writtenAt: number;
+	/** When one of the `announced` fields was first read, or last seen to differ. Milliseconds since 1970. */
+	changedAt?: number | undefined;
+	/** The event as last known, if the service no longer has it. */
+	gone?: Event | undefined;
 	/** Whether a person's token showed that the event is private, so that a list which doesn't say so can't publish it. */
 	isHidden?: boolean;
 }
@@ -110,6 +114,18 @@ const withShortText = (event: Event): Event =>
 const isWhole = ({ content, owner }: Event): boolean =>
 	content !== null && content.length <= maxListedText && owner !== null;
 
+/** Fields whose changes concern people who have the event in their calendar or feed reader. */
+const announced = ['title', 'begin', 'end', 'address', 'privacy'] as const;
+
+/** Notes when the event changed, and what it was before it was gone. */
+function dated(before: RecordEntry | undefined, next: RecordEntry): RecordEntry {
+	const { event: last = null, changedAt, gone } = before?.value ?? {};
+	const { event, isHidden } = next.value;
+	const isChanged = announced.some((name) => event?.[name] !== last?.[name]);
+	const lost = isHidden || event !== null ? undefined : (last ?? gone);
+	return { ...next, value: { ...next.value, changedAt: isChanged ? next.readAt : changedAt, gone: lost } };
+}
+
 /**
  * Adds an element of a list.
  * @param ttlMs lifetime of the event's own response
@@ -125,7 +141,12 @@ export function withListed(
 	const own = isWhole(element) ? { freshUntil: readAt + ttlMs } : {};
 	const listed = withShortText(element);
 	if (before === undefined || record === undefined)
-		return { value: withCounts(withoutUnsaid(listed), undefined, readAt), readAt, freshUntil: 0, ...own };
+		return dated(before, {
+			value: withCounts(withoutUnsaid(listed), undefined, readAt),
+			readAt,
+			freshUntil: 0,
+			...own,
+		});
 	if (before.readAt > readAt || (record.isHidden && element.unsaid?.includes('privacy'))) return undefined;
 	const event = record.event === null ? withoutUnsaid(listed) : refreshed(record.event, listed);
 	// Until the last write has taken effect, only the event's own response may change its counts.
@@ -137,7 +158,8 @@ export function withListed(
 		writtenAt: record.writtenAt,
 	};
 	const isCut = element.content !== listed.content && event.content === listed.content;
-	return { value, readAt, freshUntil: isCut ? 0 : before.freshUntil, ...(isOlder ? {} : own) };
+	const freshUntil = isCut ? 0 : before.freshUntil;
+	return dated(before, { value, readAt, freshUntil, ...(isOlder ? {} : own) });
 }
 
 const withoutUnsaid = ({ unsaid: _, ...event }: Event): Event => event;
@@ -150,10 +172,13 @@ export function withOwn(before: RecordEntry | undefined, loaded: RecordEntry): R
 	if (event === null) {
 		// What lists show stays, unless the event itself is absent.
 		const known = rejection !== null && !isAbsence(rejection) ? (record?.event ?? null) : null;
-		return { ...loaded, value: { unsettled: null, writtenAt: 0, ...record, event: known, rejection } };
+		return dated(before, {
+			...loaded,
+			value: { unsettled: null, writtenAt: 0, ...record, event: known, rejection },
+		});
 	}
 	const newer = isOlder && record?.event != null ? refreshed(event, record.event) : withoutUnsaid(event);
-	return { ...loaded, value: withCounts(newer, record, loaded.readAt) };
+	return dated(before, { ...loaded, value: withCounts(newer, record, loaded.readAt) });
 }
 
 /** 404: see `ServiceResponse`. */
@@ -185,16 +210,15 @@ export function withWrite(
 	};
 	const written = countedIn(event, unsettled);
 	const isDue = read === null || counters.some((name) => unsettled[name].changes.length > 0);
-	const isEdited =
-		read !== null &&
-		(['title', 'begin', 'end', 'address'] as const).some((name) => read[name] !== event[name]);
+	const isEdited = read !== null && announced.some((name) => read[name] !== event[name]);
 	const freshUntil = isEdited ? 0 : Math.min(before.freshUntil, isDue ? at + settlingMs : Infinity);
 	return { ...before, freshUntil, value: { ...value, event: written, unsettled, writtenAt: at } };
 }
 
 /** Removes an event that a token's owner has seen to be private, until the service shows it to everyone again. */
-export const withoutEvent = (before: RecordEntry | undefined, at: number): RecordEntry => ({
-	value: { unsettled: null, writtenAt: 0, ...before?.value, event: null, rejection: null, isHidden: true },
-	readAt: at,
-	freshUntil: 0,
-});
+export const withoutEvent = (before: RecordEntry | undefined, at: number): RecordEntry =>
+	dated(before, {
+		value: { unsettled: null, writtenAt: 0, ...before?.value, event: null, rejection: null, isHidden: true },
+		readAt: at,
+		freshUntil: 0,
+	});

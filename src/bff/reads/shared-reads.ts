@@ -326,11 +326,19 @@ export function createSharedReads({
 			const event = cache.peek<EventRecord>(eventKey(id))?.value.event;
 			return event != null && isPublic(event) ? event : undefined;
 		},
-		/** Ids of public events in this process's memory, latest used first. */
-		*publicEventIds(): Generator<string> {
-			for (const [key, value] of cache.values())
-				if (key.startsWith(eventKey('')) && isShown(value as EventRecord))
-					yield key.slice(eventKey('').length);
+		/** When an event's title, times, place or privacy changed, or was first read; undefined if unknown. */
+		changedAt: (id: string): number | undefined => cache.peek<EventRecord>(eventKey(id))?.value.changedAt,
+		/**
+		 * Events in this process's memory, latest used first: the public ones, and as `gone` those that were public
+		 * until the service no longer had them.
+		 */
+		*knownEvents(): Generator<{ event: PublicEvent; isGone: boolean; changedAt: number }> {
+			for (const [key, value] of cache.values()) {
+				if (!key.startsWith(eventKey(''))) continue;
+				const { event, gone, changedAt = 0 } = value as EventRecord;
+				const known = event ?? gone;
+				if (known != null && isPublic(known)) yield { event: known, isGone: event === null, changedAt };
+			}
 		},
 		requireService,
 		/** Removes an event from every public surface. */

@@ -76,6 +76,11 @@ export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;
 }
 
+/** Whether an event takes whole days, without hours: from midnight until midnight, or until the last minute of a day. */
+export function isAllDay({ begin, end }: EventTimes): boolean {
+	return begin?.endsWith(' 00:00:00') === true && end !== null && / (00:00:00|23:59:\d\d)$/.test(end);
+}
+
 export type Phase = 'upcoming' | 'ongoing' | 'over';
 
 /** Whether an event is upcoming, ongoing or over. @returns null if now or the start is unknown */

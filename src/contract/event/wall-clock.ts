@@ -117,6 +117,19 @@ export function isoOf(time: WallClock, timeZone: string | null): string {
 	return `${wallClockFromMs(instantOf(time, timeZone)).replace(' ', 'T')}Z`;
 }
 
+/**
+ * ISO 8601, as written on the city's clock: with the UTC offset if the zone is known (`2026-12-06T00:30:00+01:00`).
+ *
+ * @param timeZone IANA name, or null
+ */
+export function localIsoOf(time: WallClock, timeZone: string | null): string {
+	const local = isoOf(time, null);
+	if (timeZone === null) return local;
+	const minutes = Math.round((wallClockMs(time) - instantOf(time, timeZone)) / 60_000);
+	const offset = wallClockFromMs(dayStartMs('2000-01-01' as Day) + Math.abs(minutes) * 60_000);
+	return `${local}${minutes < 0 ? '-' : '+'}${timeOfDay(offset)}`;
+}
+
 export const isMorning = (time: WallClock): boolean => time.slice(11, 13) < '12';
 
 /** For example `7:30` for 19:30. The reader's language adds AM or PM. */

@@ -3,7 +3,8 @@
  * time, because they can't know the viewer's preference.
  */
 import type { Locale } from '../bff-api/preferences.ts';
-import { type Day, dayOf, dayStartMs, timeOfDay, type WallClock } from '../event/wall-clock.ts';
+import { type EventTimes, isAllDay } from '../event/times.ts';
+import { type Day, dayOf, dayStartMs, timeOfDay } from '../event/wall-clock.ts';
 import { dateFormat } from './date-format.ts';
 import { fill, words } from './words.ts';
 
@@ -19,8 +20,11 @@ const options = {
 export const formatDate = (day: Day, locale: Locale): string =>
 	dateFormat(locale, options).format(dayStartMs(day));
 
-/** For example `Sat, 21 Nov 2026, 19:30`. */
-export function formatStart(begin: WallClock, locale: Locale): string {
-	const day = formatDate(dayOf(begin), locale);
-	return fill(words[locale].words_day_at, { day, when: timeOfDay(begin) });
+/** For example `Sat, 21 Nov 2026, 19:30`; empty without a start. */
+export function formatStart(times: EventTimes, locale: Locale): string {
+	const { begin } = times;
+	if (begin === null) return '';
+	const { words_day_at: dayAt, words_all_day: allDay } = words[locale];
+	const when = isAllDay(times) ? allDay : timeOfDay(begin);
+	return fill(dayAt, { day: formatDate(dayOf(begin), locale), when });
 }

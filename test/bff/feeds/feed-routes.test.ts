@@ -43,8 +43,8 @@ describe('feeds', () => {
 		const startOf = async (query: string) =>
 			icalEvents(await (await browser.get(`/events/10.ics${query}`)).text())[0]?.startDate.toString();
 		expect(await startOf('?day=2026-11-30')).toBe('2026-11-30T10:00:00');
-		expect(await startOf('?day=2027-01-01')).toBe('2026-11-28T10:00:00');
-		expect(await startOf('?day=never')).toBe('2026-11-28T10:00:00');
+		expect(await startOf('?day=2027-01-01')).toBe('2026-11-28');
+		expect(await startOf('?day=never')).toBe('2026-11-28');
 	});
 
 	it('serve a city as calendar, Atom and JSON Feed, with the filters of its list', async () => {
@@ -63,6 +63,72 @@ describe('feeds', () => {
 		expect(new Set(ics.map(({ uid }) => uid)).size).toBe(list.total);
 	});
 
+	it('have everything of their period, or a shorter period that their title names', async () => {
+		const { service, browser } = await startSite();
+		const sizes: Record<string, number> = { future: 530, week: 120 };
+		service.handler = ({ url }, response) => {
+			const { pathname, searchParams } = new URL(url, service.origin);
+			if (pathname !== '/v2/event/list') return undefined;
+			const [start = 0, count = 20] = ['start', 'count'].map((name) => Number(searchParams.get(name)));
+			const total = sizes[searchParams.get('day_type') ?? ''] ?? 0;
+			const events = Array.from({ length: Math.max(0, Math.min(count, total - start)) }, (_, index) => ({
+				...fakeEvent,
+				id: String(start + index),
+			}));
+			return sendJson(response, 200, { count, start, total, events });
+		};
+		const readAtom = async (type: string) =>
+			parseAtomFeed(await (await browser.get(`/feeds/cities/beijing.atom?type=${type}`)).text());
+		expect((await readAtom('all')).entries).toHaveLength(530);
+		sizes.future = 1_001;
+		const { title, entries } = await readAtom('music');
+		expect([title?.value, entries?.length]).toEqual(['北京 · This week · Music · Daybill', 120]);
+	});
+
+	it('say when each event changed, and that one is canceled which the service no longer has', async () => {
+		let now = Date.parse('2026-11-20T12:00:00Z');
+		const { service, browser } = await startSite({ clock: () => now });
+		let events = [fakeEvent, { ...fakeEvent, id: '20' }, { ...fakeEvent, id: '30' }];
+		service.handler = ({ url, method }, response) => {
+			if (url.startsWith('/v2/event/list')) return sendJson(response, 200, listOf(...events));
+			const event = events.find(({ id }) => url === `/v2/event/${id}`);
+			if (event !== undefined) return sendJson(response, 200, event);
+			if (!/^\/v2\/event\/\d+$/.test(url)) return undefined;
+			return sendJson(response, 400, { code: 107, msg: 'event_not_found', request: `${method} ${url}` });
+		};
+		const textOf = async (format: string) => (await browser.get(`/feeds/cities/beijing.${format}`)).text();
+		const datesOf = async () => ({
+			atom: parseAtomFeed(await textOf('atom')).entries?.map(({ updated }) => updated),
+			json: parseJsonFeed(await textOf('json')).items?.map(({ date_modified }) => date_modified),
+			ics: icalEvents(await textOf('ics')).map(({ component }) =>
+				[
+					component.getFirstPropertyValue('last-modified')?.toString(),
+					component.getFirstPropertyValue('status'),
+				].join(' '),
+			),
+		});
+		const [first, second] = ['2026-11-20T12:00:00', '2026-11-20T13:00:00'];
+		const before = [0, 0, 0].map(() => `${first}.000Z`);
+		expect(await datesOf()).toEqual({
+			atom: before,
+			json: before,
+			ics: before.map(() => `${first}Z CONFIRMED`),
+		});
+		now += 3_600_000;
+		events = [
+			{ ...fakeEvent, participant_count: 5 },
+			{ ...fakeEvent, id: '20', address: 'another street' },
+		];
+		const after = [`${first}.000Z`, `${second}.000Z`];
+		expect(await datesOf()).toEqual({
+			atom: after,
+			json: after,
+			ics: [`${first}Z CONFIRMED`, `${second}Z CONFIRMED`, `${second}Z CANCELLED`],
+		});
+		now += 8 * 86_400_000;
+		expect((await datesOf()).ics).toHaveLength(2);
+	});
+
 	it('are generated twice a minute at most, however many visitors request them', async () => {
 		let now = Date.parse('2026-11-21T12:59:50Z');
 		const { service, bff } = await startSite({ clock: () => now });
@@ -73,7 +139,6 @@ describe('feeds', () => {
 		const first = await bff.browser().get(path);
 		const etag = first.headers.get('etag') ?? '';
 		const document = await first.text();
-		// Past the full hour, a new document would have another timestamp.
 		now += 29_000;
 		const again = await bff.browser().fetch(path, { headers: { 'If-None-Match': etag } });
 		expect(again.status).toBe(304);

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
+import { locales } from '../../../src/contract/bff-api/preferences.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { createCalendar } from '../browser.ts';
 import { signedInAt } from '../browsers-at.ts';
@@ -52,7 +53,7 @@ async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) 
 		service,
 		bff,
 		browser,
-		fetchCalendar: () => fetch(bff.origin + path),
+		fetchCalendar: (query = '') => fetch(bff.origin + path + query),
 		/** Advances the clock until everything in the BFF's cache is stale. */
 		later: () => {
 			now += 301_000;
@@ -65,12 +66,15 @@ describe('the secret URL of a user’s calendar', () => {
 		const { bff, browser } = await startSignedIn();
 		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: false });
 		const { url } = (await (await browser.post('/auth/calendar')).json()) as { url: string };
-		expect(url).toMatch(/^http:\/\/localhost:3000\/feeds\/mine\/[\w-]{40,}\.ics$/);
+		expect(url).toMatch(/^http:\/\/localhost:3000\/feeds\/mine\/[\w-]{40,}\.ics\?lang=en$/);
 		const path = new URL(url).pathname;
 		const response = await fetch(bff.origin + path);
 		expect(response.status).toBe(200);
 		expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
 		expect(response.headers.get('cache-control')).toContain('private');
+		// Calendar services fetch it only if robots.txt allows it.
+		expect(await (await browser.get('/robots.txt')).text()).not.toContain('/feeds');
+		expect(response.headers.get('x-robots-tag')).toBe('noindex');
 		expect(entriesOf(await response.text())).toEqual([{ summary: 'An evening', status: 'CONFIRMED' }]);
 		expect(await (await browser.get('/auth/calendar')).json()).toEqual({ exists: true });
 		await browser.fetch('/auth/calendar', { method: 'DELETE' });
@@ -111,14 +115,18 @@ describe('a user’s calendar', () => {
 		expect((await fetch(`${bff.origin}/events/${id}.ics`)).status).toBe(404);
 	});
 
-	it('marks wished events as tentative, and events that are also joined as confirmed', async () => {
+	it('has events that the user is only interested in if its URL asks for them, as tentative', async () => {
 		const { fetchCalendar } = await start({
 			participated: [eventOf(1)],
 			wished: [eventOf(1), eventOf(2), { title: 'cannot be read' }],
 		});
-		const entries = entriesOf(await (await fetchCalendar()).text());
-		const statuses = Object.fromEntries(entries.map(({ summary, status }) => [summary, status]));
-		expect(statuses).toEqual({ 'event 1': 'CONFIRMED', 'event 2': 'TENTATIVE' });
+		const statusesIn = async (query: string) =>
+			Object.fromEntries(
+				entriesOf(await (await fetchCalendar(query)).text()).map(({ summary, status }) => [summary, status]),
+			);
+		expect(await statusesIn('')).toEqual({ 'event 1': 'CONFIRMED' });
+		const all = { 'event 1': 'CONFIRMED', 'event 2': 'TENTATIVE' };
+		expect(await statusesIn('?interested=1')).toEqual(all);
 	});
 
 	it('reads a bounded number of pages from a list that never ends', async () => {
@@ -132,7 +140,7 @@ describe('a user’s calendar', () => {
 	it('is read once for many requests, and again after a few minutes', async () => {
 		const { service, fetchCalendar, later } = await start();
 		service.calls.length = 0;
-		await Promise.all(Array.from({ length: 20 }, fetchCalendar));
+		await Promise.all(Array.from({ length: 20 }, () => fetchCalendar()));
 		await fetchCalendar();
 		expect(service.calls).toHaveLength(2);
 		later();
@@ -151,7 +159,7 @@ describe('a user’s calendar', () => {
 });
 
 describe('a user’s calendar without an active session', () => {
-	const notice = 'Sign in to Daybill again · 请重新登录 Daybill';
+	const notice = 'Sign in to Daybill again';
 
 	it('contains the events that the service shows to everyone if it requires no token', async () => {
 		const { service, browser, fetchCalendar } = await start();
@@ -165,6 +173,10 @@ describe('a user’s calendar without an active session', () => {
 		await browser.post('/auth/logout');
 		const response = await fetchCalendar();
 		expect([response.status, namesOf(await response.text())]).toEqual([200, [notice]]);
+		const notices = locales.map(
+			async (lang) => namesOf(await (await fetchCalendar(`?lang=${lang}`)).text())[0],
+		);
+		expect(new Set(await Promise.all(notices)).size).toBe(locales.length);
 		await signInWithCode(bff.browser());
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
 	});

@@ -53,8 +53,13 @@ describe('text in images', () => {
 	it('can be dates and words in every language of the app', () => {
 		for (const locale of locales) {
 			for (let month = 1; month <= 12; month += 1) {
-				const text = formatStart(`2026-${String(month).padStart(2, '0')}-21 19:30:00` as WallClock, locale);
-				expect([locale, text, isDrawable(text)]).toEqual([locale, text, true]);
+				const [begin = null, end = null] = ['21 00:00:00', '21 23:59:59'].map(
+					(time) => `2026-${String(month).padStart(2, '0')}-${time}` as WallClock,
+				);
+				for (const each of [null, end]) {
+					const text = formatStart({ begin, end: each }, locale);
+					expect([locale, text, isDrawable(text)]).toEqual([locale, text, true]);
+				}
 			}
 			for (const type of eventTypes) expect(drawableText(words[locale][`words_type_${type}`])).not.toBe('');
 		}

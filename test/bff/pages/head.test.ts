@@ -121,11 +121,32 @@ describe('previews in chats and search results', () => {
 		});
 	});
 
-	it('times are in UTC if the time zone of the service is known', async () => {
-		const timeZone = 'Asia/Shanghai';
-		expect((await headOf('/events/10', undefined, { timeZone })).jsonLd).toMatchObject({
-			startDate: '2026-11-21T11:00:00Z',
-			endDate: '2026-11-21T13:00:00Z',
+	it('times are those of the city, with their offset if the zone is known; whole days are dates', async () => {
+		const timeZone = 'Europe/Berlin';
+		const night = { begin_time: '2026-12-06 00:30:00', end_time: '2026-12-06 03:00:00' };
+		expect((await headOf('/events/10', { ...fakeEvent, ...night }, { timeZone })).jsonLd).toMatchObject({
+			startDate: '2026-12-06T00:30:00+01:00',
+			endDate: '2026-12-06T03:00:00+01:00',
+		});
+		const days = { begin_time: '2026-12-06 00:00:00', end_time: '2026-12-08 00:00:00' };
+		expect((await headOf('/events/10', { ...fakeEvent, ...days }, { timeZone })).jsonLd).toMatchObject({
+			startDate: '2026-12-06',
+			endDate: '2026-12-07',
+		});
+	});
+
+	it.each([
+		['https://meet.example/a', 'https://meet.example/a'],
+		['Online: https://meet.example/a', 'https://meet.example/a'],
+		['线上活动', 'http://localhost:3000/events/10'],
+		['Online Café, High Street 3', undefined],
+	])('the address %j is online at %s', async (address, url) => {
+		const { jsonLd } = await headOf('/events/10', { ...fakeEvent, geo: '', address });
+		const [kind, location] =
+			url === undefined ? ['Offline', { '@type': 'Place' }] : ['Online', { '@type': 'VirtualLocation', url }];
+		expect(jsonLd).toMatchObject({
+			eventAttendanceMode: `https://schema.org/${kind}EventAttendanceMode`,
+			location,
 		});
 	});
 });

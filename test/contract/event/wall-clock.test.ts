@@ -8,6 +8,7 @@ import {
 	daysBetween,
 	instantOf,
 	isoOf,
+	localIsoOf,
 	readDay,
 	readWallClock,
 	startOfDay,
@@ -82,6 +83,9 @@ describe('wall-clock times (Spec §2.1)', () => {
 	it('are local times in ISO 8601 for other software', () => {
 		expect(isoOf(time('2026-11-21 19:30:00'), null)).toBe('2026-11-21T19:30:00');
 		expect(isoOf(time('2026-11-21 19:30:00'), 'Asia/Shanghai')).toBe('2026-11-21T11:30:00Z');
+		expect(localIsoOf(time('2026-12-06 00:30:00'), 'Europe/Berlin')).toBe('2026-12-06T00:30:00+01:00');
+		expect(localIsoOf(time('2026-07-06 00:30:00'), 'America/St_Johns')).toBe('2026-07-06T00:30:00-02:30');
+		expect(localIsoOf(time('2026-07-06 00:30:00'), null)).toBe('2026-07-06T00:30:00');
 	});
 });
 

@@ -17,6 +17,13 @@ const calendarUrl = queryOptions({
 	queryFn: ({ signal }) => callBff<CalendarUrl>('GET', bffPatterns.calendar, undefined, { signal }),
 });
 
+/** Interest is no plan, so it is in the calendar only for those who ask for it. */
+function withInterested(calendar: string): string {
+	const url = new URL(calendar);
+	url.searchParams.set('interested', '1');
+	return url.href;
+}
+
 export function MyCalendar() {
 	const client = useQueryClient();
 	const { data } = useQuery(calendarUrl);
@@ -32,7 +39,12 @@ export function MyCalendar() {
 		<section className={css.mine}>
 			<h2>{m.export_mine()}</h2>
 			<p>{m.export_mine_text()}</p>
-			{data.url !== undefined && <CopyField label={m.export_calendar()} value={data.url} />}
+			{data.url !== undefined && (
+				<>
+					<CopyField label={m.export_calendar()} value={data.url} />
+					<CopyField label={m.export_interested()} value={withInterested(data.url)} />
+				</>
+			)}
 			{data.exists && data.url === undefined && <p>{m.export_exists()}</p>}
 			<div className={controls.row}>
 				<Button disabled={change.isPending} onTap={() => change.mutate('POST')}>

@@ -6,8 +6,8 @@ import { m, reader } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { CopyField } from './copy-field.tsx';
 
-/** Fits eight events. */
-const embedHeightPx = 620;
+/** Fits six events, which is the default, at 320 pixels. */
+const embedHeightPx = 750;
 
 export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilters }) {
 	const { locale } = reader;

@@ -3,6 +3,7 @@
  * floating times, and writes Outlook's times in the browser's zone.
  */
 import { type Event, placeOf } from '../../../contract/event/event.ts';
+import { wholeDaysOf } from '../../../contract/event/times-on.ts';
 import { isoOf } from '../../../contract/event/wall-clock.ts';
 
 /** ISO 8601 basic format: `20261121T193000`, with a `Z` if UTC. */
@@ -21,8 +22,9 @@ export function webCalendars(
 	const { title, begin, end } = event;
 	if (begin === null) return null;
 	const place = placeOf(event);
-	const from = isoOf(begin, timeZone);
-	const to = isoOf(end ?? begin, timeZone);
+	const days = wholeDaysOf(event);
+	const from = days?.first ?? isoOf(begin, timeZone);
+	const to = days?.next ?? isoOf(end ?? begin, timeZone);
 	const google = new URLSearchParams({
 		action: 'TEMPLATE',
 		text: title,
@@ -36,6 +38,7 @@ export function webCalendars(
 		subject: title,
 		startdt: from,
 		enddt: to,
+		...(days && { allday: 'true' }),
 		location: place,
 		body: url,
 	});
@@ -44,6 +47,7 @@ export function webCalendars(
 		title,
 		st: basicTime(from),
 		et: basicTime(to),
+		...(days && { dur: 'allday' }),
 		in_loc: place,
 		desc: url,
 	});

@@ -2,7 +2,13 @@
  * Formats dates and times. Passes days to `Intl` as UTC, so that no browser shifts them into its own zone.
  * Formats times of day without `Intl`, whose spaces differ between server and browsers.
  */
-import { daySpan, type EventTimes, isLongRunning, isOneNight } from '../../../contract/event/times.ts';
+import {
+	daySpan,
+	type EventTimes,
+	isAllDay,
+	isLongRunning,
+	isOneNight,
+} from '../../../contract/event/times.ts';
 import {
 	type Day,
 	dayOf,
@@ -77,19 +83,21 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 	const { begin, end } = times;
 	const span = daySpan(times);
 	if (begin === null || span === null) return m.events_unknown_time();
-	const starts = formatStart(begin, today, isWhole);
+	const starting = (time: string) => formatStart(dayOf(begin), time, today, isWhole);
+	if (isAllDay(times) && span.first === span.last) return starting(m.words_all_day());
+	const starts = starting(formatTime(begin));
 	if (end === null) return starts;
 	if (isOneNight(times) && !isMidnight(end))
 		return m.events_overnight({ begin: starts, end: formatTime(end) });
 	if (span.first === span.last)
-		return formatHours(begin, end, (isBare) => formatStart(begin, today, isWhole, isBare));
+		return formatHours(begin, end, (isBare) => starting(formatTime(begin, isBare)));
 	const endsAt = formatEnd(end);
 	const isOneYear = span.first.slice(0, 4) === span.last.slice(0, 4);
 	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
 		const day = format(on, { ...short, ...years });
 		// On a card, the hours of an event that runs for weeks would look like opening hours.
-		return isLongRunning(times) && !isWhole ? day : m.words_day_at({ day, when });
+		return isAllDay(times) || (isLongRunning(times) && !isWhole) ? day : m.words_day_at({ day, when });
 	};
 	return m.events_from_to({
 		begin: edge(span.first, formatTime(begin)),
@@ -105,6 +113,7 @@ export function formatUnderDay(times: EventTimes, day: Day, today: Day | null): 
 	const { begin, end } = times;
 	const span = daySpan(times);
 	if (begin === null || span?.first !== day || span.last !== day) return formatWhen(times, today);
+	if (isAllDay(times)) return m.words_all_day();
 	const start = (isBare: boolean) => formatTime(begin, isBare);
 	return end === null ? start(false) : formatHours(begin, end, start);
 }
@@ -119,11 +128,10 @@ function formatHours(begin: WallClock, end: WallClock, start: (isBare: boolean) 
 	});
 }
 
-function formatStart(begin: WallClock, today: Day | null, isWhole: boolean, isBare = false): string {
-	const time = formatTime(begin, isBare);
-	const dated = m.words_day_at({ day: formatDay(dayOf(begin), today), when: time });
+function formatStart(begins: Day, time: string, today: Day | null, isWhole: boolean): string {
+	const dated = m.words_day_at({ day: formatDay(begins, today), when: time });
 	const when = isWhole ? dated : time;
-	const daysAhead = today === null ? undefined : daysBetween(today, dayOf(begin));
+	const daysAhead = today === null ? undefined : daysBetween(today, begins);
 	if (daysAhead === 0) return m.events_today_at({ when });
 	if (daysAhead === 1) return m.events_tomorrow_at({ when });
 	return dated;

@@ -7,7 +7,7 @@ import { useFromNow } from '../../shared/now.ts';
 import css from './phase-badge.module.css';
 
 const badges = {
-	ongoing: { name: () => m.events_now(), className: css.now },
+	ongoing: { name: () => m.words_now(), className: css.now },
 	soon: { name: () => m.events_soon(), className: css.soon },
 	over: { name: () => m.events_ended(), className: css.over },
 } as const;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
+import { isAllDay } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -68,7 +69,7 @@ export function DayOrNextEvent({ city }: { city: Loc }) {
 		<p className={css.next} data-up-next>
 			<Link to={pagePath.event(next.id)}>
 				<span className={css.when}>
-					{m.attendance_next()} · {formatWhen({ begin: next.begin, end: null }, today)}
+					{m.attendance_next()} · {formatWhen(isAllDay(next) ? next : { ...next, end: null }, today)}
 				</span>{' '}
 				<b className={css.title} lang={langOf(next.title)}>
 					{next.locId !== city.id && next.locName !== '' && `${next.locName} · `}

@@ -45,6 +45,15 @@ describe('links that add an event to a web calendar', () => {
 		expect(timesIn('UTC', open).google).toEqual(['20261121T193000Z', '20261121T193000Z']);
 	});
 
+	it('are dates without hours for an event of whole or several days', () => {
+		const days = readEvent({ id: '1', begin_time: '2026-11-21 10:00:00', end_time: '2026-11-23 18:00:00' });
+		expect(timesIn('Asia/Shanghai', days)).toEqual({
+			google: ['20261121', '20261124'],
+			outlook: ['2026-11-21', '2026-11-24'],
+			yahoo: ['20261121', '20261124'],
+		});
+	});
+
 	it('contain the title, the place and the page of the event', () => {
 		const { google = '', outlook = '', yahoo = '' } = webCalendars(event, page, null) ?? {};
 		for (const url of [google, outlook, yahoo])

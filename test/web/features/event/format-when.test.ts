@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { locales } from '../../../../src/contract/bff-api/preferences.ts';
 import { type Day, readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
+import { formatStart } from '../../../../src/contract/words/format-start.ts';
 import {
 	formatDay,
+	formatUnderDay,
 	formatWeekday,
 	formatWhen,
 	formatZone,
@@ -78,8 +80,24 @@ describe('the time of an event in words', () => {
 });
 
 describe('the days of an event in words', () => {
+	it('have no hours if the event takes whole days', async () => {
+		expect(when('2026-11-21 00:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, all day');
+		expect(when('2026-11-21 00:00', '2026-11-21 23:59', '2026-11-21')).toBe('Today, all day');
+		expect(when('2026-11-21 00:00', '2026-11-24 00:00')).toBe('Sat 21 Nov – Mon 23 Nov');
+		expect(formatUnderDay(times('2026-11-21 00:00', '2026-11-22 00:00'), '2026-11-21' as Day, null)).toBe(
+			'all day',
+		);
+		for (const locale of locales) {
+			await loadMessages(locale, 'h12');
+			const texts = [
+				when('2026-11-21 00:00', '2026-11-22 00:00'),
+				formatStart(times('2026-11-21 00:00', '2026-11-21 23:59'), locale),
+			];
+			for (const text of texts) expect(text).not.toMatch(/00:00|12:00/);
+		}
+	});
+
 	it('end at 24:00, not at 00:00 of the next day', () => {
-		expect(when('2026-11-21 00:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 00:00 – 24:00');
 		expect(when('2026-11-21 19:00', '2026-11-24 00:00')).toBe('Sat 21 Nov, 19:00 – Mon 23 Nov, 24:00');
 	});
 });

@@ -61,8 +61,59 @@ describe('the embed', () => {
 	});
 
 	it('reads no more than 50 parameters of its URL', async () => {
-		expect(await embedOf([fakeEvent], `?${'a=1&'.repeat(49)}lang=de`)).toContain('lang="de"');
-		expect(await embedOf([fakeEvent], `?${'a=1&'.repeat(50)}lang=de`)).toContain('lang="en"');
+		const last = '&quot;last&quot;';
+		expect(await embedOf([fakeEvent], `?${'a=1&'.repeat(49)}last=1`)).toContain(last);
+		expect(await embedOf([fakeEvent], `?${'a=1&'.repeat(50)}last=1`)).not.toContain(last);
+	});
+
+	it('rejects the filters that feeds reject, in words that the frame can show', async () => {
+		const { browser } = await startSite();
+		for (const query of ['day_type=someday', 'typ=music', 'lang=tlh', 'count=some']) {
+			const response = await browser.get(`/embed/cities/beijing?${query}`);
+			expect([response.status, response.headers.get('x-frame-options')]).toEqual([400, null]);
+			expect(await response.text()).toContain(query.split('=')[0]);
+		}
+	});
+
+	it('has no events that are over, and says until when others run', async () => {
+		const { service, browser } = await startSite({
+			timeZone: 'Asia/Shanghai',
+			clock: () => Date.parse('2026-11-21T12:00:00+08:00'),
+		});
+		const eventOf = (title: string, begin_time: string, end_time: string) => ({
+			...fakeEvent,
+			id: title,
+			title,
+			begin_time,
+			end_time,
+		});
+		const events = [
+			eventOf('over', '2026-11-21 09:00:00', '2026-11-21 11:00:00'),
+			eventOf('on', '2026-11-21 11:00:00', '2026-11-21 13:00:00'),
+			eventOf('day', '2026-11-22 00:00:00', '2026-11-23 00:00:00'),
+			eventOf('coming', '2026-11-23 10:00:00', '2026-11-24 18:00:00'),
+			eventOf('running', '2026-11-01 10:00:00', '2027-02-04 18:00:00'),
+		];
+		service.handler = answer('/v2/event/list', listOf(...events));
+		const html = await (await browser.get('/embed/cities/beijing')).text();
+		const rows = [...html.matchAll(/>(\w+)<\/a><p>([^<]*)/g)].map(([, title, when]) => [title, when]);
+		expect(rows).toEqual([
+			['on', 'On now · Sat, 21 Nov 2026, 11:00'],
+			['day', 'Sun, 22 Nov 2026, all day'],
+			['coming', 'Mon, 23 Nov 2026 – Tue, 24 Nov 2026'],
+			['running', 'On now · until Thu, 4 Feb 2027'],
+		]);
+	});
+
+	it('can be a single event, unless it is private', async () => {
+		const { service, browser } = await startSite();
+		const response = await browser.get('/embed/events/10?lang=de&theme=dark');
+		const html = await response.text();
+		expect(response.headers.get('content-security-policy')).toContain('frame-ancestors *');
+		expect(html).toContain('lang="de" data-theme="dark"');
+		expect(html).toMatch(/<main>.*An evening<\/a>.*Mehr auf Daybill.*<\/main>/);
+		service.handler = answer('/v2/event/20', { ...fakeEvent, id: '20', is_priv: 'yes' });
+		expect((await browser.get('/embed/events/20')).status).toBe(404);
 	});
 
 	it('lists what begins tomorrow for tomorrow, not the night before', async () => {

@@ -1,0 +1,87 @@
+/** A city's events for calendars and feeds: all of a period, and what has become of those that it showed before. */
+import type { PublicEvent } from '../../contract/event/event.ts';
+import { dayRange, isWithin } from '../../contract/event/times.ts';
+import { dayMs, wallClockAt } from '../../contract/event/wall-clock.ts';
+import type { DayType, EventType } from '../../contract/spec/filters.ts';
+import type { Parts } from '../parts.ts';
+import { ignoreProblem } from '../problems/problem.ts';
+
+/** Calendar apps reject larger files: a thousand events with shortened texts take about a megabyte. */
+const maxEvents = 1_000;
+const maxPages = 20;
+
+/** Periods to try, in order, until one isn't too large. */
+const periods: Readonly<Record<DayType, readonly DayType[]>> = {
+	future: ['future', 'week', 'today'],
+	week: ['week', 'today'],
+	weekend: ['weekend'],
+	today: ['today'],
+	tomorrow: ['tomorrow'],
+};
+
+interface Filters {
+	loc: string;
+	day_type: DayType;
+	type: EventType;
+}
+
+export interface CityEvents {
+	/** May be shorter than requested. */
+	period: DayType;
+	events: readonly PublicEvent[];
+	/** Whether these are all events of the period. */
+	isWhole: boolean;
+}
+
+/** @throws ProblemError if any page can't be read: an event that is missing from a calendar would seem canceled */
+export async function readCityEvents(
+	reader: Pick<Parts['reader'], 'textPages'>,
+	{ loc, day_type, type }: Filters,
+): Promise<CityEvents> {
+	const found: CityEvents[] = [];
+	for (const period of periods[day_type]) {
+		const all = new Map<string, PublicEvent>();
+		let isWhole = false;
+		const filters = { loc, day_type: period, type: type === 'all' ? undefined : type };
+		for await (const { page, isLast } of reader.textPages(filters, { max: maxEvents, maxPages })) {
+			for (const event of page.items) all.set(event.id, event);
+			isWhole = isLast;
+		}
+		found.push({ period, events: [...all.values()], isWhole });
+		// A service that ignores `start` sends as little of any period.
+		if (isWhole || all.size < maxEvents) break;
+	}
+	return found.at(-1) as CityEvents;
+}
+
+/** How long a calendar says that an event is canceled: its subscribers' programs read it at least once a day. */
+const shownAsCancelledMs = 7 * dayMs;
+/** Events that are no longer listed, and may be gone; each may take a call. */
+const maxChecked = 3;
+
+/** Events that were listed until the service no longer had them, and when that was. */
+export async function findCancelled(
+	{ sharedReads, reader, clock, settings: { timeZone } }: Parts,
+	{ loc, day_type, type }: Filters,
+	{ events, isWhole }: CityEvents,
+): Promise<{ event: PublicEvent; changedAt: number }[]> {
+	const range = dayRange(day_type, wallClockAt(clock(), timeZone ?? 'UTC'));
+	const listed = new Set(events.map(({ id }) => id));
+	const missing = () =>
+		[...sharedReads.knownEvents()].filter(
+			({ event }) =>
+				event.locId === loc &&
+				!listed.has(event.id) &&
+				(type === 'all' || event.type === type) &&
+				event.begin !== null &&
+				isWithin(event, range),
+		);
+	if (day_type === 'future' && isWhole) {
+		// Those that were used longest ago, so that each has its turn.
+		const doubtful = missing()
+			.filter(({ isGone }) => !isGone)
+			.slice(-maxChecked);
+		await Promise.all(doubtful.map(({ event }) => reader.event(event.id).catch(ignoreProblem)));
+	}
+	return missing().filter(({ isGone, changedAt }) => isGone && changedAt > clock() - shownAsCancelledMs);
+}

@@ -1,0 +1,230 @@
+/** A city's list, or one event, for iframes on other sites: one HTML document without scripts or cookies. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { imageUrl } from '../../contract/bff-api/images.ts';
+import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import { isListed } from '../../contract/event/agenda.ts';
+import type { PublicEvent } from '../../contract/event/event.ts';
+import { initialsOf } from '../../contract/event/initials.ts';
+import type { Loc } from '../../contract/event/loc.ts';
+import { escapeHtml } from '../../contract/event/plain-text.ts';
+import { daySpan, phaseOf, sortByTimes } from '../../contract/event/times.ts';
+import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { pagePath, serverPatterns } from '../../contract/paths.ts';
+import { dayTypes, eventTypes, listedType, listedTypes } from '../../contract/spec/filters.ts';
+import { formatDate, formatStart } from '../../contract/words/format-start.ts';
+import { listTitle } from '../../contract/words/list-title.ts';
+import { fill, words } from '../../contract/words/words.ts';
+import type { Brand } from '../brand/brand.ts';
+import { colorSchemes } from '../brand/head-tags.ts';
+import { colorProperties } from '../brand/palettes.ts';
+import { sendCached } from '../cache/document-cache.ts';
+import { documentPolicy } from '../http/security-headers.ts';
+import type { Parts } from '../parts.ts';
+import { hasReason, notFound, ProblemError, validInput } from '../problems/problem.ts';
+import { htmlTag } from '../problems/problem-page.ts';
+
+/** As many as fit into the height of the snippet that the app offers. */
+const defaultCount = 6;
+const maxCount = 20;
+/** A list is in the service's order, so the soonest events are found among these. */
+const maxRead = 300;
+const cacheTtlMs = 30_000;
+
+const look = {
+	lang: z.enum(locales).default('en'),
+	theme: z.enum(['light', 'dark', 'system']).default('system'),
+};
+/** Rejects unknown values, as feeds do: who embeds a list would not notice a wrong one. */
+const eventSchema = z.strictObject(look);
+const listSchema = z.strictObject({
+	...look,
+	day_type: z.enum(dayTypes).default('week'),
+	type: z.enum(eventTypes).default('all'),
+	count: z.coerce
+		.number<string>()
+		.int()
+		.min(1)
+		.default(defaultCount)
+		.transform((count) => Math.min(maxCount, count)),
+});
+type Look = z.output<typeof eventSchema>;
+type ListOptions = z.output<typeof listSchema>;
+
+/** No row is higher than two lines of title, time and place, so that the frame needs no scroll bar of its own. */
+const embedStyle = ({ palettes, isDark }: Brand): string =>
+	`${isDark ? ':root{color-scheme:dark}' : colorSchemes}:root{${colorProperties(palettes)}}
+body{margin:0;padding:.75rem;font:15px/1.45 system-ui,"Noto Sans SC",sans-serif;background:var(--paper);color:var(--ink)}
+h1{font-size:1.1rem;margin:0 0 .5rem;border-bottom:3px double;padding-bottom:.5rem}ul{list-style:none;margin:0;padding:0}
+li{display:grid;grid-template-columns:48px 1fr;gap:.75rem;padding:.6rem 0;border-bottom:1px solid var(--rule)}
+li>div{min-width:0;overflow-wrap:anywhere}li a{display:-webkit-box;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}li p{overflow:hidden;white-space:nowrap;text-overflow:ellipsis}li>span{position:relative;display:grid;place-content:center;width:48px;height:64px;overflow:hidden;border-radius:4px;color:light-dark(var(--sheet),var(--paper));font-weight:800}
+li img{position:absolute;inset:0;width:48px;height:64px;object-fit:cover}a{color:inherit;font-weight:700}
+p{margin:0;color:var(--faded);font-size:.875rem}:focus-visible{outline:3px solid var(--focus)}${listedTypes.map((type) => `[data-type=${type}]{background:var(--type-${type})}`).join('')}`;
+
+const link = (href: string, text: string) =>
+	`<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(text)}</a>`;
+
+interface Site {
+	publicUrl: string;
+	name: string;
+	/** Null if the service's zone is unknown. */
+	now: WallClock | null;
+}
+
+function whenOf(event: PublicEvent, now: WallClock | null, locale: Locale): string {
+	const { words_now: onNow, words_until: until } = words[locale];
+	const span = daySpan(event);
+	const isOn = phaseOf(event, now) === 'ongoing';
+	if (span === null || span.first === span.last)
+		return [...(isOn ? [onNow] : []), formatStart(event, locale)].join(' · ');
+	const last = formatDate(span.last, locale);
+	return isOn ? `${onNow} · ${fill(until, { day: last })}` : `${formatDate(span.first, locale)} – ${last}`;
+}
+
+function itemHtml(event: PublicEvent, { publicUrl, now }: Site, locale: Locale): string {
+	const { id, title, address, posters, type } = event;
+	const poster = posters.at(-1);
+	const image =
+		poster === undefined
+			? ''
+			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
+	// The initials show if the image is missing or broken.
+	const sheet = `<span data-type="${listedType(type)}" aria-hidden="true">${escapeHtml(initialsOf(title))}${image}</span>`;
+	const when = escapeHtml(whenOf(event, now, locale));
+	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${when}</p><p>${escapeHtml(address)}</p></div></li>`;
+}
+
+/** `title` is plain text, `content` is HTML. */
+interface Shown {
+	status?: number;
+	title: string;
+	content: string;
+}
+
+function showList(
+	loc: Loc,
+	events: readonly PublicEvent[],
+	{ day_type: dayType, type, lang }: ListOptions,
+	site: Site,
+): Shown {
+	const say = words[lang];
+	const title = listTitle(loc.name, { type }, say[`words_${dayType}`], say[`words_type_${type}`]);
+	const page = `${site.publicUrl}${pagePath.city(loc.uid, { dayType, type })}`;
+	const items = events.map((event) => itemHtml(event, site, lang));
+	const list = items.length === 0 ? `<p>${say.words_embed_none}</p>` : `<ul>${items.join('')}</ul>`;
+	return {
+		title: `${title} · ${site.name}`,
+		content: `<h1>${link(page, title)}</h1>${list}<p>${link(page, fill(say.words_embed_more, { site: site.name }))}</p>`,
+	};
+}
+
+function showEvent(event: PublicEvent, { lang }: Look, site: Site): Shown {
+	const more = fill(words[lang].words_embed_more, { site: site.name });
+	return {
+		title: `${event.title} · ${site.name}`,
+		content: `<ul>${itemHtml(event, site, lang)}</ul><p>${link(`${site.publicUrl}${pagePath.event(event.id)}`, more)}</p>`,
+	};
+}
+
+/** @param path of the page that shows the same to people who sign in */
+function showProblem(
+	{ problem: { status, reason, detail } }: ProblemError,
+	path: string,
+	lang: Locale,
+	{ publicUrl, name }: Site,
+): Shown {
+	const { words_embed_closed: closed, words_embed_sign_in: signIn } = words[lang];
+	const content =
+		reason === 'sign_in_required'
+			? `<p>${closed}</p><p>${link(publicUrl + path, fill(signIn, { site: name }))}</p>`
+			: `<p>${escapeHtml(detail)}</p>`;
+	return { status, title: name, content };
+}
+
+function frameOf({ status = 200, title, content }: Shown, { lang, theme }: Look, brand: Brand) {
+	const style = embedStyle(brand);
+	const document = `<!doctype html>${htmlTag(lang, ` data-theme="${theme}"`)}<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${content}</main></body></html>`;
+	return { document, status, policy: documentPolicy([style], '*') };
+}
+
+export function addEmbedRoutes(
+	app: FastifyInstance,
+	{ settings: { publicUrl, timeZone }, brand, reader, documents, clock }: Parts,
+): void {
+	const siteNow = (): Site => ({
+		publicUrl,
+		name: brand().name,
+		now: timeZone === null ? null : wallClockAt(clock(), timeZone),
+	});
+	const setHeaders = (reply: FastifyReply, { status, policy }: { status: number; policy: string }) =>
+		reply
+			.code(status)
+			.removeHeader('x-frame-options')
+			.header('cross-origin-resource-policy', 'cross-origin')
+			.header('content-security-policy', policy)
+			.header('cache-control', status === 200 ? 'public, max-age=300' : 'no-store')
+			.type('text/html; charset=utf-8');
+
+	/** Problems that the reader can solve are shown in the frame, because browsers show no other page there. */
+	const sendFrame = async <Options extends Look>(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		path: string,
+		schema: z.ZodType<Options>,
+		show: (options: Options, site: Site) => Promise<Shown>,
+	) => {
+		const shown = brand();
+		if (!shown.surfaces.includes('embed')) throw notFound();
+		let options: Options;
+		try {
+			options = validInput(schema, request.query);
+		} catch (error) {
+			if (!hasReason(error, 'invalid_request')) throw error;
+			const { document, ...made } = frameOf(
+				showProblem(error, path, shown.locale, siteNow()),
+				{ lang: 'en', theme: 'system' },
+				shown,
+			);
+			return setHeaders(reply, made).send(document);
+		}
+		const read = async () => {
+			try {
+				return await show(options, siteNow());
+			} catch (error) {
+				if (!hasReason(error, 'sign_in_required')) throw error;
+				return showProblem(error, path, options.lang, siteNow());
+			}
+		};
+		const frame = await documents.get(['embed', path, options, shown.version], {
+			request,
+			ttlMs: cacheTtlMs,
+			read,
+			write: (content) => frameOf(content, options, shown),
+		});
+		setHeaders(reply, frame);
+		return sendCached(request, reply, frame);
+	};
+
+	app.get<{ Params: { uid: string } }>(serverPatterns.embed, async (request, reply) => {
+		const { uid } = request.params;
+		return sendFrame(request, reply, pagePath.city(uid), listSchema, async (options, site) => {
+			const { day_type, type, count } = options;
+			const loc = await reader.findLoc(uid);
+			if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+			const filters = { loc: loc.id, day_type, type: type === 'all' ? undefined : type };
+			const today = site.now && dayOf(site.now);
+			const events = (await reader.events(filters, maxRead)).filter(
+				(event) => isListed(event, day_type, today) && phaseOf(event, site.now) !== 'over',
+			);
+			return showList(loc, sortByTimes(events).slice(0, count), options, site);
+		});
+	});
+	app.get<{ Params: { id: string } }>(serverPatterns.eventEmbed, async (request, reply) => {
+		const { id } = request.params;
+		return sendFrame(request, reply, pagePath.event(id), eventSchema, async (options, site) => {
+			const view = await reader.event(id);
+			if (view.state !== 'public') throw notFound();
+			return showEvent(view.event, options, site);
+		});
+	});
+}
