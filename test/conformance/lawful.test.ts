@@ -70,7 +70,7 @@ const services: readonly (readonly Lawful[])[] = [
 	[access.ownListsOnly, lists.atMost10, wire.expiresInMinutes, wire.acceptedEmpty],
 	[lists.participantsAreArray, events.flagsAreDigits, events.endsAbsent, wire.idleWritesRejected],
 	[lists.pagingIgnored, lists.malformedIgnored, wire.loginElsewhere],
-	[lists.rejectsMoreThan50, access.statusDefaultsToOngoing, events.typesHaveOtherNumbers],
+	[lists.rejectsMoreThan50, access.statusDefaultsToOngoing],
 	[access.statusRequired, lists.rejectsPaging, lists.participantsAreCount],
 	[lists.totalsAreEstimates, wire.schemeOfHeader],
 	[access.mostPopularIsPrivate, access.unknownCityIs404, events.weekHasPastEvents, wire.statusesFitCodes],

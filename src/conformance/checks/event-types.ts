@@ -1,7 +1,7 @@
 /** Checks for `type` (Spec §4.2): every value is accepted, and lists events of that type. */
-import { eventTypeNumbers, eventTypes, listedTypes } from '../../contract/spec/filters.ts';
+import { eventTypes, listedTypes } from '../../contract/spec/filters.ts';
 import { NotJudged, type ServiceResponse } from '../call.ts';
-import { check, conforms, differs, expectEqual, type Finding, leftOpen } from '../check.ts';
+import { check, conforms, differs, expectEqual, type Finding } from '../check.ts';
 import type { Service } from '../service.ts';
 import { judgeEach, listOf, requireList } from './filters.ts';
 
@@ -72,19 +72,6 @@ async function judgeDistinct(service: Service): Promise<Finding> {
 		: conforms;
 }
 
-async function describeNumbers(service: Service): Promise<Finding> {
-	const descriptions: string[] = [];
-	for (const type of listedTypes) {
-		const number = eventTypeNumbers[type];
-		const [byNumber, byWord] = [await listOf(service, { type: number }), await listOf(service, { type })];
-		if (!byNumber.isRead) descriptions.push(`${number}: no list`);
-		else if (!byWord.isRead || byWord.total !== byNumber.total)
-			descriptions.push(`${number}: not the events of ${type}`);
-		else descriptions.push(`${number} ${type}`);
-	}
-	return leftOpen(descriptions.join(', '));
-}
-
 export const eventTypeChecks = [
 	...eventTypes.map((type) => {
 		const lists = type === 'all' ? 'events of every type' : 'events of that type';
@@ -99,5 +86,4 @@ export const eventTypeChecks = [
 		judgeDistinct,
 	),
 	check('4.2', 'listEvents.type.apart', 'no type lists all events of another one', judgeApart),
-	check('4.2', 'listEvents.type.number', 'type may be a number', describeNumbers),
 ];

@@ -117,9 +117,4 @@ export const limitChecks = [
 		const absent = Object.values(rateLimitHeaders).filter((name) => headerOf(response, name) === undefined);
 		return absent.length === 0 ? conforms : judgeMissing(absent.join(', '), response, isLimited);
 	}),
-	check('8', 'limits.without-token', 'limits of calls without a token are left open', async (service) => {
-		const { headers } = await service.send('listLocs', {});
-		const sent = headers.filter(([name]) => name.toLowerCase().startsWith('x-ratelimit'));
-		return leftOpen(sent.length === 0 ? 'no headers' : sent.map((pair) => pair.join(': ')).join(', '));
-	}),
 ];

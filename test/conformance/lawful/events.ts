@@ -1,10 +1,8 @@
 /** Services whose event fields have other forms, or whose filters have other meanings. */
 
-import { eventTypes } from '../../../src/contract/spec/filters.ts';
 import { onBody, onEvents, onLocs, onResponse } from '../service/changes.ts';
-import { copyOf, type Fields, inOrder, isFields } from '../service/messages.ts';
+import { type Fields, inOrder, isFields } from '../service/messages.ts';
 import { isList, operationOf } from '../service/operation.ts';
-import { rejectCall } from '../service/reject.ts';
 import type { Lawful } from './lawful.ts';
 
 const flagNames = ['is_priv', 'has_invited', 'can_invite'] as const;
@@ -73,21 +71,6 @@ export const endsAbsent: Lawful = {
 		onEvents((each) => {
 			delete each.end_time;
 		}),
-};
-
-const otherNumbers = eventTypes.map((type, index) => [String(index + 1), type] as const);
-
-export const typesHaveOtherNumbers: Lawful = {
-	does: 'The numbers of `type` are 1 to 11, in the order of the words.',
-	create: () => async (request, next) => {
-		const type = request.query.get('type');
-		if (operationOf(request) !== 'listEvents' || type === null || !/^\d+$/.test(type)) return next(request);
-		const word = otherNumbers.find(([number]) => number === type)?.[1];
-		if (word === undefined) return rejectCall(request, next, 113, 'type should be 1 to 11');
-		const asked = copyOf(request);
-		asked.query.set('type', word);
-		return next(asked);
-	},
 };
 
 const dayMs = 86_400_000;
