@@ -12,6 +12,7 @@ import {
 	daysBetween,
 	isMorning,
 	startOfDay,
+	timeOfDay,
 	type WallClock,
 	wallClockMs,
 	weekdayOf,
@@ -74,6 +75,25 @@ export function hasSeveralDays(times: EventTimes): boolean {
 /** Whether an event lasts more than a week. Lists separate these from events that take place *on this day*. */
 export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;
+}
+
+/**
+ * The hours of an event of several days whose begin and end look like them: from `10:00` on its first day to `18:00` on its
+ * last, it is open from 10 to 18 each day. Null if it goes on through the nights, or only its days are known.
+ */
+export function dailyHours(times: EventTimes): { opens: WallClock; closes: WallClock } | null {
+	const { begin, end } = times;
+	if (begin === null || end === null || !hasSeveralDays(times)) return null;
+	const [opens, closes] = [timeOfDay(begin), timeOfDay(end)];
+	return opens === '00:00' || closes <= opens ? null : { opens: begin, closes: end };
+}
+
+/** Whether an event is on now and, if it has daily hours, open. */
+export function isOpen(times: EventTimes, now: WallClock | null): boolean {
+	if (now === null || phaseOf(times, now) !== 'ongoing') return false;
+	const hours = dailyHours(times);
+	const time = timeOfDay(now);
+	return hours === null || (time >= timeOfDay(hours.opens) && time < timeOfDay(hours.closes));
 }
 
 export type Phase = 'upcoming' | 'ongoing' | 'over';
