@@ -95,6 +95,8 @@ export interface ListFilters {
 	dayType: DayType;
 	/** In place of `dayType`. */
 	day: Day | null;
+	/** The last day, if `day` is the first of several. */
+	until: Day | null;
 	type: EventType;
 	q: string;
 	view: View;
@@ -103,6 +105,7 @@ export interface ListFilters {
 export const defaultFilters: ListFilters = {
 	dayType: 'today',
 	day: null,
+	until: null,
 	type: 'all',
 	q: '',
 	view: 'list',
@@ -131,6 +134,7 @@ const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters
 export const filterNames = {
 	dayType: 'day_type',
 	day: 'day',
+	until: 'until',
 	type: 'type',
 	q: 'q',
 	view: 'view',
@@ -145,12 +149,17 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	const query = new URLSearchParams(search);
 	const q = (query.get('q') ?? '').slice(0, maxQuery);
 	const day = readDay(query.get('day'));
+	const until = readDay(query.get('until'));
+	const view = views.find((each) => each === query.get('view')) ?? defaultFilters.view;
+	// A calendar has a chosen day.
+	const isRange = view !== 'calendar' && day !== null && until !== null && until > day && until < tooLate;
 	return {
 		dayType: dayTypes.find((each) => each === query.get('day_type')) ?? defaultsOf(q).dayType,
 		day: day === null || day >= tooLate ? null : day,
+		until: isRange ? until : null,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
 		q,
-		view: views.find((each) => each === query.get('view')) ?? defaultFilters.view,
+		view,
 		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,
 	};
 }
@@ -186,7 +195,8 @@ export function cityQuery(filters: Partial<ListFilters>): [name: string, value: 
 	const query = (Object.entries(filterNames) as [keyof ListFilters, string][]).flatMap(
 		([key, name]): [string, string][] => {
 			const value = filters[key];
-			return value == null || value === defaults[key] ? [] : [[name, value]];
+			const isMoot = key === (filters.day == null ? 'until' : 'dayType');
+			return value == null || value === defaults[key] || isMoot ? [] : [[name, value]];
 		},
 	);
 	return query.length === 0 && filters.dayType !== undefined

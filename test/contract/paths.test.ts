@@ -45,11 +45,16 @@ describe('paths of pages', () => {
 		expect(readFilters('?day_type=weekend&type=music&q=a+b&view=map&sort=near')).toEqual({
 			dayType: 'weekend',
 			day: null,
+			until: null,
 			type: 'music',
 			q: 'a b',
 			view: 'map',
 			sort: 'near',
 		});
+		const range = 'day=2026-12-05&until=2026-12-06';
+		expect(pagePath.city('beijing', readFilters(range))).toBe(`/cities/beijing?${range}`);
+		expect(readFilters('day=2026-12-05&until=2026-12-01').until).toBeNull();
+		expect(readFilters(`${range}&view=calendar`).until).toBeNull();
 		expect(readFilters('day_type=x&type=y&view=z&sort=')).toEqual(defaultFilters);
 		expect(readFilters(`q=${'x'.repeat(200)}`).q).toHaveLength(100);
 	});

@@ -1,11 +1,13 @@
 /** Search index of one city's events by title, place, text and owner; ranked, tolerates typos. */
 import MiniSearch, { type MatchInfo, type SearchResult } from 'minisearch';
+import type { PartOfDay } from '../../contract/bff-api/search.ts';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
 import { isOnDay, isOnDaysOf, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
-import type { Day } from '../../contract/event/wall-clock.ts';
+import { addDays, type Day, startOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
 import { meaningsOf, wordsWith } from './meanings.ts';
 import { nearestPart } from './nearest-part.ts';
+import { isInPart } from './part-of-day.ts';
 import { isChinese, normalise, replaceWords, tokenize } from './tokenize.ts';
 import {
 	affordable,
@@ -25,6 +27,8 @@ export interface SearchFilters {
 	range?: TimeRange | undefined;
 	/** Includes events on that day, as the calendar shows them. */
 	day?: Day | undefined;
+	/** Includes events that are on in that part of a day in the range, or on the day. */
+	part?: { name: PartOfDay; now: WallClock } | undefined;
 	type?: string | undefined;
 	/** Ids of events of the requested type, for services whose events don't name theirs. */
 	ofType?: ReadonlySet<string> | undefined;
@@ -111,6 +115,30 @@ class FoundHit implements Hit {
 	}
 }
 
+/** A word of the title says less than the event's type, which says what it is as a whole. */
+const meaningOfWord = 0.5;
+
+/** Sorts by time what matches equally well: in the same fields, with the same words. */
+function soonestOfEquals(
+	results: readonly { hit: Hit; match: MatchInfo }[],
+	exact: ReadonlySet<string>,
+): Hit[] {
+	const weightOf = (field: string) => boost[field as keyof typeof boost] ?? 1;
+	const factorOf = (term: string, { type }: PublicEvent) =>
+		!exact.has(term) ? weights.prefix : term.startsWith('#') && term !== `#${type}` ? meaningOfWord : 1;
+	const ranked = results.map(({ hit, match }) => ({
+		hit,
+		begin: hit.event.begin,
+		end: hit.event.end,
+		quality: Object.entries(match)
+			.map(([term, fields]) => Math.max(...fields.map(weightOf)) * factorOf(term, hit.event))
+			.reduce((sum, each) => sum + each, 0),
+	}));
+	return sortByTimes(ranked)
+		.sort((a, b) => b.quality - a.quality)
+		.map(({ hit }) => hit);
+}
+
 /** Characters. */
 const maxSnippet = 160;
 /** Number of a text's sentences to split into words, because splitting takes time. */
@@ -121,10 +149,12 @@ const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const compared = { hits: 20, query: { min: 3, max: 16 } };
 
 const fitsTo =
-	({ range, day, type, ofType }: SearchFilters) =>
+	({ range, day, part, type, ofType }: SearchFilters) =>
 	(event: PublicEvent): boolean => {
 		if (type !== undefined && event.type !== type && ofType?.has(event.id) !== true) return false;
 		if (day !== undefined && !isOnDay(event, day)) return false;
+		const days = day === undefined ? range : { from: startOfDay(day), to: startOfDay(addDays(day, 1)) };
+		if (part !== undefined && !isInPart(event, part.name, days, part.now)) return false;
 		return range === undefined || (event.begin !== null && isOnDaysOf(event, range));
 	};
 
@@ -207,6 +237,16 @@ export class CityIndex {
 		return this.#find(suggestion, filters, 0).hits.length > (isAsTyped ? hits.length : 0) ? suggestion : null;
 	}
 
+	/** Whether an event's title, place or owner has these words together, so that they are a name. */
+	hasName(query: string): boolean {
+		const name = normalise(query);
+		return this.find(query, {})
+			.hits.slice(0, compared.hits)
+			.some(({ event }) =>
+				[event.title, event.address, event.owner?.name ?? ''].some((text) => normalise(text).includes(name)),
+			);
+	}
+
 	/** Events at a place, ordered by start. @param place see `placeKey` */
 	at(place: string): PublicEvent[] {
 		return sortByTimes(this.#events().filter((event) => placeKey(event) === place));
@@ -246,19 +286,22 @@ export class CityIndex {
 			return { hits, isAsTyped: true, parts: [] };
 		}
 		const parts = this.#vocabulary.readQuery(query, maxUnknown);
-		const hitsOf = (results: readonly SearchResult[]): Hit[] =>
+		const matching = (results: readonly SearchResult[]) =>
 			results.flatMap(({ id, match }) => {
 				const event = this.#findEvent(id);
-				return event !== undefined && fits(event) ? new FoundHit(event, match) : [];
+				return event !== undefined && fits(event) ? [{ hit: new FoundHit(event, match), match }] : [];
 			});
 		const searched = affordable(parts);
 		if (searched.every(({ occurrences }) => occurrences > 0)) {
 			const results = this.#search(searched, 'AND', false);
-			if (results.length > 0) return { hits: hitsOf(results), isAsTyped: true, parts };
+			const exact = new Set(searched.flatMap(({ terms, meanings }) => [...terms, ...meanings]));
+			if (results.length > 0)
+				return { hits: soonestOfEquals(matching(results), exact), isAsTyped: true, parts };
 		}
 		const some = this.#search(searched, 'OR', true);
 		const every = some.filter((result) => searched.every(has(result)));
-		return { hits: hitsOf(every.length > 0 ? every : some), isAsTyped: false, parts };
+		const hits = matching(every.length > 0 ? every : some).map(({ hit }) => hit);
+		return { hits, isAsTyped: false, parts };
 	}
 
 	#nearestTitle(typed: string, parts: readonly TypedPart[]): string | null {

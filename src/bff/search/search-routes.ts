@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
+import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import {
 	type DaysResponse,
 	type PlaceResponse,
@@ -10,13 +11,17 @@ import {
 } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { daySpan, daysOf, isLongRunning, sortByTimes } from '../../contract/event/times.ts';
+import { daySpan, daysOf, isLongRunning, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import {
+	addDays,
 	type Day,
+	dayOf,
 	daysBetween,
 	readDay,
 	readWallClock,
+	startOfDay,
 	type WallClock,
+	wallClockAt,
 } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
@@ -28,6 +33,7 @@ import { withoutTexts } from '../reads/shared-reads.ts';
 import { type Hit, type SearchFilters, snippetOf } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy } from './named.ts';
+import { readTimeWords } from './time-words.ts';
 
 /** Six weeks of a calendar month, plus a margin. */
 const maxDays = 62;
@@ -41,6 +47,10 @@ const time = z.custom<WallClock>((value) => readWallClock(value) !== null, 'must
 const words = {
 	q: z.string().max(100).trim().default(''),
 	type: z.enum(eventTypes).exclude(['all']).optional().catch(undefined),
+	/** Language of the page, whose words for times are read first. */
+	lang: z.enum(locales).default('en'),
+	/** The reader's clock; by default the service's. */
+	now: time.optional(),
 };
 const searchSchema = z
 	.object({
@@ -72,10 +82,39 @@ const daysSchema = z
 		`from and to must be a range of at most ${maxDays} days`,
 	);
 
+/** The range of the days that a query names, else that of the request. Both leave out what ended before `from`. */
+function rangeOf(
+	days: { from: Day | null; to: Day | null } | null,
+	from: WallClock | undefined,
+	to: WallClock | null,
+): TimeRange | undefined {
+	if (days?.from == null || days.to === null) return from === undefined ? undefined : { from, to };
+	const starts = startOfDay(days.from);
+	return { from: from !== undefined && from > starts ? from : starts, to: startOfDay(addDays(days.to, 1)) };
+}
+
 type SearchRequest = FastifyRequest<{ Params: { uid: string } }>;
 
 const byStart = (hits: readonly Hit[]): Hit[] =>
 	sortByTimes(hits.map((hit) => ({ hit, begin: hit.event.begin, end: hit.event.end }))).map(({ hit }) => hit);
+
+/** Nearest days to offer if nothing was found in the requested time. */
+const maxNear = 3;
+
+/** The days with results that are nearest to a day. */
+function nearestDays(
+	events: readonly PublicEvent[],
+	today: Day,
+	to: Day,
+): NonNullable<SearchResponse['near']> {
+	const { days } = countDays(events, today, addDays(today, maxDays));
+	return (Object.entries(days) as [Day, number][])
+		.map(([day, count]) => ({ day, count, away: Math.abs(daysBetween(to, day)) }))
+		.toSorted((a, b) => a.away - b.away || (a.day < b.day ? 1 : -1))
+		.slice(0, maxNear)
+		.map(({ day, count }) => ({ day, count }))
+		.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+}
 
 /** Counts events by day, without long-running ones. */
 export function countDays(
@@ -112,7 +151,7 @@ async function typeFilter(
 
 export function addSearchRoutes(
 	app: FastifyInstance,
-	{ reader, callers, brand }: Parts,
+	{ reader, callers, brand, time: { timeZone, clock } }: Parts,
 	indexes: CityIndexes,
 	/** A separate queue, so that pages don't wait for searches. */
 	runInTurn: WorkQueue,
@@ -150,18 +189,41 @@ export function addSearchRoutes(
 		};
 	};
 
+	/** The words of a query that name a time; none if they are only a part of the day and a name has them. */
+	const readTime = (request: SearchRequest, q: string, locale: Locale, now: WallClock) => {
+		const isMonthFirst = /^\s*en-US/i.test(request.headers['accept-language'] ?? '');
+		const read = readTimeWords(q, { locale, today: dayOf(now), isMonthFirst });
+		const mayBeName = read.when !== null && read.when.from === null && read.words !== '';
+		return (index: IndexedCity['index']) => (mayBeName && index.hasName(q) ? { words: q, when: null } : read);
+	};
+	const serviceNow = () => wallClockAt(clock(), timeZone ?? 'UTC');
+
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
-		const { q, type, sort, day, from, to = null, start, count } = validInput(searchSchema, request.query);
+		const input = validInput(searchSchema, request.query);
+		const { q, type, sort, day, from, to = null, start, count, lang, now = serviceNow() } = input;
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
-		const range = from === undefined ? undefined : { from, to };
+		const timeOf = readTime(request, q, lang, now);
+		const isChosen = day !== undefined || to !== null;
 		// The results are useful even if the names of other cities can't be read.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
 		return findIn(request, reply, type, (index, byType, loc) => {
-			const filters = { day, range, ...byType };
-			const found = index.find(q, filters);
+			const { words, when: read } = timeOf(index);
+			const days = isChosen || read?.from == null ? null : read;
+			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
+			const part = read?.part == null ? undefined : { name: read.part, now };
+			const filters = { day, range: rangeOf(days, from, to), part, ...byType };
+			const found = index.find(words, filters);
 			const { hits, parts } = found;
 			const ordered = sort === undefined ? hits : byStart(hits);
-			const isFirst = start === 0 && q !== '';
+			const isFirst = start === 0 && words !== '';
+			const isTimed = isChosen || read !== null;
+			const isBare = hits.every(({ event }) => part === undefined && isLongRunning(event));
+			const near = () =>
+				nearestDays(
+					index.find(words, byType).hits.map(({ event }) => event),
+					dayOf(now),
+					day ?? days?.from ?? dayOf(now),
+				);
 			return {
 				hits: ordered.slice(start, start + count).map((hit) => ({
 					event: withoutTexts(hit.event),
@@ -169,11 +231,14 @@ export function addSearchRoutes(
 					snippet: hit.isInText ? snippetOf(hit) : null,
 				})),
 				total: hits.length,
-				suggestion: isFirst ? index.suggest(q, filters, found) : null,
+				suggestion: isFirst ? index.suggest(words, filters, found) : null,
 				named: {
 					...namedBy(isFirst ? parts.map((part) => part.meant ?? part) : [], isFirst ? hits : []),
-					cities: isFirst ? citiesIn(q, locs, loc) : [],
+					cities: isFirst ? citiesIn(words, locs, loc) : [],
 				},
+				words,
+				when: when !== null && when.from === null && when.part === null ? null : when,
+				near: isTimed && start === 0 && isBare ? near() : [],
 			};
 		});
 	});
@@ -189,10 +254,13 @@ export function addSearchRoutes(
 	);
 
 	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
-		const { q, type, from, to } = validInput(daysSchema, request.query);
+		const { q, type, from, to, lang, now = serviceNow() } = validInput(daysSchema, request.query);
 		requireOffered('calendar', q);
+		const timeOf = readTime(request, q, lang, now);
 		return findIn(request, reply, type, (index, byType) => {
-			const events = index.find(q, byType).hits.map(({ event }) => event);
+			const { words, when } = timeOf(index);
+			const part = when?.part == null ? undefined : { name: when.part, now };
+			const events = index.find(words, { ...byType, part }).hits.map(({ event }) => event);
 			return countDays(events, from, to);
 		});
 	});

@@ -33,7 +33,19 @@ export interface SearchResponse extends IndexState {
 	suggestion: string | null;
 	/** Cities, venues and the like that the query names; empty on further pages. */
 	named: NamedBySearch;
+	/** The query without the words that name a time. Absent, like `when` and `near`, in responses of older processes. */
+	words?: string;
+	/**
+	 * The words of the query that name a time, and what was read from them: days from `from` to `to`, unless the request
+	 * names days, and the part of each day. Null if there are none.
+	 */
+	when?: { text: string; from: Day | null; to: Day | null; part: PartOfDay | null } | null;
+	/** If nothing was found in the time, or only what runs for weeks: the nearest days that have results, with their number. */
+	near?: { day: Day; count: number }[];
 }
+
+/** `now` means that an event is on, and open. */
+export type PartOfDay = 'morning' | 'afternoon' | 'evening' | 'late' | 'now';
 
 /** A few of each kind, those with the most events first. */
 export interface NamedBySearch {

@@ -12,6 +12,7 @@ import {
 	daysBetween,
 	isMorning,
 	startOfDay,
+	timeOfDay,
 	type WallClock,
 	wallClockMs,
 	weekdayOf,
@@ -21,6 +22,8 @@ import {
 export interface EventTimes {
 	begin: WallClock | null;
 	end: WallClock | null;
+	/** Whether the service says that the event takes whole days. */
+	isAllDay?: boolean;
 }
 
 const hourMs = 3_600_000;
@@ -76,9 +79,29 @@ export function isLongRunning({ begin, end }: EventTimes): boolean {
 	return begin !== null && end !== null && wallClockMs(end) - wallClockMs(begin) > longRunningMs;
 }
 
-/** Whether an event takes whole days, without hours: from midnight until midnight, or until the last minute of a day. */
-export function isAllDay({ begin, end }: EventTimes): boolean {
+/** Whether an event takes whole days, without hours: the service says so, or it is from midnight until midnight. */
+export function isAllDay({ begin, end, isAllDay: isSaid }: EventTimes): boolean {
+	if (isSaid === true) return true;
 	return begin?.endsWith(' 00:00:00') === true && end !== null && / (00:00:00|23:59:\d\d)$/.test(end);
+}
+
+/**
+ * The hours of an event of several days whose begin and end look like them: from `10:00` on its first day to `18:00` on its
+ * last, it is open from 10 to 18 each day. Null if it goes on through the nights, or only its days are known.
+ */
+export function dailyHours(times: EventTimes): { opens: WallClock; closes: WallClock } | null {
+	const { begin, end } = times;
+	if (begin === null || end === null || !hasSeveralDays(times)) return null;
+	const [opens, closes] = [timeOfDay(begin), timeOfDay(end)];
+	return opens === '00:00' || closes <= opens ? null : { opens: begin, closes: end };
+}
+
+/** Whether an event is on now and, if it has daily hours, open. */
+export function isOpen(times: EventTimes, now: WallClock | null): boolean {
+	if (now === null || phaseOf(times, now) !== 'ongoing') return false;
+	const hours = dailyHours(times);
+	const time = timeOfDay(now);
+	return hours === null || (time >= timeOfDay(hours.opens) && time < timeOfDay(hours.closes));
 }
 
 export type Phase = 'upcoming' | 'ongoing' | 'over';

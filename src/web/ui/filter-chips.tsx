@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import controls from './controls.module.css';
 
@@ -17,6 +18,8 @@ interface FilterChipsProps<Option extends string> {
 	name: (option: Option) => string;
 	/** @returns path and query string */
 	path: (option: Option) => string;
+	/** Behind the options. */
+	children?: ReactNode;
 }
 
 export function FilterChips<Option extends string>({
@@ -25,6 +28,7 @@ export function FilterChips<Option extends string>({
 	current,
 	name,
 	path,
+	children,
 }: FilterChipsProps<Option>) {
 	return (
 		<nav aria-label={label} className={controls.chips}>
@@ -39,6 +43,7 @@ export function FilterChips<Option extends string>({
 					{name(option)}
 				</Link>
 			))}
+			{children}
 		</nav>
 	);
 }

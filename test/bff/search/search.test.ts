@@ -141,3 +141,57 @@ describe('GET /search/cities/:uid', () => {
 		expect((await search(browser, 'q=evening')).hits).toHaveLength(1);
 	});
 });
+
+describe('a search for a time', () => {
+	const now = 'now=2026-11-20+12:00:00&from=2026-11-20+12:00:00';
+	const events = [
+		{ id: '1', title: 'Jazz brunch', begin_time: '2026-11-20 10:30:00', end_time: '2026-11-20 14:00:00' },
+		{ id: '2', title: 'Jazz trio', begin_time: '2026-11-20 20:00:00', end_time: '2026-11-20 23:00:00' },
+		{ id: '3', title: 'Jazz for two', begin_time: '2026-12-13 20:00:00', end_time: '2026-12-13 22:00:00' },
+		{ id: '4', title: 'Jazz duo', begin_time: '2026-12-05 20:00:00', end_time: '2026-12-05 22:00:00' },
+		{ id: '5', title: 'Jazz posters', begin_time: '2026-11-01 10:00:00', end_time: '2027-02-04 18:00:00' },
+		{ id: '6', title: 'Night market', begin_time: '2026-11-22 11:00:00', end_time: '2026-11-22 15:00:00' },
+	].map((fields) => ({ ...fakeEvent, ...fields }));
+
+	async function find(query: string, language = 'en') {
+		const { service, browser } = await startSite();
+		service.handler = answer('/v2/event/list', { count: 6, start: 0, total: 6, events });
+		const response = await browser.fetch(`/search/cities/beijing?${now}&${query}`, {
+			headers: { 'Accept-Language': language },
+		});
+		const { hits, when, words, near } = (await response.json()) as SearchResponse;
+		return { ids: hits.map(({ event }) => event.id), when, words, near };
+	}
+
+	it('finds what is on in that part of that day, and says which words it used', async () => {
+		expect(await find('q=jazz+tonight')).toMatchObject({
+			ids: ['2'],
+			words: 'jazz',
+			when: { text: 'tonight', from: '2026-11-20', to: '2026-11-20', part: 'evening' },
+		});
+		expect(await find('q=jazz+on+now')).toMatchObject({ ids: ['1', '5'], when: { part: 'now' } });
+		expect((await find('q=dec+5')).ids).toEqual(['4', '5']);
+		expect((await find('q=12/5', 'en-US,en')).ids).toEqual(['4', '5']);
+		expect((await find('q=12月5日&lang=ja')).ids).toEqual(['4', '5']);
+	});
+
+	it('uses a chosen day instead of the one in its words', async () => {
+		expect(await find('q=jazz+tonight&day=2026-12-05')).toMatchObject({
+			ids: ['4'],
+			when: { from: null, to: null, part: 'evening' },
+		});
+	});
+
+	it('takes a part of the day for a word where it belongs to a name', async () => {
+		expect(await find('q=night+market')).toMatchObject({ ids: ['6'], when: null, words: 'night market' });
+	});
+
+	it('puts the soonest of equally good results first', async () => {
+		expect((await find('q=jazz')).ids).toEqual(['1', '2', '4', '3', '5']);
+	});
+
+	it('without results, offers the nearest days that have some', async () => {
+		expect(await find('q=duo+tonight')).toMatchObject({ ids: [], near: [{ day: '2026-12-05', count: 1 }] });
+		expect((await find('q=jazz&day=2026-12-06')).near?.[0]).toEqual({ day: '2026-11-20', count: 2 });
+	});
+});

@@ -53,11 +53,7 @@ export function CalendarView({ city, filters }: { city: Loc; filters: ListFilter
 	const { search } = useLocation();
 	const span = spans.find((each) => each === new URLSearchParams(search).get('span')) ?? 'month';
 	const day = filters.day ?? today;
-	const [first = today] = [day, today].toSorted();
-	// In the current month, past weeks would push today’s events off a phone’s screen.
-	const isShown = (week: readonly Day[]) =>
-		monthOf(day) !== monthOf(today) || week.some((each) => each >= first);
-	const weeks = span === 'month' ? weeksOfMonth(day).filter(isShown) : [weekFrom(weekStart(day))];
+	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(weekStart(day))];
 	const days = weeks.flat();
 	const [from = day, to = day] = [days[0], days.at(-1)];
 	const index = useQuery(indexQueries.days(city.uid, filters, from, to));

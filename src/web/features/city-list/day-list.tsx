@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { indexQueries } from '../event/index-queries.ts';
+import { NearestDays } from '../event/nearest-days.tsx';
 import { useReportedCount } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
@@ -34,6 +35,7 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 							: m.discover_day_none()}
 				</p>
 			)}
+			{!isReading && day >= today && <NearestDays city={city} filters={filters} found={read} />}
 			{!isReading && filters.view === 'list' && events.length === 0 && (
 				<WeekLink city={city} filters={filters} />
 			)}

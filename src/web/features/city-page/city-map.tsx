@@ -12,6 +12,7 @@ import { NothingHere } from '../city-list/nothing-here.tsx';
 import list from '../event/event-list.module.css';
 import { indexQueries } from '../event/index-queries.ts';
 import { longListQuery } from '../event/long-list.ts';
+import { useReportedTime } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { EventMap } from '../map/event-map.tsx';
 import { SearchNote } from '../search/search-note.tsx';
@@ -24,7 +25,7 @@ interface CityMapProps {
 export function CityMap({ city, filters }: CityMapProps) {
 	const now = useNow();
 	if (now === null) return null;
-	const key = `${filters.dayType} ${filters.day} ${filters.type}`;
+	const key = `${filters.dayType} ${filters.day} ${filters.until} ${filters.type}`;
 	const isSearch = filters.q.trim() !== '';
 	return isSearch || filters.day !== null ? (
 		<MapOfIndex key={isSearch ? '' : key} city={city} filters={filters} now={now} />
@@ -57,6 +58,7 @@ function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
 	const { data, error, isPlaceholderData } = query;
 	const q = filters.q.trim();
+	useReportedTime(isPlaceholderData ? undefined : data?.index);
 	if (error && (data === undefined || isPlaceholderData))
 		return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
 	if (data?.events.length === 0 && !isPlaceholderData) {

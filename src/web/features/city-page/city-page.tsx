@@ -26,7 +26,7 @@ import { WithCity } from '../cities/with-city.tsx';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { chosenView, hasDays, nameOfType } from '../event/filter-names.ts';
-import { ResultCountProvider } from '../event/result-count.tsx';
+import { type FoundTime, FoundTimeProvider, ResultCountProvider } from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
 
@@ -58,8 +58,8 @@ function kindOf(filters: ListFilters): keyof typeof views {
 }
 
 /** A different key for different filters, so that lists start again. */
-const keyOf = ({ view, dayType, day, type, sort }: ListFilters) =>
-	view === 'list' ? `${dayType} ${day} ${type} ${sort}` : view;
+const keyOf = ({ view, dayType, day, until, type, sort }: ListFilters) =>
+	view === 'list' ? `${dayType} ${day} ${until} ${type} ${sort}` : view;
 
 function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { surfaces } = usePageData().settings.brand;
@@ -99,13 +99,14 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 interface FilteredEventsProps {
 	city: Loc;
 	filters: ListFilters;
-	/** Shows search results. Not used if the words only name a day, which opens that day's list instead. */
+	/** Shows search results. */
 	Found?: ComponentType<{ city: Loc; filters: ListFilters }>;
 }
 
 /** The bar with the filters, and the view that they select. */
 export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const [count, setCount] = useState('');
+	const [time, setTime] = useState<FoundTime | null>(null);
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
 	const View = isFound ? Found : views[kind];
@@ -117,6 +118,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 			<ListBar
 				city={city}
 				filters={filters}
+				time={time}
 				// Server-rendered for the plain list.
 				count={
 					kind === 'list' ? (
@@ -128,10 +130,12 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 			/>
 			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
 			<ResultCountProvider value={setCount}>
-				{/* The key shows a new view's fallback at once, because the next choice builds on its URL. */}
-				<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
-					<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
-				</Suspense>
+				<FoundTimeProvider value={setTime}>
+					{/* The key shows a new view's fallback at once, because the next choice builds on its URL. */}
+					<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
+						<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
+					</Suspense>
+				</FoundTimeProvider>
 			</ResultCountProvider>
 		</>
 	);

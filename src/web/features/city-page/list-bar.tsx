@@ -1,8 +1,17 @@
 /** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { addDays, type Day, weekdayOf } from '../../../contract/event/wall-clock.ts';
+import { dayRange } from '../../../contract/event/times.ts';
+import {
+	addDays,
+	type Day,
+	dayOf,
+	readDay,
+	startOfDay,
+	weekdayOf,
+} from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, type ListFilters, pagePath, sortsOf, views } from '../../../contract/paths.ts';
 import type { DayType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
@@ -24,7 +33,8 @@ import {
 	nameOfType,
 	viewNames,
 } from '../event/filter-names.ts';
-import { formatDay, formatShortWeekday } from '../event/format-when.ts';
+import { formatDay } from '../event/format-when.ts';
+import type { FoundTime } from '../event/result-count.tsx';
 import css from './list-bar.module.css';
 
 const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
@@ -32,14 +42,36 @@ const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptio
 /** Friday to Sunday. */
 const weekendDays: readonly number[] = [5, 6, 0];
 
-const isDayType = (days: DayType | Day): days is DayType => Object.hasOwn(dayTypeNames, days);
+const isDayType = (days: Choice): days is DayType => Object.hasOwn(dayTypeNames, days);
 
-/** Choices in order, including the next weekend's days. @param ahead the days after tomorrow */
-function daysToChoose(ahead: readonly Day[], chosen: Day | null): (DayType | Day)[] {
+const nextWeekend = 'next-weekend';
+type Choice = DayType | typeof nextWeekend | Day;
+
+/** Choices in order. @param ahead the days after tomorrow; none if single days aren't offered */
+function daysToChoose(ahead: readonly Day[], chosen: Choice | null): Choice[] {
 	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
-	const all = chosen === null || days.includes(chosen) ? days : [...days, chosen].toSorted();
-	return ['today', 'tomorrow', ...all, 'weekend', 'week', 'future'];
+	const isOther = chosen !== null && chosen !== nextWeekend && !isDayType(chosen) && !days.includes(chosen);
+	const all = isOther ? [...days, chosen].toSorted() : days;
+	const next = ahead.length > 0 ? ([nextWeekend] as const) : [];
+	return ['today', 'tomorrow', ...all, 'weekend', ...next, 'week', 'future'];
 }
+
+/** The weekend after the one that `weekend` means. */
+function daysOfNextWeekend(today: Day): { day: Day; until: Day } {
+	const saturday = addDays(dayOf(dayRange('weekend', startOfDay(today)).from), 7);
+	return { day: saturday, until: addDays(saturday, 1) };
+}
+
+/** The choice that a list's filters are; null if they are none of them. */
+function choiceOf({ dayType, day, until }: ListFilters, today: Day): Choice | null {
+	if (day === null) return dayType;
+	const next = daysOfNextWeekend(today);
+	if (until !== null) return day === next.day && until === next.until ? nextWeekend : null;
+	return day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : day;
+}
+
+/** A service may list events for years ahead; a picker shouldn't. */
+const maxDaysAhead = 730;
 
 /** Ignores the jitter of a resting finger. */
 const scrollTolerancePx = 8;
@@ -64,24 +96,36 @@ function useHidesOnScroll(bar: RefObject<HTMLElement | null>): void {
 interface ListBarProps {
 	city: Loc;
 	filters: ListFilters;
+	/** The time that the words of a search name. */
+	time?: FoundTime | null;
 	count: ReactNode;
 }
 
-export function ListBar({ city, filters, count }: ListBarProps) {
+export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
 	const today = useToday();
 	const { types, surfaces } = usePageData().settings.brand;
 	const dayName = useDayName();
-	const { type, day } = filters;
+	const { type } = filters;
 	const hasDay = surfaces.includes('calendar');
-	const tomorrow = addDays(today, 1);
-	const chosen = day === today ? 'today' : day === tomorrow ? 'tomorrow' : (day ?? filters.dayType);
+	const namesDay = time !== null && time.when.from !== null;
+	const chosen = namesDay ? null : choiceOf(filters, today);
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
-	const nameOf = (days: DayType | Day) => {
-		if (isDayType(days)) return dayName({ dayType: days, day: null });
-		return ahead.includes(days) ? formatShortWeekday(days) : formatDay(days, today);
+	const nameOf = (days: Choice) => {
+		if (days === nextWeekend) return m.discover_next_weekend();
+		return isDayType(days) ? dayName({ dayType: days, day: null }) : formatDay(days, today);
 	};
+	/** A chosen day replaces the one that the words name. */
+	const pathOf = (days: Choice) =>
+		change({
+			...(namesDay ? { q: time.words } : {}),
+			...(days === nextWeekend
+				? daysOfNextWeekend(today)
+				: isDayType(days)
+					? { dayType: days, day: null, until: null }
+					: { day: days, until: null }),
+		});
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
 	const typeName = nameOfType(type);
 	const hasType = type !== defaultFilters.type;
@@ -90,13 +134,16 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 			{hasDays(filters) && (
 				<FilterChips
 					label={m.events_when()}
-					options={daysToChoose(ahead, isDayType(chosen) ? null : chosen)}
+					options={daysToChoose(ahead, chosen)}
 					current={chosen}
 					name={nameOf}
-					path={(each) => change(isDayType(each) ? { dayType: each, day: null } : { day: each })}
-				/>
+					path={pathOf}
+				>
+					{hasDay && <DayPicker today={today} day={filters.day} pathOf={pathOf} />}
+				</FilterChips>
 			)}
 			<div className={`${controls.row} ${css.others}`}>
+				{time !== null && <TimeOfWords time={time} path={change({ q: time.words })} today={today} />}
 				<Popover
 					title={m.events_type()}
 					label={hasType ? typeName : m.events_type()}
@@ -118,6 +165,48 @@ export function ListBar({ city, filters, count }: ListBarProps) {
 				</p>
 			</div>
 		</div>
+	);
+}
+
+interface DayPickerProps {
+	today: Day;
+	day: Day | null;
+	pathOf: (day: Day) => string;
+}
+
+/** Any day, in the browser's own calendar. */
+function DayPicker({ today, day, pathOf }: DayPickerProps) {
+	const navigate = useNavigate();
+	return (
+		<label className={`${controls.chip} ${css.picker}`}>
+			{m.discover_pick_day()}
+			<input
+				type="date"
+				min={today}
+				max={addDays(today, maxDaysAhead)}
+				// Uncontrolled, so that a date can be typed in steps.
+				defaultValue={day ?? ''}
+				onClick={({ currentTarget }) => currentTarget.showPicker?.()}
+				onChange={({ target: { value, validity } }) => {
+					const chosen = validity.valid ? readDay(value) : null;
+					if (chosen !== null) navigate(pathOf(chosen), { state: { keepsFocus: true } });
+				}}
+			/>
+		</label>
+	);
+}
+
+/** What was read from the words of a search, with a link that removes these words. */
+function TimeOfWords({ time: { when }, path, today }: { time: FoundTime; path: string; today: Day }) {
+	const { from, to, part } = when;
+	const [begin, end] = [from, to].map((day) => day && formatDay(day, today));
+	const days = begin && end && (begin === end ? begin : m.events_from_to({ begin, end }));
+	const partName = part && m[`discover_part_${part}`]();
+	const name = partName && days ? m.discover_time_found({ part: partName, days }) : (partName ?? days ?? '');
+	return (
+		<Link className={controls.chip} to={path} aria-current="true" aria-label={m.discover_remove({ name })}>
+			{name} ×
+		</Link>
 	);
 }
 

@@ -17,10 +17,14 @@ export function DayName({ day, isTonight = false }: { day: Day | null; isTonight
 }
 
 /** Names a list's days: in the evening, today is “Tonight”. */
-export function useDayName(): (filters: Pick<ListFilters, 'dayType' | 'day'>) => string {
+export function useDayName(): (
+	filters: Pick<ListFilters, 'dayType' | 'day'> & Partial<ListFilters>,
+) => string {
 	const today = useToday();
 	const isEvening = useIsEvening();
-	return ({ dayType, day }) => {
+	return ({ dayType, day, until = null }) => {
+		if (day !== null && until !== null)
+			return m.events_from_to({ begin: formatDay(day, today), end: formatDay(until, today) });
 		if (day !== null) return formatDay(day, today);
 		return dayType === 'today' && isEvening ? m.words_tonight() : dayTypeNames[dayType]();
 	};

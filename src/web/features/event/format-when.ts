@@ -39,9 +39,6 @@ export const formatDay = (day: Day, today: Day | null = null): string =>
 export const formatLongDay = (day: Day, today: Day | null = null): string =>
 	format(day, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
-/** For example `Sat`; in Arabic the full name. */
-export const formatShortWeekday = (day: Day): string => format(day, { weekday: 'short' });
-
 /** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the single letter used in calendars. */
 export function formatWeekday(day: Day, weekday: 'short' | 'long', locale = reader.locale): string {
 	const text = format(day, { weekday }, locale);

@@ -13,8 +13,9 @@ import {
 } from '../../../contract/bff-api/search.ts';
 import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { dayRange } from '../../../contract/event/times.ts';
-import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
+import { addDays, type Day, dayOf, startOfDay, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { bffPath, type ListFilters } from '../../../contract/paths.ts';
+import { reader } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { eventKeys } from './event-queries.ts';
 
@@ -29,7 +30,12 @@ const queryOf = (parameters: Parameters) =>
 /** The best match comes first unless the person asks for the soonest. */
 const sortOf = ({ q, sort }: ListFilters) => (q.trim() !== '' && sort === 'start' ? sort : '');
 
-const wordsOf = ({ q, type }: ListFilters) => ({ q: q.trim(), type: type === 'all' ? '' : type });
+/** The language decides how words that name a time are read. */
+const wordsOf = ({ q, type }: ListFilters) => ({
+	q: q.trim(),
+	type: type === 'all' ? '' : type,
+	lang: q.trim() === '' ? '' : reader.locale,
+});
 
 /** Removes duplicates, because the results may change between two pages. */
 function foundIn({ pages }: InfiniteData<SearchResponse>) {
@@ -74,25 +80,29 @@ export const indexQueries = {
 	search: (uid: string, filters: ListFilters, now: WallClock) => {
 		if (filters.day !== null) return indexQueries.day(uid, filters, filters.day);
 		const { from, to } = dayRange(filters.dayType, now);
-		const { q, type } = wordsOf(filters);
+		const words = wordsOf(filters);
+		const { q, type } = words;
 		const range = { from: from > now ? from : now, to: to ?? '' };
 		const sort = sortOf(filters);
-		return hits(uid, { q, type, sort, ...range }, [q, filters.dayType, type, sort, dayOf(now)]);
+		return hits(uid, { ...words, sort, now, ...range }, [q, filters.dayType, type, sort, dayOf(now)]);
 	},
 
 	day: (uid: string, filters: ListFilters, day: Day) => {
-		const { q, type } = wordsOf(filters);
+		const words = wordsOf(filters);
+		const { q, type } = words;
 		const sort = sortOf(filters);
-		return hits(uid, { q, type, sort, day }, ['day', day, q, type, sort]);
+		const { until } = filters;
+		const days = until === null ? { day } : { from: startOfDay(day), to: startOfDay(addDays(until, 1)) };
+		return hits(uid, { ...words, sort, ...days }, ['day', day, until ?? '', q, type, sort]);
 	},
 
 	/** Number of events per day from `from` to `to`, and the multi-day events. */
 	days: (uid: string, filters: ListFilters, from: Day, to: Day) => {
-		const { q, type } = wordsOf(filters);
+		const words = wordsOf(filters);
 		return queryOptions({
-			queryKey: [...eventKeys.lists, 'days', uid, q, type, from, to],
+			queryKey: [...eventKeys.lists, 'days', uid, words.q, words.type, from, to],
 			queryFn: ({ signal }) => {
-				const path = bffPath.searchDays(uid, queryOf({ q, from, to, type }));
+				const path = bffPath.searchDays(uid, queryOf({ ...words, from, to }));
 				return callBff<DaysResponse>('GET', path, undefined, { signal });
 			},
 			placeholderData: keepPreviousData,

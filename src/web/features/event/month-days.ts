@@ -27,13 +27,12 @@ export function addMonths(day: Day, count: number): Day {
 
 export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
-const maxWeeks = 6;
+/** Always as many, so that nothing below a month moves. */
+const weeksShown = 6;
 
 export function weeksOfMonth(day: Day, firstWeekday = ownFirstWeekday()): Day[][] {
-	const ownIn = (week: readonly Day[]) => week.some((each) => monthOf(each) === monthOf(day));
 	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
-	const weeks = Array.from({ length: maxWeeks }, (_, index) => weekFrom(addDays(start, index * 7)));
-	return weeks.filter(ownIn);
+	return Array.from({ length: weeksShown }, (_, index) => weekFrom(addDays(start, index * 7)));
 }
 
 export function dayForKey(key: string, day: Day): Day | undefined {

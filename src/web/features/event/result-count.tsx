@@ -1,5 +1,6 @@
 /** Lists report their number of events to one live region above them. */
 import { createContext, useContext, useEffect } from 'react';
+import type { SearchResponse } from '../../../contract/bff-api/search.ts';
 
 type Report = (count: string) => void;
 const CountContext = createContext<Report>(() => undefined);
@@ -13,4 +14,23 @@ export function useReportedCount(count: string): void {
 		report(count);
 		return () => report('');
 	}, [report, count]);
+}
+
+/** What a search read from the words that name a time, and the other words. */
+export interface FoundTime {
+	when: NonNullable<SearchResponse['when']>;
+	words: string;
+}
+
+const TimeContext = createContext<(time: FoundTime | null) => void>(() => undefined);
+
+export const FoundTimeProvider = TimeContext.Provider;
+
+/** Reports the time that the words of a search name until the component unmounts. */
+export function useReportedTime(found: Pick<SearchResponse, 'when' | 'words'> | undefined): void {
+	const report = useContext(TimeContext);
+	useEffect(() => {
+		report(found?.when ? { when: found.when, words: found.words ?? '' } : null);
+		return () => report(null);
+	}, [report, found]);
 }

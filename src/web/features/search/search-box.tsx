@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
 	cityQuery,
-	filterNames,
 	hasFilters,
 	type ListFilters,
 	pagePath,
@@ -11,50 +10,33 @@ import {
 	searchFieldId,
 } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { useEarlyText } from '../../ui/use-early-text.ts';
-import { readDayWords } from './day-words.ts';
 import { rememberSearch } from './recent-searches.tsx';
 import css from './search.module.css';
 
 const typingPauseMs = 250;
 
-const dayNames = [filterNames.dayType, filterNames.day];
-const daysIn = (query: URLSearchParams): string => dayNames.map((name) => query.get(name)).join();
-
 export function SearchBox({ uid, filters }: { uid: string | null; filters: ListFilters }) {
-	const today = useToday();
 	const { hash, key, search: query } = useLocation();
 	const field = useRef<HTMLInputElement>(null);
 	const navigate = useNavigate();
 	const [text, setText] = useState(filters.q);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const sent = useRef(filters.q);
-	/** The typed text from which `sent` was derived. */
-	const typed = useRef(filters.q);
-	/** The URL's day if it came from the words: when the words change, it is removed. */
-	const dayOfWords = useRef<string | null>(null);
 
-	const send = (words: string, replace: boolean) => {
-		const { q, ...days } = readDayWords(words, today);
+	const send = (q: string, replace: boolean) => {
 		sent.current = q;
 		// The URL may be ahead of what is rendered.
 		const newest = new URLSearchParams(window.location.search);
-		if (daysIn(newest) === dayOfWords.current) for (const name of dayNames) newest.delete(name);
 		newest.set('q', q);
 		const others = hasFilters(newest) ? readFilters(newest) : {};
-		const path = pagePath.search(uid, { ...others, q, ...days });
-		dayOfWords.current = 'day' in days ? daysIn(new URL(path, window.location.href).searchParams) : null;
-		navigate(path, { replace, state: { keepsFocus: true } });
+		navigate(pagePath.search(uid, { ...others, q }), { replace, state: { keepsFocus: true } });
 	};
 	const follow = useEffectEvent((q: string) => {
-		// Words from a link, or submitted before hydration, may also name a day.
-		if (readDayWords(q, today).q !== q) send(q, true);
-		else if (q === sent.current) return;
-		else sent.current = q;
-		typed.current = sent.current;
-		setText(sent.current);
+		if (q === sent.current) return;
+		sent.current = q;
+		setText(q);
 	});
 	// Back changes the words in the URL, so the field follows.
 	useEffect(() => follow(filters.q), [filters.q]);
@@ -68,14 +50,10 @@ export function SearchBox({ uid, filters }: { uid: string | null; filters: ListF
 		clearTimeout(timer.current);
 		const q = field.current?.value ?? text;
 		// One history entry per search, not per keystroke.
-		if (q !== sent.current && q !== typed.current) send(q, sent.current !== '' && q !== '');
-		typed.current = q;
+		if (q !== sent.current) send(q, sent.current !== '' && q !== '');
 	};
-	/** Also removes the day from the text, because it is a filter now. */
 	const finish = () => {
 		search();
-		typed.current = sent.current;
-		setText(sent.current);
 		rememberSearch(sent.current.trim());
 	};
 	const type = (value: string) => {

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { SearchResponse } from '../../../contract/bff-api/search.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
@@ -11,7 +12,8 @@ import controls from '../../ui/controls.module.css';
 import { useDayName } from '../event/day-name.tsx';
 import { nameOfType } from '../event/filter-names.ts';
 import { indexQueries } from '../event/index-queries.ts';
-import { useReportedCount } from '../event/result-count.tsx';
+import { NearestDays } from '../event/nearest-days.tsx';
+import { useReportedCount, useReportedTime } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
@@ -44,6 +46,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 				? ''
 				: m.discover_found({ count: total, q }),
 	);
+	useReportedTime(isStale ? undefined : index);
 	if (error !== null) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
 	return (
 		<>
@@ -55,7 +58,8 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 				</p>
 			)}
 			{!isStale && index !== undefined && <NamedResults uid={city.uid} named={index.named} />}
-			{isNone && <NoResults city={city} filters={filters} now={now} isReading={isReading} />}
+			{isNone && <NoResults city={city} filters={filters} now={now} index={index} />}
+			{!isNone && !isStale && <NearestDays city={city} filters={filters} found={index} />}
 			<SearchNote index={index} />
 			<CardList events={events}>
 				{(event, place) => {
@@ -83,17 +87,19 @@ interface NoResultsProps {
 	city: Loc;
 	filters: ListFilters;
 	now: WallClock;
-	/** Whether the index is still being built. */
-	isReading: boolean;
+	index: SearchResponse | undefined;
 }
 
 /** Names the active filters, and links to the same search without them, or else to all events. */
-function NoResults({ city, filters, now, isReading }: NoResultsProps) {
-	const q = filters.q.trim();
+function NoResults({ city, filters, now, index }: NoResultsProps) {
+	const isReading = index?.is_reading === true;
+	const typed = filters.q.trim();
+	const q = index?.words || typed;
 	const dayName = useDayName();
 	const { type, dayType, day } = filters;
 	const names = [
 		...(dayType !== 'future' || day !== null ? [dayName(filters)] : []),
+		...(index?.when ? [index.when.text] : []),
 		...(type === 'all' ? [] : [nameOfType(type)]),
 	];
 	const all = { q, dayType: 'future', day: null, type: 'all' } as const;
@@ -107,8 +113,9 @@ function NoResults({ city, filters, now, isReading }: NoResultsProps) {
 	return (
 		<div className={controls.notice}>
 			<p role="status">
-				{!hasWords(q) ? m.discover_no_words() : isReading ? m.discover_none_yet({ q }) : none}
+				{!hasWords(typed) ? m.discover_no_words() : isReading ? m.discover_none_yet({ q }) : none}
 			</p>
+			<NearestDays city={city} filters={filters} found={index} />
 			{!isReading && (
 				<Link className={controls.button} to={pagePath.city(city.uid, { ...all, q: count > 0 ? q : '' })}>
 					{count > 0 ? m.discover_try_all({ count }) : m.events_try_future()}

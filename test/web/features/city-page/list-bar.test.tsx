@@ -56,14 +56,21 @@ describe('the bar above a list', () => {
 		expect(await screen.findByRole('heading', { name: `${name} See all` })).toBeDefined();
 	});
 
-	it('offers today, tomorrow, and the days up to Sunday', async () => {
+	it('offers the next days with their dates, two weekends, and any other day', async () => {
 		// A Wednesday.
 		vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00+08:00') });
 		await openApp('/cities/beijing?day_type=week');
 		const days = within(screen.getByRole('navigation', { name: 'When' })).getAllByRole('link');
-		const names = ['Today', 'Tomorrow', 'Fri', 'Sat', 'Sun', 'This weekend', 'This week', 'Upcoming'];
+		const dated = ['Fri 27 Nov', 'Sat 28 Nov', 'Sun 29 Nov'];
+		const names = ['Today', 'Tomorrow', ...dated, 'This weekend', 'Next weekend', 'This week', 'Upcoming'];
 		expect(days.map(({ textContent }) => textContent)).toEqual(names);
-		fireEvent.click(screen.getByRole('link', { name: 'Fri' }));
-		await waitFor(() => expect(window.location.search).toContain('day=2026-11-27'));
+		const chosen = () => screen.getByRole('navigation', { name: 'When' }).querySelector('[aria-current]');
+		fireEvent.click(screen.getByRole('link', { name: 'Next weekend' }));
+		await waitFor(() => expect(window.location.search).toBe('?day=2026-12-05&until=2026-12-06'));
+		await waitFor(() => expect(chosen()?.textContent).toBe('Next weekend'));
+		expect(document.title).toBe('北京 · Sat 5 Dec – Sun 6 Dec · Daybill');
+		fireEvent.change(screen.getByLabelText('Pick a day'), { target: { value: '2027-01-08' } });
+		await waitFor(() => expect(window.location.search).toBe('?day=2027-01-08'));
+		await waitFor(() => expect(chosen()?.textContent).toBe('Fri, 8 Jan 2027'));
 	});
 });

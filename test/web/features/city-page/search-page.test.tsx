@@ -41,47 +41,20 @@ describe('the search page', () => {
 		expect(screen.queryByRole('link', { name: 'Near me', hidden: true })).toBeNull();
 	});
 
-	it('turns a day among the words into a filter, which is shown once', async () => {
+	it('says which words name a time, and can do without them or with another day', async () => {
 		await openApp('/cities/beijing/search');
 		type('jazz tonight');
 		submit();
-		await waitFor(() => expect(window.location.search).toBe('?day_type=today&q=jazz'));
-		const days = () => screen.getAllByRole('link', { name: /^(Remove filter: )?(Today|Tonight)/ });
-		await waitFor(() => expect(days().map((link) => link.getAttribute('aria-current'))).toEqual(['true']));
-		fireEvent.click(screen.getByRole('link', { name: 'Upcoming' }));
-		await waitFor(() => expect(window.location.search).toBe('?q=jazz'));
-		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
-	});
-
-	it('opens the list of a day if the words only name it', async () => {
-		const app = await openApp('/cities/beijing/search');
-		type('this weekend');
-		submit();
-		await waitFor(() => expect(window.location.search).toBe('?day_type=weekend'));
-		await screen.findByRole('button', { name: 'Type' });
-		expect(searchOf(app.calls)).toBeUndefined();
-		expect(app.calls.some((call) => /events\?.*day_type=weekend/.test(call))).toBe(true);
-	});
-
-	it('drops a day that previous words named, and keeps one that was chosen', async () => {
-		await openApp('/cities/beijing/search');
-		type('film this weekend');
-		submit();
-		await waitFor(() => expect(window.location.search).toBe('?day_type=weekend&q=film'));
-		type('climbing');
-		submit();
-		await waitFor(() => expect(window.location.search).toBe('?q=climbing'));
-		fireEvent.click(await screen.findByRole('link', { name: 'This week' }));
-		await waitFor(() => expect(window.location.search).toBe('?day_type=week&q=climbing'));
-		type('jazz');
-		submit();
-		await waitFor(() => expect(window.location.search).toBe('?day_type=week&q=jazz'));
-	});
-
-	it('reads a day from words that the browser submitted before the app started', async () => {
-		await openApp('/cities/beijing/search?q=jazz+tomorrow');
+		await waitFor(() => expect(window.location.search).toBe('?q=jazz+tonight'));
+		const time = await screen.findByRole('link', { name: /^Remove filter: Evening, / });
+		expect(time.getAttribute('href')).toBe('/cities/beijing/search?q=jazz');
+		const days = screen.getByRole('navigation', { name: 'When' });
+		expect(days.querySelector('[aria-current]')).toBeNull();
+		fireEvent.click(screen.getByRole('link', { name: 'Tomorrow' }));
 		await waitFor(() => expect(window.location.search).toBe('?day_type=tomorrow&q=jazz'));
 		expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('jazz');
+		await waitFor(() => expect(days.querySelector('[aria-current]')?.textContent).toBe('Tomorrow'));
+		expect(screen.queryByRole('link', { name: /^Remove filter: / })).toBeNull();
 	});
 
 	it('searches for nothing without a letter or digit, and does not remember it', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type SearchResponse, searchPageSize } from '../../../../src/contract/bff-api/search.ts';
+import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { startApp } from '../../start-app.tsx';
 
@@ -37,6 +38,17 @@ describe('a search without results', () => {
 		await searchInVain('/cities/beijing/search?q=jazz', { is_complete: true, indexed: 740 });
 		await screen.findByText('No results for “jazz”. Try fewer or different words.');
 		expect(linkTo('See all upcoming')).toBe('/cities/beijing?day_type=future');
+	});
+
+	it('offers the nearest days that have some', async () => {
+		const near = [{ day: '2026-12-01' as Day, count: 2 }];
+		const when = { text: 'tonight', from: '2026-11-29' as Day, to: '2026-11-29' as Day, part: null };
+		await searchInVain('/cities/beijing/search?q=jazz+tonight', {
+			...{ is_complete: true, words: 'jazz', when, near },
+		});
+		await screen.findByText('No results for “jazz” with these filters: tonight.');
+		expect(screen.getByText('Nearest days with “jazz”:')).toBeDefined();
+		expect(linkTo('Tue 1 Dec, 2 events')).toBe('/cities/beijing/search?day=2026-12-01&q=jazz');
 	});
 
 	it('names its filters, and links to the results without them', async () => {

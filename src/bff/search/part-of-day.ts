@@ -1,0 +1,50 @@
+import type { PartOfDay } from '../../contract/bff-api/search.ts';
+import {
+	dailyHours,
+	daysOf,
+	type EventTimes,
+	isLongRunning,
+	isOpen,
+	type TimeRange,
+} from '../../contract/event/times.ts';
+import { timesOn } from '../../contract/event/times-on.ts';
+import { addMs, dayOf, startOfDay, type WallClock, wallClockMs } from '../../contract/event/wall-clock.ts';
+
+const hourMs = 3_600_000;
+
+/** Hours after midnight. */
+const hours = {
+	morning: [5, 12],
+	afternoon: [12, 17],
+	evening: [17, 28],
+	late: [21, 29],
+} as const satisfies Record<Exclude<PartOfDay, 'now'>, readonly [from: number, to: number]>;
+
+/** Events without an end are assumed to last as long. */
+const usualMs = 3 * hourMs;
+/** An event that began earlier counts if so much of it is left. */
+const minLeftMs = 2 * hourMs;
+/** Days to look at; an event's hours hardly differ between its days. */
+const maxDays = 8;
+
+/** Whether an event is on in a part of a day. @param range null: on any day */
+export function isInPart(
+	event: EventTimes,
+	part: PartOfDay,
+	range: TimeRange | undefined,
+	now: WallClock,
+): boolean {
+	if (part === 'now') return isOpen(event, now);
+	// Its hours are unknown.
+	if (isLongRunning(event) && dailyHours(event) === null) return false;
+	const [from, to] = hours[part];
+	return daysOf(event, { from: range === undefined ? null : dayOf(range.from), max: maxDays }).some((day) => {
+		if (range !== undefined && range.to !== null && startOfDay(day) >= range.to) return false;
+		const { begin, end } = timesOn(event, day);
+		if (begin === null) return false;
+		const [starts, ends] = [addMs(startOfDay(day), from * hourMs), addMs(startOfDay(day), to * hourMs)];
+		const until = end ?? addMs(begin, usualMs);
+		if (begin >= starts) return begin < ends;
+		return Math.min(wallClockMs(until), wallClockMs(ends)) - wallClockMs(starts) >= minLeftMs;
+	});
+}

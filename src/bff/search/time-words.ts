@@ -1,0 +1,344 @@
+/**
+ * Reads the words of a search that name a time: “jazz tonight”, “Kino am Freitag”, “12月5日”. What they are in each language
+ * is in `time-words.json`; `Intl` knows the names of weekdays and months.
+ *
+ * Tried instead: chrono-node 2.10, which lacks Korean, weekends outside English and “5.12.”, and finds days in 今日美术馆.
+ */
+import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import type { PartOfDay, SearchResponse } from '../../contract/bff-api/search.ts';
+import { dayRange } from '../../contract/event/times.ts';
+import { addDays, type Day, dayOf, readDay, startOfDay, weekdayOf } from '../../contract/event/wall-clock.ts';
+import table from './time-words.json' with { type: 'json' };
+import { normalise } from './tokenize.ts';
+
+type When = NonNullable<SearchResponse['when']>;
+
+/** A place in the text that names a day or a part of one. */
+interface Found {
+	start: number;
+	end: number;
+	/** Of several days in one search, the most exact one counts: a date, a weekday, a week. */
+	rank: number;
+	days: [from: Day, to: Day] | null;
+	part: PartOfDay | null;
+}
+
+/** What a word in {@link Language.days} means: a day or week, or `0` to `6` for a weekday. */
+interface Meaning {
+	day: string;
+	part: PartOfDay | null;
+}
+
+interface Language {
+	/** Names of days and weeks, with a part of the day behind them if there is one. */
+	days: RegExp;
+	/** A part of the day alone. */
+	parts: RegExp;
+	/** Parts that no other word looks like: the only ones read in a page of another language. */
+	sureParts: RegExp;
+	meanings: ReadonlyMap<string, Meaning>;
+	partOf: ReadonlyMap<string, PartOfDay>;
+	/** Also in English. */
+	months: ReadonlyMap<string, number>;
+	dates: ReturnType<typeof datePatterns>;
+	beside: { before: RegExp; after: RegExp };
+}
+
+const partNames = ['morning', 'afternoon', 'evening', 'late', 'now'] as const;
+const dayNames = ['today', 'tomorrow', 'overmorrow', 'weekend', 'next weekend', 'week', 'next week'] as const;
+
+const plainOf = (text: string): string => normalise(text).replace(/[أإآ]/g, 'ا').replace(/[’‘]/g, "'");
+
+const split = (words = ''): string[] =>
+	words.split(',').flatMap((word) => (word.trim() === '' ? [] : [plainOf(word.trim())]));
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Longer ones first. @returns matches nothing if there are no words */
+const anyOf = (words: Iterable<string>) =>
+	[...words]
+		.toSorted((a, b) => b.length - a.length)
+		.map(escaped)
+		.join('|') || '(?!)';
+
+/** Chinese and Japanese have no spaces; a Korean word may have a particle behind it. */
+const start = '(?<![\\p{L}\\p{N}])';
+const end = '(?=(?:에|의|은|는|엔)?(?![\\p{L}\\p{N}]))';
+const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const namesOf = (locale: Locale, options: Intl.DateTimeFormatOptions, instants: readonly number[]) =>
+	instants.map((instant) =>
+		plainOf(new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(instant)).replace(
+			/\.$/,
+			'',
+		),
+	);
+/** A Sunday to a Saturday. */
+const week = [4, 5, 6, 7, 8, 9, 10].map((date) => Date.UTC(2026, 0, date));
+const year = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
+
+function languageOf(locale: Locale): Language {
+	const words: Readonly<Record<string, string>> = table[locale];
+	const meanings = new Map<string, Meaning>();
+	const partOf = new Map<string, PartOfDay>();
+	/** Words such as 今日, which can also begin a name (今日美术馆), stand alone or before a part of the day. */
+	const alone = new Set<string>();
+	const keep = (word: string, day: string, part: PartOfDay | null = null) => {
+		if (word.startsWith('=')) alone.add(word.slice(1));
+		meanings.set(word.replace(/^=/, ''), { day, part });
+	};
+	for (const day of dayNames)
+		for (const part of [null, ...partNames])
+			for (const word of split(words[part === null ? day : `${day} ${part}`])) keep(word, day, part);
+	const long = namesOf(locale, { weekday: 'long' }, week);
+	const short = namesOf(locale, { weekday: 'short' }, week);
+	const more = (words.weekdays ?? '')
+		.split(',')
+		.map((group) => group.split('/').flatMap((each) => split(each)));
+	for (const [index, name] of long.entries()) {
+		// In other scripts, an abbreviation may be an ordinary word: “sun”, “mar”, 日.
+		const brief = joined.test(name) && (short[index] ?? '').length > 1 ? [short[index] ?? ''] : [];
+		for (const word of [name, ...brief, ...(more[index] ?? [])]) keep(word, String(index));
+	}
+	const sure: string[] = [];
+	for (const part of partNames) {
+		sure.push(...split(words[`sure ${part}`]));
+		for (const word of [...split(words[`sure ${part}`]), ...split(words[part])]) partOf.set(word, part);
+	}
+	const months = new Map<string, number>();
+	for (const language of ['en', locale] as const)
+		for (const month of ['long', 'short'] as const)
+			for (const [index, name] of namesOf(language, { month }, year).entries())
+				if (!/\d/.test(name)) months.set(name, index + 1);
+	const next = split(words.next);
+	const part = anyOf(partOf.keys());
+	const free = [...meanings.keys()].filter((word) => joined.test(word) && !alone.has(word));
+	const bound = [...meanings.keys()].filter((word) => !joined.test(word));
+	const behind = `(?:[\\s,]*[の的]?\\s*(?<part>${part}))`;
+	const after = `(?:(?=[\\s、,。のは的]|$)|(?=${part}))`;
+	return {
+		days: new RegExp(
+			`(?:${start}(?:(?<next>${anyOf(next)})\\s*)?(?<bound>${anyOf(bound)})(?:${behind}${end}|${end})` +
+				`|(?<nextFree>${anyOf(next)})?(?<free>${anyOf(free)})${behind}?` +
+				`|${start}(?<alone>${anyOf(alone)})${after}${behind}?)`,
+			'gu',
+		),
+		parts: new RegExp(`${start}(?<part>${part})${end}`, 'gu'),
+		sureParts: new RegExp(
+			`(?<part>${sure.map((word) => (joined.test(word) ? escaped(word) : `${start}${escaped(word)}${end}`)).join('|') || '(?!)'})`,
+			'gu',
+		),
+		meanings,
+		partOf,
+		months,
+		dates: datePatterns(locale, months, [...short, ...long, 'sun', 'mon', 'sat']),
+		beside: besideOf(split(words.beside)),
+	};
+}
+
+function besideOf(words: readonly string[]): Language['beside'] {
+	const [tight, spaced] = [
+		words.filter((word) => joined.test(word)),
+		words.filter((word) => !joined.test(word)),
+	];
+	return {
+		before: new RegExp(
+			`(?:^|(?<=[^\\p{L}\\p{N}]))(?:${anyOf(spaced)})[\\s,]*$|(?:${anyOf(tight)})\\s*$`,
+			'u',
+		),
+		after: new RegExp(
+			`^[\\s,]*(?:${anyOf(spaced)})(?![\\p{L}\\p{N}])|^\\s*(?:${anyOf(tight)})|^(?:에|의|은|는|엔)(?![\\p{L}\\p{N}])`,
+			'u',
+		),
+	};
+}
+
+const languages = new Map<Locale, Language>();
+function languageFor(locale: Locale): Language {
+	const language = languages.get(locale) ?? languageOf(locale);
+	languages.set(locale, language);
+	return language;
+}
+
+/** The day of a date without a year that comes next. */
+function dateOf(today: Day, month: number, date: number, year?: string): Day | null {
+	const two = (value: number) => String(value).padStart(2, '0');
+	const inYear = (each: number) => readDay(`${String(each).padStart(4, '0')}-${two(month)}-${two(date)}`);
+	if (year !== undefined) return inYear(Number(year) + (year.length === 2 ? 2000 : 0));
+	const thisYear = Number(today.slice(0, 4));
+	const day = inYear(thisYear);
+	return day !== null && day < today ? inYear(thisYear + 1) : (day ?? inYear(thisYear + 1));
+}
+
+/** Whether the words belong to an address, whose numbers are no dates: “12/5 Main St”. */
+const address =
+	/(?<!\p{L})(?:st|street|road|rd|ave|avenue|lane|ln|blvd|boulevard|drive|square|rue|calle|avenida|rua|via|platz|strasse|straße|str)(?!\p{L})|stra(?:ss|ß)e|[路街号號弄巷]|丁目|番地|شارع/u;
+
+export interface TimeContext {
+	/** Of the page. Words of other languages are read too, unless they look like other words. */
+	locale: Locale;
+	today: Day;
+	/** Whether 12/5 is 5 December, as in the USA. */
+	isMonthFirst: boolean;
+}
+
+const monthFirst: readonly Locale[] = ['ja', 'ko', 'zh-Hans', 'zh-Hant'];
+
+/** How dates are written, with groups for year, month and day, or for the two numbers of “12/5”. */
+function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekdays: readonly string[]) {
+	const weekday = `(?:${start}(?:${anyOf(weekdays)})[.,]*\\s+)?`;
+	const month = `(?<m>${anyOf(months.keys())})`;
+	const year = '(?<y>20\\d\\d|\\d\\d(?!\\d))';
+	const of = (pattern: string) => new RegExp(`${weekday}${pattern}`, 'gu');
+	return {
+		named: [
+			of('(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?![\\d-])'),
+			of(
+				'(?:(?<y>\\d{4})[年년]\\s*)?(?<!\\d)(?<m>\\d{1,2})\\s*[月월]\\s*(?<d>\\d{1,2})\\s*[日号號일]?(?:\\(\\S\\))?',
+			),
+			of(
+				`${start}(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s*(?:of\\s+|de\\s+)?${month}(?!\\p{L})\\.?(?:,?\\s*(?:de\\s+)?(?<y>20\\d\\d))?(?!\\d)`,
+			),
+			of(`${start}${month}\\.?\\s*(?<d>\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d])(?:,?\\s*(?<y>20\\d\\d))?`),
+		],
+		// Elsewhere, “5.12” may be a version or an amount.
+		numbers: [
+			of(
+				`(?<![\\p{L}\\d.])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})(?:\\.${year}|\\.${locale === 'de' ? '?' : ''})(?![\\p{L}\\d])`,
+			),
+			of(`(?<![\\p{L}\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})(?:/${year})?(?![\\p{L}\\d/])`),
+		],
+	};
+}
+
+function datesIn(text: string, { locale, today, isMonthFirst }: TimeContext): Found[] {
+	const { dates, months } = languageFor(locale);
+	const isFirst = monthFirst.includes(locale) || (locale === 'en' && isMonthFirst);
+	const patterns = address.test(text) ? dates.named : [...dates.named, ...dates.numbers];
+	return patterns.flatMap((pattern) =>
+		[...text.matchAll(pattern)].flatMap(({ 0: match, index, groups = {} }): Found[] => {
+			const { y, a, b } = groups;
+			const [first, second] = isFirst ? [a, b] : [b, a];
+			// Only one of the two can be a month.
+			const [m = '', d] = Number(first) > 12 ? [second, first] : [groups.m ?? first, groups.d ?? second];
+			const day = dateOf(today, months.get(m) ?? Number(m), Number(d), y);
+			if (day === null) return [];
+			return [{ start: index, end: index + match.length, rank: 3, days: [day, day], part: null }];
+		}),
+	);
+}
+
+/** First and last day of a {@link Meaning}. */
+function daysOf(day: string, isNext: boolean, today: Day): [Day, Day] {
+	const one = (count: number): [Day, Day] => [addDays(today, count), addDays(today, count)];
+	const lastMonday = -((weekdayOf(today) + 6) % 7);
+	if (/^\d$/.test(day)) {
+		const weekday = Number(day);
+		return one(isNext ? lastMonday + 7 + ((weekday + 6) % 7) : (weekday + 7 - weekdayOf(today)) % 7);
+	}
+	const saturday = addDays(dayOf(dayRange('weekend', startOfDay(today)).from), isNext ? 7 : 0);
+	switch (day) {
+		case 'today':
+			return one(0);
+		case 'tomorrow':
+			return one(1);
+		case 'overmorrow':
+			return one(2);
+		case 'week':
+			return isNext
+				? [addDays(today, lastMonday + 7), addDays(today, lastMonday + 13)]
+				: [today, addDays(today, 6)];
+		default:
+			return [saturday, addDays(saturday, 1)];
+	}
+}
+
+function wordsIn(text: string, locale: Locale, context: TimeContext): Found[] {
+	const { days, parts, sureParts, meanings, partOf } = languageFor(locale);
+	const isOwn = locale === context.locale || locale === 'en';
+	const named = [...text.matchAll(days)].flatMap(({ 0: match, index, groups = {} }): Found[] => {
+		const meaning = meanings.get(groups.bound ?? groups.free ?? groups.alone ?? '');
+		if (meaning === undefined) return [];
+		const isNext = (groups.next ?? groups.nextFree) !== undefined || meaning.day.startsWith('next');
+		return [
+			{
+				start: index,
+				end: index + match.length,
+				rank: /week/.test(meaning.day) ? 1 : 2,
+				days: daysOf(meaning.day.replace('next ', ''), isNext, context.today),
+				part: partOf.get(groups.part ?? '') ?? meaning.part,
+			},
+		];
+	});
+	const bare = [...text.matchAll(isOwn ? parts : sureParts), ...text.matchAll(sureParts)].map(
+		({ 0: match, index, groups = {} }): Found => ({
+			start: index,
+			end: index + match.length,
+			rank: 0,
+			days: null,
+			part: partOf.get(groups.part ?? '') ?? null,
+		}),
+	);
+	return [...named, ...bare];
+}
+
+const latin = /\p{Script=Latin}/u;
+const han = /\p{Script=Han}/u;
+/** A language is tried only if the text has its script. */
+const scriptOf: Readonly<Record<Locale, RegExp>> = {
+	...{ en: latin, de: latin, es: latin, fr: latin, 'pt-BR': latin, 'zh-Hans': han, 'zh-Hant': han },
+	...{ ja: joined, ko: /\p{Script=Hangul}/u, ar: /\p{Script=Arabic}/u },
+};
+
+/** Words in quotation marks are searched for as they are. */
+const quoted = /["“„«「『][^"“”„»」』]*["”“»」』]/u;
+
+/** The words that name a time in a search, and the other words. */
+export function readTimeWords(typed: string, context: TimeContext): { words: string; when: When | null } {
+	const text = typed.replace(/\s+/g, ' ').trim();
+	const plain = plainOf(text);
+	if (quoted.test(text)) return { words: text, when: null };
+	/** Keeps the typed form, unless normalization moves characters. */
+	const original = plain.length === text.length ? text : plain;
+	const order = [...new Set<Locale>([context.locale, 'en', ...locales])].filter((locale) =>
+		scriptOf[locale].test(plain),
+	);
+	const all = [
+		...datesIn(plain, context).map((found) => ({ found, locale: context.locale })),
+		...order.flatMap((locale) => wordsIn(plain, locale, context).map((found) => ({ found, locale }))),
+	];
+	const chosen: typeof all = [];
+	// Of overlapping words, the longest count; of equal ones, those of the page's language.
+	for (const each of all.toSorted((a, b) => b.found.end - b.found.start - (a.found.end - a.found.start)))
+		if (chosen.every(({ found }) => each.found.end <= found.start || each.found.start >= found.end))
+			chosen.push(each);
+	if (chosen.length === 0) return { words: text, when: null };
+	chosen.sort((a, b) => a.found.start - b.found.start);
+	const best = Math.max(...chosen.map(({ found }) => found.rank));
+	const days = chosen
+		.flatMap(({ found }) => (found.days !== null && found.rank === best ? [...found.days] : []))
+		.toSorted();
+	const rest: string[] = [];
+	let at = 0;
+	for (const { found, locale } of chosen) {
+		const { before, after } = languageFor(locale).beside;
+		let piece = plain.slice(at, found.start);
+		while (before.test(piece)) piece = piece.replace(before, '');
+		rest.push(original.slice(at, at + piece.length));
+		at = found.end;
+		for (let match = after.exec(plain.slice(at)); match?.[0]; match = after.exec(plain.slice(at)))
+			at += match[0].length;
+	}
+	rest.push(original.slice(at));
+	return {
+		words: rest
+			.join(' ')
+			.replace(/\s+/g, ' ')
+			.replace(/^[\s,、,.;:·–-]+|[\s,、,;:·–-]+$/g, ''),
+		when: {
+			text: chosen.map(({ found }) => original.slice(found.start, found.end)).join(' '),
+			from: days[0] ?? null,
+			to: days.at(-1) ?? null,
+			part: chosen.map(({ found }) => found.part).find((part) => part !== null) ?? null,
+		},
+	};
+}
