@@ -27,13 +27,15 @@ export function addMonths(day: Day, count: number): Day {
 
 export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
-const maxWeeks = 6;
+/** As many weeks as any month may need, from the week with the month's first day. */
+export function sixWeeksOf(day: Day, firstWeekday = ownFirstWeekday()): Day[][] {
+	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
+	return Array.from({ length: 6 }, (_, index) => weekFrom(addDays(start, index * 7)));
+}
 
 export function weeksOfMonth(day: Day, firstWeekday = ownFirstWeekday()): Day[][] {
 	const ownIn = (week: readonly Day[]) => week.some((each) => monthOf(each) === monthOf(day));
-	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
-	const weeks = Array.from({ length: maxWeeks }, (_, index) => weekFrom(addDays(start, index * 7)));
-	return weeks.filter(ownIn);
+	return sixWeeksOf(day, firstWeekday).filter(ownIn);
 }
 
 export function dayForKey(key: string, day: Day): Day | undefined {
