@@ -103,7 +103,7 @@ function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
 function Going({ day }: { day: Day | null | undefined }) {
 	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day);
 	return (
-		<span>
+		<span key={chosen}>
 			{m.attendance_going()} <span aria-hidden="true">✓</span>
 			{chosen && ` · ${chosen}`}
 		</span>

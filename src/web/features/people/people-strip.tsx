@@ -53,7 +53,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 
 	return (
 		<section>
-			<h2>
+			<h2 key={count}>
 				{title}
 				{count > 0 && ` (${count})`}
 			</h2>
