@@ -142,7 +142,7 @@ test('an event can be shared and added to calendars, a city subscribed to and em
 	await expect(page.getByText('Link copied.')).toBeVisible();
 	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(event);
 	await page.getByRole('button', { name: 'Add to calendar' }).click();
-	await expectAccessible(page, { within: ':popover-open' });
+	await expectAccessible(page, { within: 'dialog[open]' });
 	const download = page.waitForEvent('download');
 	await page.getByRole('link', { name: /\.ics/ }).click();
 	expect((await download).suggestedFilename()).toBe('event-10000002.ics');

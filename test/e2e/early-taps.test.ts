@@ -38,9 +38,9 @@ test('taps on a menu, a filter and Sign in, and a typed search, are not lost bef
 	const list = `${daybill.url}/cities/beijing?day_type=week`;
 	let letGo = await openWithoutApp(page, list);
 	await page.getByRole('button', { name: 'Type' }).click();
-	await expect(page.locator(':popover-open a').first()).toBeVisible();
+	await expect(page.locator('dialog[open] a').first()).toBeVisible();
 	letGo();
-	await expect(page.locator(':popover-open')).toHaveCount(1);
+	await expect(page.locator('dialog[open]')).toHaveCount(1);
 
 	letGo = await openWithoutApp(page, `${list}&type=music`);
 	await page.locator('[data-list-bar] a[aria-label^="Remove"]').click({ noWaitAfter: true });

@@ -46,7 +46,8 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 	const type = page.getByRole('button', { name: 'Type' });
 	await type.focus();
 	await page.keyboard.press('Space');
-	await goThrough(page, 'Tab', ['Close', 'All', 'Music']);
+	await expect(page.locator(':focus')).toHaveAccessibleName('Close');
+	await goThrough(page, 'Tab', ['All', 'Music']);
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await expect(type).toBeFocused();

@@ -23,8 +23,8 @@ test('My events points out two at the same time, and the account menu opens by k
 	await account.press('Enter');
 	const menu = page.getByRole('dialog', { name: 'Alice Lin' });
 	for (const name of ['Close', 'My events', 'Settings', 'Sign out', 'Sign out everywhere']) {
-		await page.keyboard.press('Tab');
 		await expect(menu.locator(':focus')).toHaveAccessibleName(name);
+		await page.keyboard.press('Tab');
 	}
 	await page.keyboard.press('Escape');
 	await expect(menu).toHaveCount(0);

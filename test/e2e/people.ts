@@ -104,9 +104,10 @@ export const going = { name: /^Going/ } as const;
 
 /** On the page of an event that the user is going to: leaves it. */
 export async function leave(page: Page): Promise<void> {
-	// By keyboard: right after joining, a sheet may cover the button, and a tap outside only closes the sheet.
-	await page.getByRole('button', going).press('Enter');
-	await page.getByRole('dialog', going).getByRole('button', { name: 'Leave', exact: true }).click();
+	// Right after joining, the menu is open.
+	const leave = page.locator('dialog[open]').getByRole('button', { name: 'Leave', exact: true });
+	if (!(await leave.isVisible())) await page.getByRole('button', going).press('Enter');
+	await leave.click();
 }
 
 /** On an event's page: joins it, on its first remaining day if there are several. */

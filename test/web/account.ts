@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export const findAccount = () => screen.findByRole('button', { name: 'Account' });
 export const queryAccount = () => screen.queryByRole('button', { name: 'Account' });
 
-/** Clicks Sign out in the account menu. jsdom opens no popovers, so their content counts as hidden. */
+/** Clicks Sign out in the account menu. The closed menu's content counts as hidden. */
 export async function signOut(): Promise<void> {
 	await findAccount();
 	const inAccount = { name: 'Sign out', hidden: true };

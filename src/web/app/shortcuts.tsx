@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import { searchFieldId } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { saveChoice, savedChoice } from '../shared/preference-cookies.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { opens } from '../ui/invoker-commands.ts';
 import { lazyOrNothing } from '../ui/lazy-component.ts';
 import { Loading } from '../ui/loading.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 import { useSearchPath } from './main-navigation.tsx';
 import css from './shortcuts.module.css';
 
@@ -49,11 +49,11 @@ export function Shortcuts() {
 			<button ref={button} {...opens(id)} className={css.opener}>
 				{m.app_shortcuts()}
 			</button>
-			<Dialog id={id} title={m.app_shortcuts()}>
+			<Sheet id={id} title={m.app_shortcuts()}>
 				<Suspense fallback={<Loading />}>
 					<ShortcutList hasSearch={searchPath !== null} areEnabled={areEnabled} onEnable={enable} />
 				</Suspense>
-			</Dialog>
+			</Sheet>
 		</>
 	);
 }

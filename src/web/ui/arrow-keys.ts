@@ -33,7 +33,7 @@ export function moveInSheet(event: KeyboardEvent<HTMLElement>): void {
 	const step = stepOf(event, all);
 	const { currentTarget: sheet, target } = event;
 	// A nested sheet handles its own keys.
-	const isOwn = (element: Element) => element.closest('dialog, [popover]') === sheet;
+	const isOwn = (element: Element) => element.closest('dialog') === sheet;
 	if (step === undefined || !isOwn(target as Element)) return;
 	const items = [...sheet.querySelectorAll<HTMLElement>('a, button')].filter(isOwn);
 	focus(event, items[items.indexOf(target as HTMLElement) + step]);

@@ -8,7 +8,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ref' | 'o
 	onTap: () => void;
 }
 
-/** A button for actions that need scripts. Others work with HTML alone (`opens`, `popoverTarget`). */
+/** A button for actions that need scripts. Others work with HTML alone (`opens`, `closes`). */
 export function Button({ look, onTap, className, ...attributes }: ButtonProps) {
 	const classes = [controls.button, look && controls[look], className].filter((name) => name);
 	return (

@@ -8,15 +8,20 @@ export const opens = (dialogId: string) => invoke('show-modal', dialogId);
 /** Attributes of a button that closes a dialog. */
 export const closes = (dialogId: string) => invoke('close', dialogId);
 
+/** Opens a dialog, unless it is open. */
+export function openDialog(id: string): void {
+	const dialog = document.getElementById(id);
+	if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+	// Browsers before 2025 lack this event on dialogs.
+	dialog?.dispatchEvent(new Event('toggle'));
+}
+
 function onClick({ target, defaultPrevented }: MouseEvent): void {
 	if (defaultPrevented) return;
 	const button = target instanceof Element ? target.closest('button[commandfor]') : null;
-	const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
-	if (!(dialog instanceof HTMLDialogElement)) return;
-	if (button?.getAttribute('command') === ('close' satisfies Command)) dialog.close();
-	else if (!dialog.open) dialog.showModal();
-	// Browsers without invoker commands may lack this event too.
-	dialog.dispatchEvent(new Event('toggle'));
+	const id = button?.getAttribute('commandfor') ?? '';
+	if (button?.getAttribute('command') !== ('close' satisfies Command)) openDialog(id);
+	else document.querySelector<HTMLDialogElement>(`#${CSS.escape(id)}`)?.close();
 }
 
 /** Polyfill for browsers before Chrome 135, Firefox 144 and Safari 26.2. */

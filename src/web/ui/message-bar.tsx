@@ -64,7 +64,7 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 				{message && (
 					<div className={css.bar}>
 						<div className={css.words}>
-							<p>{message.text}</p>
+							<p key={String(message.text)}>{message.text}</p>
 							{action && (
 								<Button
 									onTap={() => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { moveByArrowKeys } from '../../../src/web/ui/arrow-keys.ts';
-import { Dialog } from '../../../src/web/ui/dialog.tsx';
+import { Sheet } from '../../../src/web/ui/sheet.tsx';
 
 const focused = () => document.activeElement?.textContent;
 /** Sends keys to the focused element. @returns the focused text after each of them */
@@ -32,7 +32,7 @@ describe('arrow keys', () => {
 
 	it('move through the links and buttons of a sheet, but not into a dialog inside it', () => {
 		const { container } = render(
-			<Dialog id="type" title="Type" isSheet>
+			<Sheet id="type" title="Type">
 				<a href="#music">Music</a>
 				<a href="#film">Film</a>
 				<input aria-label="link" />
@@ -40,7 +40,7 @@ describe('arrow keys', () => {
 					<button type="button">More</button>
 				</dialog>
 				<button type="button">Subscribe</button>
-			</Dialog>,
+			</Sheet>,
 		);
 		const [sheet] = container.getElementsByTagName('dialog');
 		act(() => {

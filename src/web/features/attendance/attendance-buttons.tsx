@@ -1,5 +1,5 @@
 /** Buttons to join (afterwards Going, with a menu) and to mark interest. */
-import { type ReactNode, type Ref, useId, useRef } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
@@ -8,9 +8,9 @@ import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { closes, opens } from '../../ui/invoker-commands.ts';
+import { Sheet } from '../../ui/sheet.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { formatDay, formatWhen } from '../event/format-when.ts';
 import { useShare } from '../event/share-button.tsx';
@@ -19,34 +19,19 @@ import { DateSheet } from './date-sheet.tsx';
 import type { Change } from './own-relation.ts';
 import { useChosenDay } from './use-own-relation.ts';
 
-/** Shorter than it takes to notice that a button has changed. */
-const doubleTapMs = 300;
-
-/** Returns a function that rejects the second tap of a double tap, which would leave again after Join. */
-function useSingleTap(): () => boolean {
-	const last = useRef(Number.NEGATIVE_INFINITY);
-	return () => {
-		const now = performance.now();
-		const sincePrevious = now - last.current;
-		last.current = now;
-		return sincePrevious > doubleTapMs;
-	};
-}
-
 interface JoinProps {
 	/** Label after joining; null before joining. */
 	going: ReactNode;
-	/** Id of the dialog that a tap opens, even before hydration; null: the tap joins. */
+	/** Id of the sheet that a tap opens, even before hydration; null: the tap joins. */
 	opened: string | null;
 	hasDays: boolean;
 	/** Whether the button was tapped before the session was loaded; the change is sent once it is. */
 	isWaiting: boolean;
-	isSingle: () => boolean;
 	onJoin: () => void;
 }
 
 /** A single element for Join and Going, so that it keeps the focus. */
-function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: JoinProps) {
+function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
 	const early = useEarlyTap(onJoin);
 	return (
 		<button
@@ -55,7 +40,8 @@ function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: Joi
 			className={`${controls.button} ${going === null ? `${controls.primary} ${css.join}` : css.going}`}
 			aria-busy={isWaiting || undefined}
 			onClick={(event) => {
-				if (!isSingle()) event.preventDefault();
+				// The second click of a double click was meant for Join.
+				if (event.detail > 1) event.preventDefault();
 				else if (opened === null) onJoin();
 			}}
 		>
@@ -65,44 +51,51 @@ function JoinButton({ going, opened, hasDays, isWaiting, isSingle, onJoin }: Joi
 }
 
 /** @returns a function that shares the event, with its time on the day that the person chose */
-export function useTelling(event: Event): () => void {
+function useTelling(event: Event): () => void {
 	const day = useChosenDay(event);
 	return useShare(event.title, `${formatWhen(day ? timesOn(event, day) : event)} · ${event.title}`);
 }
 
 interface MenuProps {
 	id: string;
+	title: string;
+	onClose: () => void;
 	event: Event;
-	/** Id of the dialog with the days; null if there is only one day. */
+	/** Id of the sheet with the days; null if there is only one day. */
 	days: string | null;
-	menu: ReactNode;
+	children: ReactNode;
 	onLeave: () => void;
 }
 
-function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
+/** Opened by a tap on Going, and right after joining. */
+function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
+	const { id } = sheet;
 	const tell = useTelling(event);
 	return (
-		<Dialog id={id} title={m.attendance_going()} isSheet>
-			{days !== null && (
-				<button
-					{...opens(days)}
-					className={controls.button}
-					onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
-				>
-					<Icon name="calendar" />
-					{m.attendance_change_day()}
+		<Sheet {...sheet} look="menu">
+			{/* Not at the end, which on phones is where Going was. */}
+			<div className={controls.row}>
+				{days !== null && (
+					<button
+						{...opens(days)}
+						className={controls.button}
+						onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+					>
+						<Icon name="calendar" />
+						{m.attendance_change_day()}
+					</button>
+				)}
+				<button {...closes(id)} className={controls.button} onClick={onLeave}>
+					<Icon name="leave" />
+					{m.attendance_leave()}
 				</button>
-			)}
+			</div>
 			<button {...closes(id)} className={controls.button} onClick={tell}>
 				<Icon name="share" />
 				{m.attendance_tell()}
 			</button>
-			{menu}
-			<button {...closes(id)} className={controls.button} onClick={onLeave}>
-				<Icon name="leave" />
-				{m.attendance_leave()}
-			</button>
-		</Dialog>
+			{children}
+		</Sheet>
 	);
 }
 
@@ -110,7 +103,7 @@ function GoingMenu({ id, event, days, menu, onLeave }: MenuProps) {
 function Going({ day }: { day: Day | null | undefined }) {
 	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day);
 	return (
-		<span>
+		<span key={chosen}>
 			{m.attendance_going()} <span aria-hidden="true">✓</span>
 			{chosen && ` · ${chosen}`}
 		</span>
@@ -128,18 +121,16 @@ interface ButtonsProps {
 	/** Changes requested before the session was loaded. */
 	waiting: readonly Change[];
 	onChange: (change: Change) => void;
-	/** Additional menu items for people who have joined. */
-	menu: ReactNode;
+	/** Menu for people who have joined. */
+	menu: Pick<MenuProps, 'id' | 'title' | 'onClose' | 'children'>;
 	ref: Ref<HTMLElement>;
 }
 
 export function AttendanceButtons({ event, isOver, relation, waiting, onChange, menu, ref }: ButtonsProps) {
-	const isSingleJoin = useSingleTap();
-	const isSingleWish = useSingleTap();
 	const isWaiting = (kind: Change['kind']) => waiting.some((change) => change.kind === kind);
 	const joined = relation?.joined === true;
 	const wished = relation?.wished === true;
-	const [days, actions] = [useId(), useId()];
+	const days = useId();
 	const span = daySpan(event);
 	const hasDays = hasSeveralDays(event);
 	const day = hasDays ? relation?.day : span?.first;
@@ -159,10 +150,9 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 						<JoinButton
 							key={String(hasDays)}
 							going={joined ? <Going day={day} /> : null}
-							opened={joined ? actions : hasDays ? days : null}
+							opened={joined ? menu.id : hasDays ? days : null}
 							hasDays={hasDays}
 							isWaiting={isWaiting('join')}
-							isSingle={isSingleJoin}
 							onJoin={() => onChange({ kind: 'join', day: span?.first ?? null })}
 						/>
 					)}
@@ -174,9 +164,7 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 							aria-label={m.attendance_interested()}
 							aria-pressed={wished}
 							aria-busy={isWaiting('wish') || undefined}
-							onTap={() => {
-								if (isSingleWish()) onChange({ kind: wished ? 'unwish' : 'wish', day: null });
-							}}
+							onTap={() => onChange({ kind: wished ? 'unwish' : 'wish', day: null })}
 						>
 							<Icon name="heart" />
 						</Button>
@@ -186,17 +174,7 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 			<noscript>
 				<p>{m.words_needs_scripts()}</p>
 			</noscript>
-			<GoingMenu
-				id={actions}
-				event={event}
-				menu={menu}
-				days={hasDays ? days : null}
-				onLeave={() => {
-					// The second tap of a double tap on the menu hits Join, which is underneath.
-					isSingleJoin();
-					onChange(leave);
-				}}
-			/>
+			<GoingMenu {...menu} event={event} days={hasDays ? days : null} onLeave={() => onChange(leave)} />
 			{hasDays && span !== null && (
 				<DateSheet
 					id={days}

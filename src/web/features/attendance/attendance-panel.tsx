@@ -1,15 +1,13 @@
 /** Join (with or without a day), Leave and Interested. If signed out, they start a sign-in. */
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { PopoverSheet } from '../../ui/popover.tsx';
-import { AttendanceButtons, useTelling } from './attendance-buttons.tsx';
+import { openDialog } from '../../ui/invoker-commands.ts';
+import { AttendanceButtons } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
 import { type Change, isDone } from './own-relation.ts';
 import { useAttendance } from './use-attendance.tsx';
@@ -35,7 +33,12 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const region = useRef<HTMLElement>(null);
 	const focus = () => region.current?.focus({ preventScroll: true });
 	const [hasJustJoined, setJustJoined] = useState(false);
-	const attend = useAttendance({ event, isOver, focus, onJoined: () => setJustJoined(true) });
+	const menuId = useId();
+	const onJoined = () => {
+		setJustJoined(true);
+		openDialog(menuId);
+	};
+	const attend = useAttendance({ event, isOver, focus, onJoined });
 	const change = (asked: Change) => {
 		if (isOver && (asked.kind === 'join' || asked.kind === 'wish')) return;
 		// First, because the tapped button disappears.
@@ -49,7 +52,12 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		<>
 			<AttendanceButtons
 				ref={region}
-				menu={menu}
+				menu={{
+					id: menuId,
+					title: hasJustJoined ? m.attendance_see_you() : m.attendance_going(),
+					onClose: () => setJustJoined(false),
+					children: menu,
+				}}
 				event={event}
 				isOver={isOver}
 				relation={relation}
@@ -58,11 +66,6 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 			/>
 			{isSignedIn && query.isLoadingError && (
 				<ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-			)}
-			{hasJustJoined && (
-				<JoinedSheet event={event} beside={region} onClose={() => setJustJoined(false)}>
-					{menu}
-				</JoinedSheet>
 			)}
 		</>
 	);
@@ -95,32 +98,4 @@ function useEarlierChanges(event: Event, relation: OwnRelation | null, change: (
 		if (action !== null && !isDone(relation, action, event)) run(action);
 	}, [event, relation, userId, takeAction]);
 	return { wait, waiting };
-}
-
-interface JoinedSheetProps {
-	event: Event;
-	beside: RefObject<HTMLElement | null>;
-	onClose: () => void;
-	children: ReactNode;
-}
-
-/** Shown immediately after joining. Doesn't take the focus; a tap elsewhere closes it. */
-function JoinedSheet({ event, beside, onClose, children }: JoinedSheetProps) {
-	const sheet = useRef<HTMLDivElement>(null);
-	const id = useId();
-	const tell = useTelling(event);
-	useEffect(() => {
-		const { current } = sheet;
-		// With `source`, Tab moves from the button into the sheet. Browsers before 2024 show the sheet inline.
-		current?.showPopover?.({ source: beside.current?.querySelector('button') ?? current });
-	}, [beside]);
-	return (
-		<PopoverSheet ref={sheet} id={id} title={m.attendance_see_you()} onClose={onClose}>
-			<Button onTap={tell}>
-				<Icon name="share" />
-				{m.attendance_tell()}
-			</Button>
-			{children}
-		</PopoverSheet>
-	);
 }

@@ -1,5 +1,5 @@
 /**
- * Dialog to choose one of an event's days. Shows one month at a time, because an event may last for years. The
+ * Sheet to choose one of an event's days. Shows one month at a time, because an event may last for years. The
  * specification supports days but not hours (Spec §4.2, `participate_date`).
  */
 import { useId, useState } from 'react';
@@ -9,9 +9,9 @@ import { useToday } from '../../shared/now.ts';
 import { isSignedInHere } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
 import { closes } from '../../ui/invoker-commands.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { DayButton, DayTable, dateOf } from '../event/day-table.tsx';
 import { formatLongDay, formatMonth } from '../event/format-when.ts';
 import { addMonths, monthOf, weeksOfMonth } from '../event/month-days.ts';
@@ -31,7 +31,7 @@ export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetPro
 	const today = useToday();
 	const first = today > span.first && today <= span.last ? today : span.first;
 	return (
-		<Dialog id={id} title={m.attendance_date()} isSheet>
+		<Sheet id={id} title={m.attendance_date()}>
 			{/* A signed-out visitor can't have chosen a day. */}
 			{isLoading && isSignedInHere() ? (
 				<Loading />
@@ -48,7 +48,7 @@ export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetPro
 					</button>
 				</>
 			)}
-		</Dialog>
+		</Sheet>
 	);
 }
 
@@ -65,6 +65,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const [moved, setMoved] = useState<Day>(value ?? first);
 	const day = within(moved);
 	const hasDays = (week: readonly Day[]) => week.some((each) => each >= first && each <= last);
+	const hasMonths = monthOf(first) !== monthOf(last);
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
 		onTap: () => setMoved(within(addMonths(day, months))),
@@ -75,7 +76,7 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 				<h3 id={title} aria-live="polite">
 					{formatMonth(day)}
 				</h3>
-				{monthOf(first) !== monthOf(last) && (
+				{hasMonths && (
 					<div className={`${controls.row} ${css.steps}`}>
 						<Button {...step(-1)}>{m.discover_previous()}</Button>
 						<Button {...step(1)}>{m.discover_next()}</Button>
@@ -85,7 +86,8 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 			<DayTable
 				className={css.grid}
 				aria-labelledby={title}
-				weeks={weeksOfMonth(day).filter(hasDays)}
+				// With Next, always as high: the days must not move under the finger.
+				weeks={hasMonths ? weeksOfMonth(day) : weeksOfMonth(day).filter(hasDays)}
 				day={day}
 				within={within}
 				startsFocused

@@ -4,6 +4,7 @@ import { hasSeveralDays, phaseOf } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { formatDay } from '../event/format-when.ts';
 import { Heart } from './heart.tsx';
 import { noRelation } from './own-relation.ts';
@@ -36,8 +37,7 @@ export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps)
 		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day)}` : '';
 		return (
 			<span className={css.joined}>
-				{isOver ? m.attendance_went() : m.attendance_going()}
-				{chosen}
+				<ChangingText text={`${isOver ? m.attendance_went() : m.attendance_going()}${chosen}`} />
 			</span>
 		);
 	}

@@ -4,7 +4,7 @@ import { bffPath, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { useChosenDay } from '../attendance/use-own-relation.ts';
 import css from './calendar-export.module.css';
 import { webCalendars } from './web-calendars.ts';
@@ -52,7 +52,7 @@ export function CalendarLinks({ event, title }: { event: Event; title?: string }
 export function AddToCalendar({ event }: { event: Event }) {
 	if (event.begin === null) return null;
 	return (
-		<Popover
+		<SheetButton
 			title={m.export_add()}
 			className={css.add}
 			label={
@@ -63,6 +63,6 @@ export function AddToCalendar({ event }: { event: Event }) {
 			}
 		>
 			<CalendarLinks event={event} />
-		</Popover>
+		</SheetButton>
 	);
 }

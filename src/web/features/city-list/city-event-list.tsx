@@ -10,6 +10,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { eventQueries } from '../event/event-queries.ts';
 import { MorePages } from '../event/show-more.tsx';
@@ -37,13 +38,14 @@ function useCityList(city: Loc, filters: ListFilters) {
 	return { list, ...shown, goesOn, end, today };
 }
 
-/** Number of events, as text. Renders nothing for an empty list, which has its own message. */
+/** Number of events. Renders nothing for an empty list, which has its own message. */
 export function CityListCount({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn } = useCityList(city, filters);
-	if (list.data === undefined ? !list.error : events.length === 0 && goesOn) return m.app_loading();
+	if (list.data === undefined ? !list.error : events.length === 0 && goesOn)
+		return <ChangingText text={m.app_loading()} />;
 	if (events.length === 0) return null;
 	const count = total === null ? m.events_found_so_far : m.events_found;
-	return count({ count: total ?? events.length });
+	return <ChangingText text={count({ count: total ?? events.length })} />;
 }
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {

@@ -18,12 +18,12 @@ import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import {
 	chosenView,
@@ -144,7 +144,7 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 			)}
 			<div className={`${controls.row} ${css.others}`}>
 				{time !== null && <TimeOfWords time={time} path={change({ q: time.words })} today={today} />}
-				<Popover
+				<SheetButton
 					title={m.events_type()}
 					label={hasType ? typeName : m.events_type()}
 					name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
@@ -158,8 +158,8 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 						name={nameOfType}
 						path={(each) => change({ type: each })}
 					/>
-				</Popover>
-				<ViewPopover city={city} filters={filters} />
+				</SheetButton>
+				<ViewButton city={city} filters={filters} />
 				<p role="status" className={css.count}>
 					{count}
 				</p>
@@ -210,7 +210,7 @@ function TimeOfWords({ time: { when }, path, today }: { time: FoundTime; path: s
 	);
 }
 
-function ViewPopover({ city: { uid, name }, filters }: { city: Loc; filters: ListFilters }) {
+function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: ListFilters }) {
 	const dialog = useId();
 	const change = (changed: Partial<ListFilters>) => pagePath.city(uid, { ...filters, ...changed });
 	const { surfaces } = usePageData().settings.brand;
@@ -218,46 +218,51 @@ function ViewPopover({ city: { uid, name }, filters }: { city: Loc; filters: Lis
 	const sorts = sortsOf(filters);
 	const chosen = chosenView(filters);
 	return (
-		<Popover
-			title={m.discover_sort_view()}
-			label={chosen ?? m.discover_sort_view()}
-			name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
-			isOn={chosen !== null}
-			remove={
-				sorts.length > 0 && chosen !== null
-					? { path: change({ sort: defaultFilters.sort }), name: chosen }
-					: null
-			}
-		>
-			{sorts.length > 0 && (
-				<>
-					<p className={css.group}>{m.discover_sort()}</p>
-					<FilterChips
-						label={m.discover_sort()}
-						options={sorts}
-						current={sort}
-						name={nameOfSort}
-						path={(each) => change({ sort: each })}
-					/>
-				</>
-			)}
-			<p className={css.group}>{m.discover_view()}</p>
-			<FilterChips
-				label={m.discover_view()}
-				options={views.filter((each) => isListOffered(surfaces, { view: each, q: '' }))}
-				current={view}
-				name={(each) => viewNames[each]()}
-				path={(each) => change({ view: each })}
-			/>
-			<button {...opens(dialog)} className={controls.button}>
-				{m.export_subscribe()}
-			</button>
-			{/* Inside the popover, which stays open and gets the focus back. */}
-			<Dialog id={dialog} title={m.export_subscribe_title({ city: name })}>
+		<>
+			<SheetButton
+				title={m.discover_sort_view()}
+				label={chosen ?? m.discover_sort_view()}
+				name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
+				isOn={chosen !== null}
+				remove={
+					sorts.length > 0 && chosen !== null
+						? { path: change({ sort: defaultFilters.sort }), name: chosen }
+						: null
+				}
+			>
+				{sorts.length > 0 && (
+					<>
+						<p className={css.group}>{m.discover_sort()}</p>
+						<FilterChips
+							label={m.discover_sort()}
+							options={sorts}
+							current={sort}
+							name={nameOfSort}
+							path={(each) => change({ sort: each })}
+						/>
+					</>
+				)}
+				<p className={css.group}>{m.discover_view()}</p>
+				<FilterChips
+					label={m.discover_view()}
+					options={views.filter((each) => isListOffered(surfaces, { view: each, q: '' }))}
+					current={view}
+					name={(each) => viewNames[each]()}
+					path={(each) => change({ view: each })}
+				/>
+				<button
+					{...opens(dialog)}
+					className={controls.button}
+					onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+				>
+					{m.export_subscribe()}
+				</button>
+			</SheetButton>
+			<Sheet id={dialog} title={m.export_subscribe_title({ city: name })}>
 				<Suspense fallback={<Loading />}>
 					<Subscriptions uid={uid} filters={filters} />
 				</Suspense>
-			</Dialog>
-		</Popover>
+			</Sheet>
+		</>
 	);
 }

@@ -57,7 +57,7 @@ export function EventFacts({ event }: { event: Event }) {
 			{(going !== '' || interested !== '') && (
 				<div>
 					<dt className={controls.hidden}>{m.people_counts()}</dt>
-					<dd>
+					<dd key={`${going} ${interested}`}>
 						<span data-testid="participant-count">{going}</span>
 						{going !== '' && interested !== '' && ' · '}
 						<span data-testid="wisher-count">{interested}</span>

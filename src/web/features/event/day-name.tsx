@@ -2,6 +2,7 @@ import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useToday } from '../../shared/now.ts';
+import { ChangingText } from '../../ui/changing-text.tsx';
 import { dayTypeNames } from './filter-names.ts';
 import { formatDay, formatLongDay } from './format-when.ts';
 
@@ -12,8 +13,9 @@ export function DayName({ day, isTonight = false }: { day: Day | null; isTonight
 	const ahead = daysBetween(today, day);
 	const todayName = isTonight ? m.words_tonight() : m.words_today();
 	const named = ahead === 0 ? todayName : ahead === 1 ? m.words_tomorrow() : null;
-	if (named === null) return formatLongDay(day, today);
-	return m.words_day_at({ day: named, when: formatDay(day, today) });
+	const text =
+		named === null ? formatLongDay(day, today) : m.words_day_at({ day: named, when: formatDay(day, today) });
+	return <ChangingText text={text} />;
 }
 
 /** Names a list's days: in the evening, today is “Tonight”. */

@@ -2,9 +2,9 @@ import { useDeferredValue, useId } from 'react';
 import { imageUrl, posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
-import controls from '../../ui/controls.module.css';
-import { closes, opens } from '../../ui/invoker-commands.ts';
+import { opens } from '../../ui/invoker-commands.ts';
 import { Poster } from '../../ui/poster.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
 import { placeholderOf } from './placeholder.ts';
 import css from './poster-view.module.css';
 
@@ -37,13 +37,10 @@ export function PosterView({ event, cardSizes }: PosterViewProps) {
 			<button {...opens(dialog)} className={css.enlarge} aria-label={`${m.events_enlarge()}: ${title}`}>
 				{poster}
 			</button>
-			<dialog id={dialog} className={css.large} aria-label={alt}>
-				<button {...closes(dialog)} className={controls.button}>
-					{m.app_close()}
-				</button>
-				{/* The dialog has the accessible name; with an empty `alt`, a failed image shows no text. */}
+			<Sheet id={dialog} title={alt} look="picture" isStatic>
+				{/* The title says what it is; with an empty `alt`, a failed image shows no text. */}
 				<img src={imageUrl(source, 1280)} alt="" loading="lazy" />
-			</dialog>
+			</Sheet>
 		</>
 	);
 }

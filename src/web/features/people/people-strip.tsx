@@ -1,4 +1,4 @@
-/** Participants or wishers of an event: a few avatars, and everyone in a dialog. */
+/** Participants or wishers of an event: a few avatars, and everyone in a sheet. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -16,8 +16,8 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
+import { Sheet } from '../../ui/sheet.tsx';
 import { eventKeys } from '../event/event-queries.ts';
 import { MorePages } from '../event/show-more.tsx';
 import css from './people.module.css';
@@ -53,7 +53,7 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 
 	return (
 		<section>
-			<h2>
+			<h2 key={count}>
 				{title}
 				{count > 0 && ` (${count})`}
 			</h2>
@@ -72,10 +72,10 @@ export function PeopleStrip({ eventId, kind, count }: { eventId: string; kind: P
 					{m.people_all()}
 				</button>
 			</PeopleInShort>
-			<Dialog id={dialog} title={title}>
+			<Sheet id={dialog} title={title}>
 				<Faces people={people} />
 				<MorePages query={list} shown={people.length} total={null} />
-			</Dialog>
+			</Sheet>
 		</section>
 	);
 }

@@ -14,9 +14,9 @@ import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { copyText, share } from '../../ui/copy-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
+import { Sheet } from '../../ui/sheet.tsx';
 import { formatWhen } from '../event/format-when.ts';
 import css from './relation-page.module.css';
 
@@ -43,9 +43,9 @@ export function Weekend({ events }: WeekendProps) {
 				<Icon name="share" />
 				{m.people_share_weekend()}
 			</button>
-			<Dialog id={dialog} title={m.words_my_weekend()} isSheet>
+			<Sheet id={dialog} title={m.words_my_weekend()}>
 				<Sharing events={chosen} />
-			</Dialog>
+			</Sheet>
 		</>
 	);
 }
@@ -117,7 +117,7 @@ function Sharing({ events }: WeekendProps) {
 				)}
 				<Button onTap={() => void copy()}>{m.app_copy()}</Button>
 			</div>
-			{/* Not in the message bar, which is inert behind the dialog. */}
+			{/* Not in the message bar, which is inert behind the sheet. */}
 			<p role="status">{copied}</p>
 		</>
 	);

@@ -14,7 +14,7 @@ import { ownKey } from '../../shared/session/session-queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
 import css from './account-menu.module.css';
 
 const avatarSizePx = 36;
@@ -48,15 +48,15 @@ export function AccountMenu({ userId }: { userId: string }) {
 	const show = useMessage();
 	const { data: person = null } = useQuery({ ...ownPersonQuery(userId), enabled: userId !== '' });
 	const leave = ({ currentTarget }: MouseEvent, everywhere: boolean) => {
-		// The menu would cover the message. Browsers before 2024 lack popovers.
-		currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.();
+		// The menu would cover the message.
+		currentTarget.closest('dialog')?.close();
 		void signOut(everywhere).then(
 			() => show({ text: m.session_signed_out() }),
 			(error: unknown) => show({ text: <ErrorText error={error} /> }),
 		);
 	};
 	return (
-		<Popover
+		<SheetButton
 			className={css.account}
 			title={person?.name ?? m.session_account()}
 			name={m.session_account()}
@@ -82,7 +82,7 @@ export function AccountMenu({ userId }: { userId: string }) {
 					</li>
 				)}
 			</ul>
-		</Popover>
+		</SheetButton>
 	);
 }
 

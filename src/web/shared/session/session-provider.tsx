@@ -15,6 +15,7 @@ import type { LogoutRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useMessage } from '../../ui/message-bar.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { callBff } from '../call.ts';
 import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
@@ -119,8 +120,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 export function useSession(): SessionState {
 	const state = useContext(SessionContext);
+	const isHydrated = useInBrowser();
 	if (state === null) throw new Error('no SessionProvider');
-	return state;
+	// A part of the page may hydrate after the session is known, and must equal the server's then, too.
+	return isHydrated ? state : { ...state, userId: undefined };
 }
 
 /** Offers to sign in after a session has ended on its own. The page stays. */

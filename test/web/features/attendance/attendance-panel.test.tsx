@@ -29,12 +29,6 @@ async function goingOn(day: string): Promise<string> {
 	return name;
 }
 
-/** Advances the clock beyond the time in which a second tap is ignored as part of a double tap. */
-function passADoubleTap(): void {
-	const now = performance.now.bind(performance);
-	vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
-}
-
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
@@ -148,7 +142,6 @@ describe('a chosen day', () => {
 		const [first = '', second = ''] = daysIn(event);
 		await chooseDay('Join', formatLongDay(second as Day));
 		const name = await goingOn(formatDay(second as Day));
-		passADoubleTap();
 		const soldOut = { code: 2001, msg: 'sold_out: no tickets left', request: 'POST /' };
 		app.intercept((call) => (isWrite(call) ? Response.json(soldOut, { status: 400 }) : undefined));
 		const before = app.calls.length;
@@ -277,7 +270,6 @@ describe('an action that needs a sign-in', () => {
 		const { app, event } = await onEvent();
 		tap('Join');
 		await screen.findByText('You’re going.');
-		passADoubleTap();
 		// A read would notice the end of the session first.
 		await waitFor(() => expect(app.client().isFetching()).toBe(0));
 		await app.sandbox.control('DELETE', '/consents?user_id=1001&client_id=daybill-demo');

@@ -55,6 +55,18 @@ describe('the list of a city', () => {
 		expect(screen.getByRole('link', { name: 'Choose your city' })).toBeDefined();
 	});
 
+	it('counts on in a page that the browser translates', async () => {
+		await openList([[open(1)], [open(2)]], null);
+		const count = await screen.findByText(/^1 event/);
+		// As Chrome does: an element of its own replaces each text node.
+		const font = document.createElement('font');
+		font.textContent = count.textContent;
+		count.replaceChildren(font);
+		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+		await screen.findByText(/^2 events/);
+		expect(screen.queryByText(/^1 event/)).toBeNull();
+	});
+
 	it('continues past pages that contain only events that are over', async () => {
 		await openList([[over(1)], [over(2)], [open(3)]], 3, { isEndNear: true });
 		await screen.findByText('1 event');

@@ -1,0 +1,143 @@
+/** What a finger does to a sheet that opens under it, and to the page behind one. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './daybill.ts';
+import { going, join, leave, relationIsKnown, signIn } from './people.ts';
+import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
+import { onPhone } from './widths.ts';
+
+/** A finger that doesn't wait for the page. */
+async function fingerOn(page: Page) {
+	const viewport = await page.context().newCDPSession(page);
+	const tapAt = (x: number, y: number) =>
+		Promise.all([
+			viewport.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+			viewport.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+		]);
+	return {
+		tapAt,
+		async tapTwice(target: Locator, gapMs: number) {
+			const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+			const tap = () => tapAt(x + width / 2, y + height / 2);
+			const second = new Promise((resolve) => setTimeout(resolve, gapMs)).then(tap);
+			await Promise.all([tap(), second]);
+		},
+		async swipeDown(x: number, y: number) {
+			const move = (type: 'touchStart' | 'touchMove', down: number) =>
+				viewport.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: y + down }] });
+			await move('touchStart', 0);
+			for (const down of [20, 60, 120, 160]) await move('touchMove', down);
+			await viewport.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+		},
+	};
+}
+
+const joinButton = { name: 'Join', exact: true } as const;
+const openSheets = (page: Page) => page.locator('dialog[open]');
+
+/** Counts the writes that the page sends from now on. */
+function watchWrites(page: Page): string[] {
+	const writes: string[] = [];
+	page.on('request', (request) => {
+		if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.method());
+	});
+	return writes;
+}
+
+for (const gapMs of [120, 300])
+	test(
+		`Going tapped twice within ${gapMs} ms opens its menu and leaves nobody`,
+		onPhone,
+		async ({ page, daybill }) => {
+			const { id } = await findOwnEvent(daybill);
+			await signIn(page);
+			await page.goto(`${daybill.url}/events/${id}`);
+			await join(page);
+			await openSheets(page).getByRole('button', { name: 'Close' }).click();
+			const writes = watchWrites(page);
+			const opener = page.getByRole('button', going);
+			const place = await opener.boundingBox();
+			await (await fingerOn(page)).tapTwice(opener, gapMs);
+			const menu = page.getByRole('dialog', going);
+			const button = menu.getByRole('button', { name: 'Leave', exact: true });
+			// Where Going was, there is no Leave, however late the second tap comes.
+			const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+			expect(y + height).toBeLessThan(place?.y ?? 0);
+			await expect(opener).toBeVisible();
+			expect(writes).toEqual([]);
+			await leave(page);
+			await expect(page.getByRole('button', joinButton)).toBeVisible();
+		},
+	);
+
+test(
+	'Join tapped twice joins an evening and opens no other tab, and chooses no day of a run, nor does Next',
+	onPhone,
+	async ({ page, daybill, context }) => {
+		const { id } = await findOwnEvent(daybill);
+		const run = await findSeeded(daybill, (each) => nightsOf(each) > 60);
+		await signIn(page);
+		const finger = await fingerOn(page);
+		await page.goto(`${daybill.url}/events/${id}`);
+		await relationIsKnown(page);
+		await finger.tapTwice(page.getByRole('button', joinButton), 350);
+		await expect(openSheets(page)).toHaveCount(1);
+		await expect(page.getByRole('button', going)).toBeVisible();
+		expect(context.pages()).toHaveLength(1);
+
+		const writes = watchWrites(page);
+		await page.goto(`${daybill.url}/events/${run.id}`);
+		await relationIsKnown(page);
+		await finger.tapTwice(page.getByRole('button', joinButton), 300);
+		const days = page.getByRole('dialog', { name: 'Which day?' });
+		await expect(days.getByRole('table')).toBeVisible();
+		const next = days.getByRole('button', { name: 'Next' });
+		const top = async () => Math.round((await next.boundingBox())?.y ?? 0);
+		await expect(next).toHaveCSS('pointer-events', 'auto');
+		const before = await top();
+		for (let times = 0; times < 2; times += 1) {
+			await finger.tapTwice(next, 120);
+			expect(await top()).toBe(before);
+		}
+		await expect(days).toBeVisible();
+		expect(writes).toEqual([]);
+	},
+);
+
+test(
+	'a tap outside, a swipe down, Escape and Back close a sheet and do nothing else, and the opener has the focus',
+	onPhone,
+	async ({ page, daybill }) => {
+		const list = `${daybill.url}/cities/beijing?day_type=week`;
+		await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
+		await page.locator('[data-list-bar] a[href$="day_type=week"]').tap();
+		await expect(page).toHaveURL(list);
+		const finger = await fingerOn(page);
+		const opener = page.getByRole('button', { name: 'Type' });
+		const sheet = page.getByRole('dialog', { name: 'Type', exact: true });
+		const card = await page.locator('main article').first().boundingBox();
+		const close = [
+			() => finger.tapAt((card?.x ?? 0) + 30, (card?.y ?? 0) + 60),
+			async () => {
+				const { y = 0 } = (await sheet.boundingBox()) ?? {};
+				await finger.swipeDown(150, y + 20);
+			},
+			() => page.keyboard.press('Escape'),
+			() => page.goBack({ timeout: 1_000 }).catch(() => null),
+		];
+		for (const act of close) {
+			await opener.tap();
+			// Playwright taps only what takes taps.
+			await sheet.getByRole('heading').tap();
+			await act();
+			await expect(sheet).toHaveCount(0);
+			await expect(opener).toBeFocused();
+			expect(page.url()).toBe(list);
+		}
+		await page.goto(`${daybill.url}/events/10000002`);
+		await page.getByRole('button', { name: /^Enlarge poster/ }).tap();
+		const poster = page.getByRole('dialog', { name: /^Poster/ });
+		await poster.getByRole('heading').tap();
+		await finger.tapAt(200, 5);
+		await expect(poster).toHaveCount(0);
+	},
+);

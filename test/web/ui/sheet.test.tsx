@@ -1,0 +1,98 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { openDialog } from '../../../src/web/ui/invoker-commands.ts';
+import { Sheet } from '../../../src/web/ui/sheet.tsx';
+
+const onTap = vi.fn();
+const sheet = () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
+const leave = () => screen.getByText('Leave');
+
+beforeEach(() => {
+	HTMLDialogElement.prototype.showModal = function showModal() {
+		this.open = true;
+	};
+	HTMLDialogElement.prototype.close = function close() {
+		this.open = false;
+		this.dispatchEvent(new Event('close'));
+	};
+	vi.stubGlobal('navigation', new EventTarget());
+	onTap.mockReset();
+	render(
+		<Sheet id="menu" title="Going">
+			<button type="button" onClick={onTap}>
+				Leave
+			</button>
+			<a href="#file" download>
+				File
+			</a>
+			<a href="#page">Page</a>
+		</Sheet>,
+	);
+	vi.spyOn(sheet(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 400, 390, 400));
+	fireEvent(window, new Event('focus'));
+	openDialog('menu');
+});
+
+/** As a finger: a press on one element, and a click on another, which may be the same. */
+function tap(from: Element, to = from, clientY = 600): void {
+	fireEvent.pointerDown(from, { clientY });
+	fireEvent.click(to, { detail: 1, clientX: 100, clientY });
+}
+
+it('ignores a press that began before it was at rest, but none after it, and no key', async () => {
+	await screen.findByText('Leave');
+	const [head] = sheet().children as unknown as [HTMLElement];
+	head.style.pointerEvents = 'none';
+	fireEvent.pointerDown(sheet());
+	head.style.pointerEvents = '';
+	fireEvent.click(leave(), { detail: 1 });
+	expect(onTap).not.toHaveBeenCalled();
+	fireEvent.click(leave(), { detail: 0 });
+	tap(leave());
+	expect(onTap).toHaveBeenCalledTimes(2);
+});
+
+it('is closed by a press outside, but not by one that began inside', async () => {
+	await screen.findByText('Leave');
+	tap(leave(), sheet(), 100);
+	tap(sheet(), sheet(), 500);
+	expect(sheet().open).toBe(true);
+	tap(sheet(), sheet(), 100);
+	expect(sheet().open).toBe(false);
+});
+
+it('is closed by a swipe down from its beginning, but not by one that scrolls it', async () => {
+	await screen.findByText('Leave');
+	const swipe = (down: number) => {
+		const touch = { identifier: 1, target: leave(), clientX: 100 };
+		fireEvent.touchStart(leave(), { touches: [{ ...touch, clientY: 500 }] });
+		fireEvent.touchEnd(leave(), { changedTouches: [{ ...touch, clientY: 500 + down }] });
+	};
+	swipe(20);
+	swipe(-200);
+	sheet().scrollTop = 40;
+	swipe(200);
+	expect(sheet().open).toBe(true);
+	sheet().scrollTop = 0;
+	swipe(200);
+	expect(sheet().open).toBe(false);
+});
+
+it('is closed by Back, which stays on the page, and by a link to another page', async () => {
+	await screen.findByText('Leave');
+	const back = () =>
+		Object.assign(new Event('navigate', { cancelable: true }), { navigationType: 'traverse' });
+	const first = back();
+	window.navigation.dispatchEvent(first);
+	expect([first.defaultPrevented, sheet().open]).toEqual([true, false]);
+	await vi.waitFor(() => expect(screen.queryByText('Leave')).toBeNull());
+	const second = back();
+	window.navigation.dispatchEvent(second);
+	expect(second.defaultPrevented).toBe(false);
+
+	openDialog('menu');
+	fireEvent.click(await screen.findByText('File'));
+	expect(sheet().open).toBe(true);
+	fireEvent.click(screen.getByText('Page'));
+	expect(sheet().open).toBe(false);
+});
