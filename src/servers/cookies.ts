@@ -6,11 +6,13 @@ const maxCookies = 20;
 
 /**
  * Adds `request.cookies` with the app's cookies only, because parsing a header of malformed ones takes 20 ms.
- * @param names matches the beginning of the app's cookie names
+ * @param names match the beginnings of the app's cookies, those that must not be lost first: another program on this
+ * host, or on a subdomain, can set any number
  */
-export async function addCookies(app: FastifyInstance, names: RegExp): Promise<void> {
+export async function addCookies(app: FastifyInstance, names: readonly RegExp[]): Promise<void> {
 	app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
-		const own = headers.cookie?.split(/;\s*/).filter((pair) => names.test(pair));
+		const pairs = headers.cookie?.split(/;\s*/);
+		const own = pairs && names.flatMap((name) => pairs.filter((pair) => name.test(pair)));
 		headers.cookie = own?.slice(0, maxCookies).join('; ');
 		done();
 	});

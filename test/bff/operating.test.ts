@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { csrfHeader } from '../../src/contract/bff-api/session.ts';
-import { type FakeCall, fakeEvent, holdCalls, sendJson } from './fake-service.ts';
+import { type FakeCall, fakeEvent, holdCalls, listOf, sendJson } from './fake-service.ts';
 import { rawRequest } from './raw-request.ts';
 import { builtWeb } from './start-bff.ts';
 import { startSignedIn, startSite } from './start-site.ts';
@@ -82,6 +82,22 @@ describe('visitor limits', () => {
 		release();
 		expect((await misdirected).status).toBe(421);
 		expect(new Set(await Promise.all(burst))).toEqual(new Set([200]));
+	});
+
+	it('keep the frames of other sites’ pages from occupying the places of the visitor’s own requests', async () => {
+		const { bff, service, browser } = await startSite(unlimited);
+		const isList = ({ url }: FakeCall) => url.startsWith('/v2/event/list');
+		holdCalls(service, isList, (response) => sendJson(response, 200, listOf(fakeEvent)));
+		const headers = {
+			'Sec-Fetch-Site': 'cross-site',
+			'Sec-Fetch-Mode': 'navigate',
+			'Sec-Fetch-Dest': 'iframe',
+		};
+		for (let frame = 0; frame < 20; frame++)
+			browser.fetch('/embed/cities/beijing', { headers }).catch(() => undefined);
+		const arrived = () => bff.log.filter((line) => line.includes('incoming request')).length;
+		await expect.poll(arrived).toBe(20);
+		expect((await browser.get('/api/events/10')).status).toBe(200);
 	});
 
 	it('requests whose clients have left count until their work has ended', async () => {

@@ -2,9 +2,9 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { addCookies } from '../../src/servers/cookies.ts';
 
-it('only the app’s cookies are parsed, and no more than twenty', async () => {
+it('only the app’s cookies are parsed, the most important first, and no more than twenty', async () => {
 	const app = fastify();
-	await addCookies(app, /^app/);
+	await addCookies(app, [/^app=/, /^app-/]);
 	app.get('/', async ({ cookies }) => cookies);
 	const read = async (cookie = '') => (await app.inject({ url: '/', headers: { cookie } })).json();
 	expect(await read()).toEqual({});
@@ -13,5 +13,7 @@ it('only the app’s cookies are parsed, and no more than twenty', async () => {
 		'app-theme': 'dark',
 	});
 	const many = Array.from({ length: 30 }, (_, index) => `app-${index}=%`).join(';');
-	expect(Object.keys(await read(many))).toHaveLength(20);
+	const kept = await read(`${many}; app=a`);
+	expect(Object.keys(kept)).toHaveLength(20);
+	expect(kept).toMatchObject({ app: 'a' });
 });

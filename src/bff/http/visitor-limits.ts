@@ -23,6 +23,8 @@ const atOnce = {
 	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
 	/** The image pool loads four per visitor at a time. */
 	images: { running: 16, waiting: 512, patienceMs: 15_000 },
+	/** Of other sites' pages: frames and images could otherwise hold the places of the visitor's own requests. */
+	foreign: { running: 4, waiting: 64, patienceMs: 10_000 },
 	/** Behind an untrusted proxy, probes share their address with visitors. */
 	probes: { running: 8, waiting: 256, patienceMs: 10_000 },
 };
@@ -128,6 +130,7 @@ export function addVisitorLimits(
 		pages: createGate(atOnce.pages, untilWorkEnds),
 		assets: createGate(atOnce.assets, untilWorkEnds),
 		images: createGate(atOnce.images, untilWorkEnds),
+		foreign: createGate(atOnce.foreign, untilWorkEnds),
 		probes: createGate(atOnce.probes, untilWorkEnds),
 	};
 	// The gate comes first, because rejecting a request takes time, too.
@@ -135,13 +138,15 @@ export function addVisitorLimits(
 		const { url: route } = request.routeOptions;
 		if (unlimited.has(route)) return enter.probes(request, reply);
 		if (route?.startsWith('/assets/') === true) return enter.assets(request, reply);
+		if (isForeignElement(request)) {
+			await enter.foreign(request, reply);
+			return foreign(request);
+		}
 		if (route === serverPatterns.image) {
 			await enter.images(request, reply);
-			return isForeignElement(request) ? foreign(request) : images(request);
+			return images(request);
 		}
 		await enter.pages(request, reply);
-		// Otherwise another site's page could use up a visitor's requests.
-		if (isForeignElement(request)) return foreign(request);
 		// By address first: otherwise made-up sessions would create counters without limit.
 		await byAddress(request);
 		await bySession(request);

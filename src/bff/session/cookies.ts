@@ -4,8 +4,11 @@ import { hashSecret } from './encryption.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Matches the names of session, sign-in and preference cookies. */
-export const cookieNames = /^(?:__Host-)?daybill/;
+/** Match session and preference cookies, then those of sign-ins. */
+export const cookieNames = [
+	/^(?:__Host-)?daybill(?:-locale|-theme|-city)?=/,
+	/^(?:__Host-)?daybill-sign-in-/,
+];
 
 /** The store ends sessions no later than this. */
 const sessionSeconds = 180 * 86_400;

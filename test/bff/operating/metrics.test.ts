@@ -45,6 +45,14 @@ const seriesOf = (text: string) =>
 			.map((line) => line.slice(0, line.lastIndexOf(' '))),
 	);
 
+it('the files of the app share one series', async () => {
+	const { browser } = await startSite();
+	expect((await browser.get('/assets/app-abc123.js')).status).toBe(200);
+	const text = await (await browser.get('/metrics')).text();
+	expect(text).toContain('route="/assets/*"');
+	expect(text).not.toContain('abc123');
+});
+
 it('metrics and circuits are limited to operations and routes, whatever is requested and however the service responds', async () => {
 	const { service, browser } = await startSite({ logLevel: 'silent' });
 	let round = 0;
