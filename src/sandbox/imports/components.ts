@@ -71,7 +71,7 @@ export const unescaped = (value: string, max = longest): string =>
  * is for a parameter whose quotation mark is never closed, or closed after the value.
  */
 const heads = [
-	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/i,
+	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/is,
 	/^([a-z][\w-]*)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/is,
 	/^([a-z][\w-]*)[ \t]*((?:;[^:]*)?):(.*)$/is,
 ] as const;
