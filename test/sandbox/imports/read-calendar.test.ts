@@ -79,6 +79,18 @@ describe('the times of an event', () => {
 		});
 	});
 
+	it('are whole days from midnight to midnight, with a note', () => {
+		const { events, notes } = read(
+			event('UID:1', 'DTSTART:20261204T230000Z', 'DTEND;TZID=Europe/Berlin:20261206T235900', 'SUMMARY:A'),
+		);
+		expect(events[0]).toMatchObject({
+			isAllDay: true,
+			begin: '2026-12-05 00:00:00',
+			end: '2026-12-07 00:00:00',
+		});
+		expect([...notes.keys()]).toEqual(['from midnight to midnight, read as all day']);
+	});
+
 	it('have no end when the file has none, or one before the start', () => {
 		for (const end of [[], ['DTEND:20261201T170000Z']]) {
 			const { events, notes } = read(event('UID:1', start, ...end, 'SUMMARY:A'));
@@ -382,7 +394,7 @@ describe('the content of an event', () => {
 
 describe('a skipped event', () => {
 	it.each([
-		['canceled', [start, 'SUMMARY:A', 'STATUS:CANCELLED']],
+		['canceled', [start, 'SUMMARY:A', 'STATUS:Canceled']],
 		['private', [start, 'SUMMARY:A', 'CLASS:CONFIDENTIAL']],
 		['ended more than 30 days ago', ['DTSTART:20261001T190000Z', 'SUMMARY:A']],
 		[unreadableStart, ['DTSTART:soon', 'SUMMARY:A']],
