@@ -28,21 +28,20 @@ function wideEncoding([first, second]: Uint8Array): string | null {
 
 /** One character per byte, so that lines can be joined before decoding. */
 function unfold(bytes: string): Line[] {
-	const lines: Line[] = [];
+	const lines: { parts: string[]; number: number }[] = [];
 	let [number, isQuoted, isOpen] = [0, false, false];
 	for (const line of bytes.split(/\r{0,2}\n|\r/)) {
 		number += 1;
 		const last = lines.at(-1);
-		const isContinuation = last !== undefined && (line.startsWith(' ') || line.startsWith('\t'));
-		if (last !== undefined && isOpen) last.text = last.text.slice(0, -1) + line;
-		else if (isContinuation) last.text += line.slice(1);
-		else {
-			lines.push({ text: line, number });
-			isQuoted = isQuotedPrintable(line);
-		}
+		const isContinuation = !isOpen && /^[ \t]/.test(line) && last !== undefined;
+		if (!isOpen && !isContinuation) isQuoted = isQuotedPrintable(line);
+		const wasOpen = isOpen;
 		isOpen = isQuoted && line.endsWith('=');
+		const part = line.slice(isContinuation ? 1 : 0, isOpen ? -1 : undefined);
+		if (last !== undefined && (wasOpen || isContinuation)) last.parts.push(part);
+		else lines.push({ parts: [part], number });
 	}
-	return lines;
+	return lines.map(({ parts, number: first }) => ({ text: parts.join(''), number: first }));
 }
 
 /** @throws Error that names the encoding if it is unknown */

@@ -54,19 +54,24 @@ export const propertyOf = (component: Component, name: string): Property | undef
 export const propertiesOf = (component: Component, ...names: string[]): Property[] =>
 	component.properties.filter(({ name }) => names.includes(name));
 
-/** The value of a text property; empty if missing. */
-export const textOf = (component: Component, name: string): string =>
-	unescaped(propertyOf(component, name)?.value ?? '');
+/** Characters; only descriptions are longer. */
+const longest = 5_000;
 
-export const unescaped = (value: string): string =>
-	value.replaceAll(/\\([\\;,:"nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
+/** The value of a text property, or at least its first `max` characters; empty if missing. */
+export const textOf = (component: Component, name: string, max = longest): string =>
+	unescaped(propertyOf(component, name)?.value ?? '', max);
+
+export const unescaped = (value: string, max = longest): string =>
+	value
+		.slice(0, 2 * max + 2)
+		.replaceAll(/\\([\\;,:"nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 
 /**
  * Zones have colons in their names, and not every program quotes them, so a date begins with its year. The last form
  * is for a parameter whose quotation mark is never closed, or closed after the value.
  */
 const heads = [
-	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/i,
+	/^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;.*?)?:(\d{4}-?\d\d-?\d\d.*)$/is,
 	/^([a-z][\w-]*)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/is,
 	/^([a-z][\w-]*)[ \t]*((?:;[^:]*)?):(.*)$/is,
 ] as const;

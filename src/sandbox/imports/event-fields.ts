@@ -8,7 +8,6 @@ const longest = {
 	title: 200,
 	content: 20_000,
 	address: 300,
-	html: 5_000,
 	name: 100,
 	url: 2_000,
 	categories: 20,
@@ -18,15 +17,17 @@ const longest = {
 export type PlainText = (html: string) => string;
 
 export const titleOf = (event: Component, plainText: PlainText): string =>
-	oneLine(plainText(textOf(event, 'SUMMARY').slice(0, longest.html)), longest.title);
+	oneLine(plainText(textOf(event, 'SUMMARY')), longest.title);
 
 export const nameOf = (name: string): string => oneLine(name, longest.name);
 
 /** The description, or its HTML as text, which some programs write alone. */
 export function contentOf(event: Component, plainText: PlainText, note: Note): string {
-	const html = propertiesOf(event, 'X-ALT-DESC', 'STYLED-DESCRIPTION').map(({ value }) => unescaped(value));
+	const html = propertiesOf(event, 'X-ALT-DESC', 'STYLED-DESCRIPTION').map(({ value }) =>
+		unescaped(value, 10 * longest.content),
+	);
 	const content =
-		textOf(event, 'DESCRIPTION').trim() ||
+		textOf(event, 'DESCRIPTION', longest.content).trim() ||
 		plainText((html.find((each) => each.trim() !== '') ?? '').slice(0, 10 * longest.content));
 	if (content.length > longest.content) note(`with the text cut off after ${longest.content} characters`);
 	return cut(content, longest.content);
@@ -37,7 +38,7 @@ export const categoriesOf = (event: Component): string =>
 		propertiesOf(event, 'CATEGORIES')
 			.flatMap(({ value }) => value.split(/(?<!\\),/))
 			.slice(0, longest.categories)
-			.map(unescaped)
+			.map((value) => unescaped(value))
 			.join(' '),
 		longest.address,
 	);
@@ -45,8 +46,8 @@ export const categoriesOf = (event: Component): string =>
 /** The place on one line: programs write name, street and city on separate lines. */
 export function addressOf(event: Component, plainText: PlainText): string {
 	const apple = propertyOf(event, 'X-APPLE-STRUCTURED-LOCATION')?.parameters;
-	const titled = [apple?.get('X-TITLE') ?? '', apple?.get('X-ADDRESS') ?? ''].map(unescaped);
-	const text = plainText(textOf(event, 'LOCATION').slice(0, longest.html)) || titled.join('\n');
+	const titled = [apple?.get('X-TITLE') ?? '', apple?.get('X-ADDRESS') ?? ''].map((each) => unescaped(each));
+	const text = plainText(textOf(event, 'LOCATION')) || titled.join('\n');
 	const lines = text.split(/\r?\n/).flatMap((line) => line.replace(/,\s*$/, '').trim() || []);
 	return oneLine(lines.join(', '), longest.address);
 }

@@ -79,14 +79,28 @@ const sameEvent: readonly ((event: Compared) => readonly string[])[] = [
 	({ title, begin }) => ['time', title, begin],
 	({ uid, occurrence }) => ['uid', uid, occurrence],
 	({ uid, title, begin }) => ['day', uid, title, dayOf(begin)],
+	// Such as “Reading (now in hall B)”.
+	({ title, begin }) => ['words', begin, ...title.split(' ', 2)],
 ];
 /** What makes it the one of a file that had another name. Two calendars of a city may have the same UIDs. */
 const sameInOtherFile = sameEvent.slice(0, 2);
 
-/** Whether a new file is a new version of one with another name: it has at least half of its events and their UIDs. */
-function isRenamed(events: readonly ImportedEvent[], known: readonly Known[], now: string): boolean {
+/** Prefix of the source of a file, which may get another name, unlike a URL. */
+const filePrefix = 'file ';
+
+/**
+ * Whether a new calendar is a new version of a known one: it has at least half of its events, with their UIDs. Those of
+ * a file may all have changed.
+ */
+function isRenamed(
+	events: readonly ImportedEvent[],
+	known: readonly Known[],
+	now: string,
+	isFile: boolean,
+): boolean {
+	const areFiles = isFile && known.every(({ source }) => source.startsWith(filePrefix));
 	const found = new Map<ImportedEvent, Known>();
-	match(events, known, sameEvent.slice(0, 1), found);
+	match(events, known, areFiles ? sameInOtherFile : sameEvent.slice(0, 1), found);
 	return found.size > 0 && found.size * 2 >= known.filter(({ end }) => end > now).length;
 }
 
@@ -128,7 +142,8 @@ export function importEvents(
 			owner_id = excluded.owner_id, category = excluded.category`,
 	);
 	// The source is only compared, and a calendar's secret URL should not be stored.
-	const sourceId = hashOf(source);
+	const isFile = !/^\w{2,}:\/\//.test(source);
+	const sourceId = `${isFile ? filePrefix : ''}${hashOf(source)}`;
 	const insertImport = database.prepare(
 		`INSERT OR REPLACE INTO imports (event_id, source, uid, occurrence, image, page, all_day)
 		 VALUES (:id, :sourceId, :uid, :occurrence, :image, :page, :allDay)`,
@@ -166,7 +181,7 @@ export function importEvents(
 				: [...bySource.values()]
 						.map((rows) => rows.filter((each) => each.loc === loc))
 						.filter((rows) => rows.length > 0);
-		const renamed = others.filter((rows) => isRenamed(reading.events, rows, now));
+		const renamed = others.filter((rows) => isRenamed(reading.events, rows, now, isFile));
 		own.push(...renamed.flat());
 		const matches = new Map<ImportedEvent, Known>();
 		match(reading.events, own, sameEvent, matches);

@@ -80,7 +80,12 @@ function ruleDates(property: Property, times: EventTimes, context: TimesContext,
 		return null;
 	}
 	const known = parts
-		.map((part) => part.replace(/,+$/, ''))
+		.map((part) =>
+			part
+				.split(',')
+				.filter((each) => each !== '')
+				.join(','),
+		)
 		.filter((part) => /^(?!RSCALE|SKIP|UNTIL|X-)\w+=./.test(part));
 	try {
 		const rule = ICAL.Recur.fromString(known.join(';'));

@@ -263,7 +263,8 @@ function cityTimes(
 	}
 	const isMarked = /^TRUE$/i.test(textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT').trim());
 	const [first, last] = isMarked ? [times.begin, times.end ?? ''] : [begin, end];
-	if (!/ 00:00:00 .* (?:00:00:00|23:59:\d\d)$/.test(`${first} ${last}`)) return { begin, end, isAllDay };
+	const isWhole = first.endsWith(' 00:00:00') && / (?:00:00:00|23:59:\d\d)$/.test(last);
+	if (!isWhole) return { begin, end, isAllDay };
 	note('from midnight to midnight, read as all day');
 	const isMidnight = last.endsWith(' 00:00:00');
 	return { begin: first, end: startOfDay(addDays(dayOf(last), isMidnight ? 0 : 1)), isAllDay: true };

@@ -64,8 +64,9 @@ function offsetOf(name: string): Zone | null {
 
 /** Outlook's descriptions, such as `(UTC+01:00) Amsterdam, Berlin, Bern` and `(UTC-05:00) Eastern Time (US & Canada)`. */
 function describedZone(name: string): string | null {
-	const [, offset = '', places = ''] = /^(\(.*?\))?\s*(.+)$/.exec(name) ?? [];
-	const windows = findIana(places.replace(/ Time\b.*$/, ' Standard Time'))[0];
+	const [offset = ''] = /^\([^)]*\)/.exec(name) ?? [];
+	const places = name.slice(offset.length).trim();
+	const windows = findIana(`${places.split(/ Time\b/)[0]} Standard Time`)[0];
 	if (windows !== undefined) return windows;
 	const cities = places.split(/[,/]/).map((city) => city.trim().replaceAll(' ', '_'));
 	const zones = Intl.supportedValuesOf('timeZone');

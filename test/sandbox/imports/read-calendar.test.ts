@@ -79,6 +79,18 @@ describe('the times of an event', () => {
 		});
 	});
 
+	it('are whole days from midnight to midnight, with a note', () => {
+		const { events, notes } = read(
+			event('UID:1', 'DTSTART:20261204T230000Z', 'DTEND;TZID=Europe/Berlin:20261206T235900', 'SUMMARY:A'),
+		);
+		expect(events[0]).toMatchObject({
+			isAllDay: true,
+			begin: '2026-12-05 00:00:00',
+			end: '2026-12-07 00:00:00',
+		});
+		expect([...notes.keys()]).toEqual(['from midnight to midnight, read as all day']);
+	});
+
 	it('have no end when the file has none, or one before the start', () => {
 		for (const end of [[], ['DTEND:20261201T170000Z']]) {
 			const { events, notes } = read(event('UID:1', start, ...end, 'SUMMARY:A'));
@@ -180,6 +192,129 @@ describe('a recurring event', () => {
 	});
 });
 
+describe('dates of a series', () => {
+	const series = (...lines: readonly string[]) =>
+		read([
+			...berlinZone.map((line) => line.replace('Europe/Berlin', 'Ours')),
+			...event('UID:1', 'SUMMARY:A', 'DTSTART;TZID=Europe/Berlin:20261201T190000', ...lines),
+		]);
+	const days = (...lines: readonly string[]) =>
+		series(...lines).events.map(({ begin }) => begin.slice(8, -3));
+	const weekly = 'RRULE:FREQ=WEEKLY;COUNT=3';
+
+	it.each([
+		['EXDATE;TZID=America/New_York:20261208T130000'],
+		['EXDATE;TZID=Ours:20261208T190000'],
+		['EXDATE;TZID="(UTC-05:00) Eastern Time (US & Canada)":20261208T130000'],
+		['EXDATE;TZID=(UTC+01:00) Amsterdam, Berlin, Bern:20261208T190000'],
+		['EXDATE;TZID=UTC+2:20261208T200000'],
+		['EXDATE:2026-12-08T18:00Z'],
+		['EXDATE;VALUE=DATE:20261208'],
+		['EXDATE;TZID=Europe/Berlin:20261208T000000'],
+	])('are without an exception written as %s', (exception) => {
+		expect(days(weekly, exception)).toEqual(['01 19:00', '15 19:00']);
+	});
+
+	it('are added in any zone, each with its own end', () => {
+		expect(days('RDATE:20261209T180000Z', 'RDATE;TZID=Asia/Tokyo:20261211T030000')).toEqual([
+			'01 19:00',
+			'09 19:00',
+			'10 19:00',
+		]);
+		const { events } = series('RDATE;VALUE=PERIOD:20261209T180000Z/PT3H');
+		expect(events.map(({ end }) => end.slice(8, -3))).toEqual(['01 19:00', '09 22:00']);
+	});
+
+	it('are days when the series has no hours, whatever its exceptions have', () => {
+		const lines = [
+			'UID:1',
+			'SUMMARY:A',
+			'DTSTART;VALUE=DATE:20261201',
+			'RRULE:FREQ=WEEKLY;UNTIL=20261221T230000Z',
+		];
+		const { events } = read([
+			...event(...lines, 'EXDATE:20261207T230000Z'),
+			...event(
+				'UID:1',
+				'SUMMARY:B',
+				'RECURRENCE-ID;TZID=Europe/Berlin:20261215T000000',
+				'DTSTART:20261216T180000Z',
+			),
+		]);
+		expect(events.map(({ title, begin, isAllDay }) => [title, begin.slice(8, 10), isAllDay])).toEqual([
+			['A', '01', true],
+			['B', '16', false],
+			['A', '22', true],
+		]);
+	});
+
+	it('that can not be read cost no other date, and are noted with their line', () => {
+		const { events, notes } = series(
+			weekly,
+			'EXDATE:None,20261208T180000Z',
+			'DTEND:',
+			'DURATION:2h',
+			'GEO:None',
+		);
+		expect(events).toHaveLength(2);
+		expect([...notes.values()].flat().sort()).toEqual([
+			'A',
+			...['EXDATE:None,20261208T180000Z', 'DURATION:2h', 'GEO:None']
+				.map((line) => expect.stringMatching(new RegExp(`^A \\(line \\d+: ${line}\\)$`)))
+				.toSorted(),
+		]);
+		expect(days('RRULE:FREQ=WOCHE')).toEqual(['01 19:00']);
+	});
+
+	it('are not brought back by an older version of an exception', () => {
+		const moved = (sequence: number, time: string) =>
+			event(
+				'UID:1',
+				'SUMMARY:A',
+				`SEQUENCE:${sequence}`,
+				'RECURRENCE-ID:20261208T180000Z',
+				`DTSTART:20261208T${time}Z`,
+			);
+		const { events } = read([
+			...event('UID:1', 'SUMMARY:A', 'DTSTART:20261201T180000Z', weekly),
+			...moved(2, '200000'),
+			...moved(1, '190000'),
+		]);
+		expect(events.map(({ begin }) => begin.slice(11, 16))).toEqual(['19:00', '21:00', '19:00']);
+	});
+});
+
+describe('the bytes of a file', () => {
+	const titleIn = (bytes: Uint8Array, charset: string | null = null) =>
+		readCalendar(bytes, { ...options, charset }).events[0]?.title;
+	const calendar = calendarOf(...event('UID:1', start, 'SUMMARY:Führung'));
+
+	it('are joined before they are decoded', () => {
+		const bytes = Buffer.from(calendar.replace('ü', 'ü\r\n ')).toString('latin1');
+		const inside = bytes.replace('\xc3\xbc\r\n ', '\xc3\r\n \xbc');
+		expect(titleIn(Buffer.from(inside, 'latin1'))).toBe('Führung');
+	});
+
+	it('are UTF-8, UTF-16, or in the encoding that is named', () => {
+		for (const mark of ['', '\ufeff']) {
+			expect(titleIn(Buffer.from(mark + calendar))).toBe('Führung');
+			expect(titleIn(Buffer.from(mark + calendar, 'utf16le'))).toBe('Führung');
+			expect(titleIn(Buffer.from(mark + calendar, 'utf16le').swap16())).toBe('Führung');
+		}
+		expect(titleIn(Buffer.from(calendar), 'iso-8859-1')).toBe('Führung');
+		const japanese = Buffer.from(calendar.replace('Führung', '\x93\xfa\x96\x7b\x8c\xea'), 'latin1');
+		expect(titleIn(japanese, 'Shift_JIS')).toBe('日本語');
+		expect(() => titleIn(japanese)).toThrow('line 7 is neither UTF-8 nor Windows-1252');
+		expect(() => titleIn(japanese, 'x-unknown')).toThrow('the text encoding x-unknown is unknown');
+	});
+
+	it('are decoded from quoted-printable', () => {
+		const description =
+			'DESCRIPTION;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:F=C3=BChrung=0D=0Aum =\r\n10 Uhr';
+		expect(readOne(start, 'SUMMARY:A', description)?.content).toBe('Führung\num 10 Uhr');
+	});
+});
+
 describe('the content of an event', () => {
 	it('is read from folded lines with escaped characters', () => {
 		expect(
@@ -250,6 +385,7 @@ describe('the content of an event', () => {
 			),
 		);
 		expect(events[0]?.title).toBe(`[31m${'a'.repeat(196)}`);
+		expect(readOne(start, `SUMMARY:${'a'.repeat(195)}👨‍👩‍👧‍👦`)?.title).toBe('a'.repeat(195));
 		expect(events[0]?.content).toHaveLength(20_000);
 		expect(events[0]?.geo).toBe('0 0');
 		expect([...notes.keys()]).toContain('with the text cut off after 20000 characters');
@@ -258,7 +394,7 @@ describe('the content of an event', () => {
 
 describe('a skipped event', () => {
 	it.each([
-		['canceled', [start, 'SUMMARY:A', 'STATUS:CANCELLED']],
+		['canceled', [start, 'SUMMARY:A', 'STATUS:Canceled']],
 		['private', [start, 'SUMMARY:A', 'CLASS:CONFIDENTIAL']],
 		['ended more than 30 days ago', ['DTSTART:20261001T190000Z', 'SUMMARY:A']],
 		[unreadableStart, ['DTSTART:soon', 'SUMMARY:A']],
