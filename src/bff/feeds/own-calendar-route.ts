@@ -2,11 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { locales } from '../../contract/bff-api/preferences.ts';
+import type { Event } from '../../contract/event/event.ts';
+import { phaseOf } from '../../contract/event/times.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason, notFound, ProblemError } from '../problems/problem.ts';
+import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
 import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
@@ -14,6 +16,8 @@ import { hourOf, setDocumentHeaders } from './document-headers.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
 const cacheTtlMs = 300_000;
+/** Events that the person's list no longer has, and that may be gone; each may take a call. */
+const maxChecked = 3;
 
 /** Never rejects: a link that works must go on working. */
 const querySchema = z.object({
@@ -26,7 +30,17 @@ type OwnCalendarQuery = z.output<typeof querySchema>;
 
 export function addOwnCalendarRoute(
 	app: FastifyInstance,
-	{ settings: { publicUrl, timeZone }, brand, documents, upstream, callers, clock, own, sharedReads }: Parts,
+	{
+		settings: { publicUrl, timeZone },
+		brand,
+		documents,
+		upstream,
+		callers,
+		clock,
+		own,
+		reader,
+		sharedReads,
+	}: Parts,
 	calendars: CalendarLinks,
 ): void {
 	/** @throws ProblemError sign_in_required if the person has to sign in again */
@@ -41,16 +55,27 @@ export function addOwnCalendarRoute(
 			throw error;
 		});
 	};
+	const findGone = async (ids: readonly string[]) => {
+		// An event that was lost without being gone was left with another program.
+		const doubtful = ids.filter((id) => sharedReads.peekGone(id) === undefined).slice(-maxChecked);
+		await Promise.all(doubtful.map((id) => reader.event(id).catch(ignoreProblem)));
+		return ids.flatMap((id) => sharedReads.peekGone(id) ?? []);
+	};
+	const isOver = (event: Event) => phaseOf(event, wallClockAt(clock(), timeZone ?? 'UTC')) === 'over';
 	/** Null if the user has to sign in again. */
 	const readEntries = async (
 		calendar: OwnCalendar,
 		{ interested }: OwnCalendarQuery,
 	): Promise<CalendarEntry[] | null> => {
 		try {
-			const { joined, wished } = await readOwn(calendar);
+			const { joined, wished, lost } = await readOwn(calendar);
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const others = interested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
+			const cancelled = (await findGone(lost)).filter(
+				({ event }) => !isJoined.has(event.id) && !isOver(event),
+			);
 			return [
+				...cancelled.map(({ event }) => ({ event, isCancelled: true })),
 				...joined.map((event) => ({ event, isGoing: true })),
 				...others.map((event) => ({ event, isTentative: true })),
 			].map((entry) => ({ ...entry, changedAt: sharedReads.changedAt(entry.event.id) }));

@@ -328,6 +328,11 @@ export function createSharedReads({
 		},
 		/** When an event's title, times, place or privacy changed, or was first read; undefined if unknown. */
 		changedAt: (id: string): number | undefined => cache.peek<EventRecord>(eventKey(id))?.value.changedAt,
+		/** A public event as last known, if the service no longer has it, and this process knew it. */
+		peekGone(id: string): { event: PublicEvent; changedAt: number | undefined } | undefined {
+			const { gone: event, changedAt } = cache.peek<EventRecord>(eventKey(id))?.value ?? {};
+			return event !== undefined && isPublic(event) ? { event, changedAt } : undefined;
+		},
 		/**
 		 * Events in this process's memory, latest used first: the public ones, and as `gone` those that were public
 		 * until the service no longer had them.

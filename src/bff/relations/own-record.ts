@@ -55,6 +55,8 @@ export interface OwnRecord {
 	changes: readonly Change[];
 	/** Joins made with Daybill, oldest first. */
 	joins: readonly Join[];
+	/** Events that a list no longer has although the person didn't leave them, and when that was seen. */
+	lost?: readonly { eventId: string; at: number }[];
 	/** The last read of a list, if it failed. */
 	failure?: Failed & { at: number; times: number };
 }
@@ -77,6 +79,7 @@ const backoffMs = { first: 5_000, longest: 60_000 };
 /** Of changes, and of joins. */
 const maxKept = 500;
 const keptAfterEndMs = 30 * dayMs;
+const lostKeptMs = 7 * dayMs;
 /** How far wall clocks may differ from UTC, and the service's clock from ours. */
 const clockSlackMs = { unknownZone: 14 * 3_600_000, knownZone: 3_600_000 };
 
@@ -199,16 +202,23 @@ export function withLists(
 	record: OwnRecord,
 	lists: readonly OwnList[],
 	failed: Failed | undefined,
-	{ ms: at }: Now,
+	time: Now,
 ): OwnRecord {
+	const { ms: at } = time;
 	const newer = lists.filter(
 		({ name, status, readAt }) => (findList(record, name, status)?.readAt ?? 0) <= readAt,
 	);
 	const isReplaced = ({ name, status }: OwnList) =>
 		newer.some((list) => list.name === name && list.status === status);
 	const { failure: before, ...others } = record;
+	const now = newer.find(
+		({ name, status, isComplete }) => name === 'joined' && status === 'ongoing' && isComplete,
+	);
+	const were = now === undefined ? [] : [...idsIn(record, 'joined', 'ongoing', time)];
+	const lost = were.filter((id) => now?.ids.includes(id) === false).map((eventId) => ({ eventId, at }));
 	return {
 		...others,
+		lost: [...(record.lost ?? []), ...lost],
 		lists: [...record.lists.filter((list) => !isReplaced(list)), ...newer],
 		...(failed && { failure: { ...failed, at, times: (before?.times ?? 0) + 1 } }),
 	};
@@ -245,6 +255,9 @@ export function pruned(record: OwnRecord, now: Now): OwnRecord {
 	return {
 		...record,
 		changes: changes.slice(-maxKept),
+		lost: (record.lost ?? [])
+			.filter(({ eventId, at }) => now.ms < at + lostKeptMs && !isUpcoming.has(eventId))
+			.slice(-maxKept),
 		joins: record.joins
 			.filter((join) => !isLeft(join) && (isUpcoming.has(join.eventId) || now.ms < keptUntil(join)))
 			.slice(-maxKept),

@@ -125,6 +125,8 @@ export async function eventsOf(
 /** Events that are not over, those that the person is going to on their chosen days. */
 export interface Agenda {
 	joined: readonly Event[];
+	/** Ids of events that the person was going to until their list no longer had them. */
+	lost: readonly string[];
 	wished: readonly Event[];
 }
 
@@ -137,6 +139,9 @@ async function onChosenDays({ records }: Own, person: string, events: readonly E
 	});
 }
 
+const lostBy = async ({ records }: Own, person: string): Promise<string[]> =>
+	((await records.read(person)).lost ?? []).map(({ eventId }) => eventId);
+
 export async function joinedOnDays(own: Own, person: Person): Promise<Event[]> {
 	const { events } = await eventsOf(own, person, 'joined', 'ongoing');
 	return onChosenDays(own, keyOf(person), events);
@@ -145,6 +150,7 @@ export async function joinedOnDays(own: Own, person: Person): Promise<Event[]> {
 export const agendaOf = async (own: Own, person: Person): Promise<Agenda> => ({
 	joined: await joinedOnDays(own, person),
 	wished: (await eventsOf(own, person, 'wished', 'ongoing')).events,
+	lost: await lostBy(own, keyOf(person)),
 });
 
 /**
@@ -162,5 +168,6 @@ export async function openAgendaOf(
 	return {
 		joined: await onChosenDays(own, userId, joined?.events ?? []),
 		wished: wished?.events ?? [],
+		lost: await lostBy(own, userId),
 	};
 }

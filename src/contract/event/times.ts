@@ -113,9 +113,9 @@ export function phaseOf({ begin, end }: EventTimes, now: WallClock | null): Phas
 	return begin <= now ? 'ongoing' : 'upcoming';
 }
 
-/** Whether an event starts within three hours; false if now or the start is unknown. */
-export function startsSoon({ begin }: EventTimes, now: WallClock | null): boolean {
-	if (now === null || begin === null) return false;
+/** Whether an event starts within three hours; false if now or the hour is unknown. */
+export function startsSoon({ begin, end }: EventTimes, now: WallClock | null): boolean {
+	if (now === null || begin === null || isAllDay({ begin, end })) return false;
 	const ahead = wallClockMs(begin) - wallClockMs(now);
 	return ahead > 0 && ahead <= soonMs;
 }

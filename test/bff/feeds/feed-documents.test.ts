@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { parseAtomFeed } from 'feedsmith';
 import { expect, it } from 'vitest';
-import { atomFeed } from '../../../src/bff/feeds/feed-documents.ts';
+import { atomFeed, jsonFeed } from '../../../src/bff/feeds/feed-documents.ts';
 import { publicEvent } from '../public-event.ts';
 
 const info = {
@@ -25,4 +26,31 @@ it('Atom feeds, parsed by feedsmith contain only characters that XML allows (XML
 	const atom = atomFeed([{ event, changedAt: 0 }], info);
 	expect(atom).not.toMatch(outside);
 	expect(parseAtomFeed(atom).entries?.[0]?.authors?.[0]?.name).toMatch(/^a.*z$/);
+});
+
+it('feeds have what Atom (RFC 4287) and JSON Feed 1.1 require, as a strict XML parser and JSON.parse read them', () => {
+	const dates = ['2026-11-19T10:30:00.000Z', '2026-11-20T10:30:00.000Z'];
+	const entries = dates.map((date, id) => ({
+		event: publicEvent({ id: String(id), title: `<b>&amp; ${id}`, content: '<p>a ]]> b</p>' }),
+		changedAt: Date.parse(date),
+	}));
+	const feed = new DOMParser().parseFromString(atomFeed(entries, info), 'application/xml');
+	const textsOf = (name: string) => Array.from(feed.querySelectorAll(name), ({ textContent }) => textContent);
+	expect(feed.querySelector('parsererror')).toBeNull();
+	expect(feed.documentElement.namespaceURI).toBe('http://www.w3.org/2005/Atom');
+	for (const name of ['id', 'title', 'updated', 'author > name'])
+		expect([name, textsOf(`feed > ${name}`)]).toEqual([name, [expect.stringMatching(/./)]]);
+	expect(textsOf('feed > updated')).toEqual([dates[1]]);
+	expect(textsOf('entry > updated')).toEqual(dates);
+	expect(new Set(textsOf('entry > id')).size).toBe(2);
+	expect(textsOf('entry > title')).toHaveLength(2);
+	expect(JSON.parse(jsonFeed(entries, info))).toMatchObject({
+		version: 'https://jsonfeed.org/version/1.1',
+		title: info.title,
+		items: dates.map((date_modified, id) => ({
+			id: `https://events.example/events/${id}`,
+			date_modified,
+			content_text: expect.stringContaining('a ]]> b'),
+		})),
+	});
 });

@@ -4,7 +4,7 @@ import { locales } from '../../../src/contract/bff-api/preferences.ts';
 import { startTestSandbox } from '../../sandbox/start-sandbox.ts';
 import { createCalendar } from '../browser.ts';
 import { signedInAt } from '../browsers-at.ts';
-import { breakOff, type FakeService, fakeEvent, sendError, sendJson } from '../fake-service.ts';
+import { breakOff, type FakeService, fakeEvent, handleFirst, sendError, sendJson } from '../fake-service.ts';
 import { signInWithCode } from '../sign-in.ts';
 import { startTestBff, temporaryFolder } from '../start-bff.ts';
 import { startSignedIn, startSite } from '../start-site.ts';
@@ -55,8 +55,8 @@ async function start(lists: Lists = { participated: [eventOf(1)], wished: [] }) 
 		browser,
 		fetchCalendar: (query = '') => fetch(bff.origin + path + query),
 		/** Advances the clock until everything in the BFF's cache is stale. */
-		later: () => {
-			now += 301_000;
+		later: (ms = 301_000) => {
+			now += ms;
 		},
 	};
 }
@@ -127,6 +127,29 @@ describe('a user’s calendar', () => {
 		expect(await statusesIn('')).toEqual({ 'event 1': 'CONFIRMED' });
 		const all = { 'event 1': 'CONFIRMED', 'event 2': 'TENTATIVE' };
 		expect(await statusesIn('?interested=1')).toEqual(all);
+	});
+
+	it('says that an event is canceled which the service no longer has, but not one that the user left', async () => {
+		const { service, browser, fetchCalendar, later } = await start();
+		const serve = async (ids: readonly number[], joined = ids) => {
+			serveOwnLists(service, { participated: joined.map((id) => eventOf(id)), wished: [] });
+			handleFirst(service, (call, response) => {
+				const [, id] = /^\/v2\/event\/(\d+)$/.exec(call.url) ?? [];
+				if (id === undefined) return undefined;
+				return ids.includes(Number(id))
+					? sendJson(response, 200, eventOf(Number(id)))
+					: sendError(response, call, 107, 'event_not_found');
+			});
+			// Until what is known of the events is too old to be used.
+			later(1_300_000);
+			return entriesOf(await (await fetchCalendar()).text());
+		};
+		await serve([1, 2, 3]);
+		for (const id of [1, 2, 3]) await browser.get(`/events/${id}`);
+		const shown = [expect.objectContaining({ summary: 'event 1', status: 'CONFIRMED' })];
+		expect(await serve([1, 2], [1])).toEqual([{ summary: 'event 3', status: 'CANCELLED' }, ...shown]);
+		later(2 * 86_400_000);
+		expect((await serve([1])).map(({ summary }) => summary)).not.toContain('event 3');
 	});
 
 	it('reads a bounded number of pages from a list that never ends', async () => {

@@ -123,6 +123,8 @@ describe('the phase of an event', () => {
 		expect(startsSoon(evening, time('2026-11-21 19:29:59'))).toBe(true);
 		expect(startsSoon(evening, time('2026-11-21 19:30:00'))).toBe(false);
 		expect(startsSoon(evening, null)).toBe(false);
+		const allDay = at('2026-11-22 00:00:00', '2026-11-23 00:00:00');
+		expect(startsSoon(allDay, time('2026-11-21 22:00:00'))).toBe(false);
 		expect(startsSoon(at(null), time('2026-11-21 19:30:00'))).toBe(false);
 	});
 });

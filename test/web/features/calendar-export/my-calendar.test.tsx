@@ -10,6 +10,10 @@ it('the user’s own events have a secret calendar URL, which can be revoked', a
 	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');
 	const status = async () => (await app.browser().get(new URL(value).pathname)).status;
 	expect(await status()).toBe(200);
+	const all = screen.getByLabelText<HTMLInputElement>(
+		'Calendar link that includes events you’re interested in',
+	);
+	expect(all.value).toBe(`${value}&interested=1`);
 	fireEvent.click(screen.getByRole('button', { name: 'Delete link' }));
 	await screen.findByText('The link no longer works.');
 	expect(await status()).toBe(404);
