@@ -14,6 +14,14 @@ describe('visitor limits', () => {
 	const visitorLimits = { perAddress: 30, perSession: 10 };
 	const unlimited = { visitorLimits: { perAddress: 1_000, perSession: 1_000 }, trustProxy: ['127.0.0.1'] };
 
+	it('do not count the files of the app, which every page load requests', async () => {
+		const { browser } = await startSignedIn({ visitorLimits });
+		for (let load = 0; load < 20; load++)
+			for (const file of ['/icon.svg', '/assets/app-abc123.js'])
+				expect((await browser.get(file)).status).toBe(200);
+		expect((await browser.get('/auth/session')).status).toBe(200);
+	});
+
 	it('reject requests of a greedy session (429, Retry-After) without affecting others', async () => {
 		const { bff } = await startSite({ visitorLimits });
 		const [greedy, other] = [await bff.member(), bff.browser()];

@@ -2,6 +2,13 @@ import path from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** A file of the built app, whose route is its path. */
+		isFile?: true;
+	}
+}
+
 /** For URLs that change with their content. */
 export const unchanging = 'public, max-age=31536000, immutable';
 
@@ -17,12 +24,17 @@ export async function addStaticFiles(
 	root: string,
 	hasOwnBrand: boolean,
 ): Promise<void> {
-	await app.register(statics, {
-		root,
-		index: false,
-		preCompressed: true,
-		wildcard: false,
-		globIgnore: hasOwnBrand ? ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'] : [],
-		setHeaders: (reply, file) => void reply.header('cache-control', cacheControlOf(file)),
+	await app.register(async (scope) => {
+		scope.addHook('onRoute', (route) => {
+			route.config = { ...route.config, isFile: true };
+		});
+		await scope.register(statics, {
+			root,
+			index: false,
+			preCompressed: true,
+			wildcard: false,
+			globIgnore: hasOwnBrand ? ['icon.svg*', 'icon-*.png', 'manifest.webmanifest*'] : [],
+			setHeaders: (reply, file) => void reply.header('cache-control', cacheControlOf(file)),
+		});
 	});
 }

@@ -20,7 +20,7 @@ const requestsPerSignIn = 20;
 const atOnce = {
 	pages: { running: 8, waiting: 256, patienceMs: 10_000 },
 	/** A browser opens six connections, people share addresses, and a page breaks if one file is missing. */
-	assets: { running: 16, waiting: 512, patienceMs: 60_000 },
+	files: { running: 16, waiting: 512, patienceMs: 60_000 },
 	/** The image pool loads four per visitor at a time. */
 	images: { running: 16, waiting: 512, patienceMs: 15_000 },
 	/** Of other sites' pages: frames and images could otherwise hold the places of the visitor's own requests. */
@@ -128,16 +128,17 @@ export function addVisitorLimits(
 		new Promise<void>((resolve) => ends.set(request, resolve));
 	const enter = {
 		pages: createGate(atOnce.pages, untilWorkEnds),
-		assets: createGate(atOnce.assets, untilWorkEnds),
+		files: createGate(atOnce.files, untilWorkEnds),
 		images: createGate(atOnce.images, untilWorkEnds),
 		foreign: createGate(atOnce.foreign, untilWorkEnds),
 		probes: createGate(atOnce.probes, untilWorkEnds),
 	};
 	// The gate comes first, because rejecting a request takes time, too.
 	app.addHook('onRequest', async (request, reply) => {
-		const { url: route } = request.routeOptions;
+		const { url: route, config } = request.routeOptions;
 		if (unlimited.has(route)) return enter.probes(request, reply);
-		if (route?.startsWith('/assets/') === true) return enter.assets(request, reply);
+		// A page load requests several: counted, 34 loads of a signed-in person would be too many for a minute.
+		if (config.isFile) return enter.files(request, reply);
 		if (isForeignElement(request)) {
 			await enter.foreign(request, reply);
 			return foreign(request);

@@ -1,4 +1,4 @@
-/** Draws several events that the user is going to as one image to share. It is not stored and has no URL. */
+/** Draws several public events that the user is going to as one image to share. It is not stored and has no URL. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { directionOf, locales } from '../../contract/bff-api/preferences.ts';
@@ -53,13 +53,14 @@ export function addWeekendRoute(
 		const shown = brand();
 		const plans = chosen.flatMap(({ id, when }) => {
 			const event = joined.get(id);
-			if (event === undefined) return [];
-			const plan = planOf(event, locale, shown, imagePool.isAllowed, drawableText(when));
 			// The image may reach people who are not invited.
-			return [{ ...plan, place: isPublic(event) ? drawableText(event.address) : '' }];
+			if (event === undefined || !isPublic(event)) return [];
+			const plan = planOf(event, locale, shown, imagePool.isAllowed, drawableText(when));
+			return [{ ...plan, place: drawableText(event.address) }];
 		});
 		const [first] = plans;
-		if (first === undefined) throw new ProblemError('not_found', 'You are not going to any of these events.');
+		if (first === undefined)
+			throw new ProblemError('not_found', 'None of these is a public event that you are going to.');
 		const { wordmark, logo, colors } = first.drawing;
 		const heading = words[locale].words_my_weekend;
 		const isMirrored = directionOf(locale) === 'rtl';

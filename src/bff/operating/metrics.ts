@@ -87,9 +87,6 @@ export function createMetrics() {
 	};
 }
 
-/** One label for all files of a folder of the built app: each file is a route, and most change with every build. */
-const labelOf = (route = 'none'): string => route.replace(/^\/(assets|placeholders)\/.*/, '/$1/*');
-
 const isSameSecret = (given: string, expected: string): boolean =>
 	timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 
@@ -101,7 +98,8 @@ export function addMetricsRoute(
 ): void {
 	app.addHook('onResponse', (request, reply, done) => {
 		metrics.httpRequest(
-			labelOf(request.routeOptions.url),
+			// Most names change with every build.
+			request.routeOptions.config.isFile ? 'file' : (request.routeOptions.url ?? 'none'),
 			request.method,
 			reply.statusCode,
 			reply.elapsedTime / 1000,

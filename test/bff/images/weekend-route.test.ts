@@ -1,7 +1,7 @@
 /** `POST /auth/weekend`: the image of the events that a user attends. */
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { answer, listOf, privateEvent, requireToken } from '../fake-service.ts';
+import { answer, fakeEvent, listOf, privateEvent, requireToken } from '../fake-service.ts';
 import { startTestBff } from '../start-bff.ts';
 import { startSignedIn } from '../start-site.ts';
 
@@ -10,15 +10,18 @@ const request = (...ids: string[]) => ({
 	events: ids.map((id) => ({ id, when: 'Sat 28 Nov, 19:30' })),
 });
 
-/** A signed-in user who attends event 10, which is private. */
+/** A signed-in user who attends event 10, and event 12, which is private. */
 async function start() {
 	const { service, browser } = await startSignedIn();
-	service.handler = answer('/v2/event/user_participated/42', listOf(privateEvent));
+	service.handler = answer(
+		'/v2/event/user_participated/42',
+		listOf(fakeEvent, { ...privateEvent, id: '12' }),
+	);
 	requireToken(service);
 	return { service, browser };
 }
 
-it('the weekend image is drawn for the user alone, even with private events, with one read of their lists', async () => {
+it('the weekend image is drawn for the user alone, with one read of their lists', async () => {
 	const { service, browser } = await start();
 	const response = await browser.post('/auth/weekend', request('10'));
 	expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -41,9 +44,9 @@ it('the weekend image shows the times that the app sends', async () => {
 	expect(first.equals(second)).toBe(false);
 });
 
-it('the weekend image is not drawn for events that the user does not attend, for too many events, or for signed-out visitors', async () => {
+it('the weekend image is not drawn for private events or those that the user does not attend, for too many events, or for signed-out visitors', async () => {
 	const { service, browser } = await start();
-	expect((await browser.post('/auth/weekend', request('11'))).status).toBe(404);
+	for (const id of ['11', '12']) expect((await browser.post('/auth/weekend', request(id))).status).toBe(404);
 	expect((await browser.post('/auth/weekend', request('1', '2', '3', '4', '5'))).status).toBe(400);
 	expect((await browser.get('/auth/weekend')).status).toBe(404);
 	const stranger = (await startTestBff(service.origin)).browser();

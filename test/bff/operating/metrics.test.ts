@@ -49,7 +49,7 @@ it('the files of the app share one series', async () => {
 	const { browser } = await startSite();
 	expect((await browser.get('/assets/app-abc123.js')).status).toBe(200);
 	const text = await (await browser.get('/metrics')).text();
-	expect(text).toContain('route="/assets/*"');
+	expect(text).toContain('route="file"');
 	expect(text).not.toContain('abc123');
 });
 

@@ -35,7 +35,9 @@ export function Weekend({ events }: WeekendProps) {
 		!isLongRunning(event) &&
 		isOnDaysOf(event, range) &&
 		phaseOf(event, now) !== 'over';
-	const chosen = events.filter(isOfWeekend).toSorted(compareTimes);
+	const ofWeekend = events.filter(isOfWeekend).toSorted(compareTimes);
+	// What is shared may reach people who are not invited.
+	const chosen = ofWeekend.filter(isPublic);
 	if (chosen.length === 0) return null;
 	return (
 		<>
@@ -45,6 +47,7 @@ export function Weekend({ events }: WeekendProps) {
 			</button>
 			<Sheet id={dialog} title={m.words_my_weekend()}>
 				<Sharing events={chosen} />
+				{chosen.length < ofWeekend.length && <p className={css.hint}>{m.people_weekend_private()}</p>}
 			</Sheet>
 		</>
 	);
@@ -59,11 +62,10 @@ const dataUrl = (file: File): Promise<string> =>
 		conversion.readAsDataURL(file);
 	});
 
-/** Like the image, omits the place and URL of private events. @param origin null to omit all URLs */
+/** @param origin null to omit all URLs */
 function textOf(events: readonly Event[], origin: string | null): string {
 	const paragraphs = events.map((event) => {
 		const title = `${formatWhen(event)} · ${event.title}`;
-		if (!isPublic(event)) return title;
 		const url = origin === null ? '' : `${origin}${pagePath.event(event.id)}`;
 		return [title, placeOf(event), url].filter((line) => line !== '').join('\n');
 	});

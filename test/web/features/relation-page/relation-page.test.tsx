@@ -162,7 +162,7 @@ describe('the events of a user', () => {
 	});
 });
 
-it('the image of the weekend has the chosen days, and the same times as the text to copy, which also describes it, without URLs', async () => {
+it('the image of the weekend has the public events on their chosen days, and the same times as the text to copy, which also describes it, without URLs', async () => {
 	const app = await startApp();
 	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00+08:00') });
 	onTestFinished(() => void vi.useRealTimers());
@@ -170,13 +170,15 @@ it('the image of the weekend has the chosen days, and the same times as the text
 	vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText } }));
 	await app.signIn();
 	const walk = { id: '1', title: 'Walk', address: 'Fragrant Hills' };
-	const dinner = { id: '2', title: 'Dinner', address: 'At home', is_priv: 'yes' };
+	const dinner = { id: '2', title: 'Dinner', address: 'Canteen' };
+	const party = { id: '3', title: 'Party', address: 'At home', is_priv: 'yes' };
 	app.respond({
 		'/auth/weekend': new Response('image'),
 		[bffPatterns.ownEvents]: {
 			events: [
 				{ ...walk, begin_time: '2026-11-28 08:00:00', end_time: '2026-11-30 18:00:00' },
 				{ ...dinner, begin_time: '2026-11-29 20:00:00', end_time: '2026-11-29 22:30:00' },
+				{ ...party, begin_time: '2026-11-29 21:00:00', end_time: '2026-11-29 23:30:00' },
 			],
 		},
 		[bffPatterns.relations]: {
@@ -188,7 +190,7 @@ it('the image of the weekend has the chosen days, and the same times as the text
 	fireEvent.click(await screen.findByRole('button', { name: 'Share my weekend' }));
 	const [walks, dines] = ['Sat 28 Nov, 08:00 – 18:00', 'Sun 29 Nov, 20:00 – 22:30'];
 	const image = await screen.findByRole('img', { name: /^My weekend/ });
-	const described = ['My weekend', `${walks} · Walk\nFragrant Hills`, `${dines} · Dinner`];
+	const described = ['My weekend', `${walks} · Walk\nFragrant Hills`, `${dines} · Dinner\nCanteen`];
 	expect(image.getAttribute('alt')).toBe(described.join('\n\n'));
 	const request = app.calls.find((call) => call.startsWith('POST /auth/weekend '));
 	expect(JSON.parse(request?.replace(/^\S+ \S+ /, '') ?? '')).toEqual({
@@ -198,6 +200,7 @@ it('the image of the weekend has the chosen days, and the same times as the text
 			{ id: '2', when: dines },
 		],
 	});
+	screen.getByText('Private events are left out.');
 	fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
 	await screen.findByText('Copied.');
 	expect(writeText).toHaveBeenCalledWith(expect.stringContaining(walks));
