@@ -12,7 +12,7 @@ import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, useToday } from '../../shared/now.ts';
+import { useNow, usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,8 +51,10 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const [max, showMore] = useShownCount([...unsavedKey, 'shown', city.id, ...Object.values(filters)]);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
+	const [past, serviceToday] = [usePastTime(), useServiceToday()];
 	const isKnown = list.data !== undefined && now !== null;
-	const isShown = (event: Event) => phaseOf(event, now) !== 'over' && isListed(event, filters.dayType, today);
+	const isShown = (event: Event) =>
+		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceToday);
 	const open = isKnown ? list.data.items.filter(isShown) : [];
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
