@@ -32,7 +32,7 @@ import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
 import { type Hit, type SearchFilters, snippetOf } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
-import { citiesIn, namedBy } from './named.ts';
+import { citiesIn, namedBy, withoutCity } from './named.ts';
 import { readTimeWords } from './time-words.ts';
 
 /** Six weeks of a calendar month, plus a margin. */
@@ -220,7 +220,8 @@ export function addSearchRoutes(
 			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
 			const part = read?.part == null ? undefined : { name: read.part, now };
 			const filters = { day, range: rangeOf(days, pastOf(from, to), to), part, ...byType };
-			const found = index.find(words, filters);
+			const typed = index.find(words, filters);
+			const found = typed.isAsTyped ? typed : index.find(withoutCity(words, loc), filters);
 			const { hits, parts } = found;
 			const ordered = sort === undefined ? hits : byStart(hits);
 			const isFirst = start === 0 && words !== '';

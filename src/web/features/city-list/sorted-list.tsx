@@ -30,6 +30,9 @@ import { NothingHere } from './nothing-here.tsx';
 /** Number of cards shown at first, and added by each tap. */
 const step = 20;
 
+/** Farther away, a distance says only that the person isn't in the city. */
+const maxKm = 300;
+
 /** Infinite for an event without coordinates. */
 function kmTo({ geo }: Event, position: Geo): number {
 	return geo === null ? Number.POSITIVE_INFINITY : distanceInKm(position, geo);
@@ -124,6 +127,7 @@ function Section({ title, hidesTitle = false, events, position }: SectionProps) 
 		// Cards are memoized, so a new empty object would re-render each.
 		if (position === null) return undefined;
 		const km = kmTo(event, position);
+		if (km > maxKm && Number.isFinite(km)) return undefined;
 		return {
 			note: Number.isFinite(km) ? m.discover_km({ km: format.format(km) }) : m.discover_no_distance(),
 		};
