@@ -6,12 +6,13 @@ import { isChinese, maxTerms, normalise, tokenize, tokenizeQuery } from './token
 
 /**
  * Words by meaning, separated by spaces, with irregular plurals. No word contains `#`, so meanings and words
- * can be terms of the same index. All events of a type have the meaning of the same name, if there is one.
+ * can be terms of the same index. All events of a type have the meaning of the same name, if there is one. A word with ~
+ * suggests the meaning without being a word for it: it is found, but not highlighted.
  */
 const meanings: Readonly<Record<string, string>> = {
 	'#music':
 		'music concert gig live band 音乐 音樂 音乐会 音樂會 演唱会 演唱會 演出 巡演 音楽 コンサート ライブ 음악 콘서트 공연 música concierto musique musik konzert concerto show موسيقى حفلة حفل',
-	'#jazz': 'jazz 爵士 爵士乐 爵士樂 quartet ジャズ 재즈 جاز',
+	'#jazz': 'jazz 爵士 爵士乐 爵士樂 ~quartet ジャズ 재즈 جاز',
 	'#classical':
 		'classical piano recital chamber 古典 钢琴 鋼琴 室内乐 室內樂 独奏 クラシック ピアノ 클래식 피아노 clásica clásico classique klassik klavier clássica كلاسيكية بيانو',
 	'#film':
@@ -76,9 +77,12 @@ const typeMeanings = listedTypes.map((type) => `#${type}`).filter((name) => name
 
 /** By word, normalized. No single Chinese characters: they occur in too many other words. */
 const byWord = new Map<string, { spelling: string; meanings: string[] }>();
+const hints = new Set<string>();
 for (const [name, words] of Object.entries(meanings))
-	for (const spelling of words.split(' ')) {
+	for (const written of words.split(' ')) {
+		const spelling = written.replace(/^~/, '');
 		const word = normalise(spelling);
+		if (spelling !== written) hints.add(word);
 		if (isChinese(word) && [...word].length === 1) continue;
 		const entry = byWord.get(word) ?? { spelling, meanings: [] };
 		if (!entry.meanings.includes(name)) entry.meanings.push(name);
@@ -117,12 +121,12 @@ export function meaningsOf(type: Event['type'], text: string): string[] {
 	return [...new Set(names)];
 }
 
-/** The words of a text that have this meaning. */
+/** The words of a text for this meaning. */
 export function wordsWith(meaning: string, text: string): string[] {
 	const plain = normalise(text);
 	// `tokenize` would take a hundred times as long, for each of many hits.
 	const words = [...chineseWords.filter((word) => plain.includes(word)), ...plain.split(/[^\p{L}\p{N}]+/u)];
-	return words.filter((word) => meaningsOfWord(word).includes(meaning));
+	return words.filter((word) => !hints.has(word) && meaningsOfWord(word).includes(meaning));
 }
 
 /** An event matches if it has all terms, or one of the meanings. */

@@ -2,6 +2,7 @@
 import type { NamedBySearch } from '../../contract/bff-api/search.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
+import { otherNamesOf } from '../../contract/words/city-names.ts';
 import type { Hit } from './city-index.ts';
 import { type QueryPart, typesIn } from './meanings.ts';
 import { isChinese, normalise } from './tokenize.ts';
@@ -29,20 +30,33 @@ function partOf(address: string, terms: readonly string[]): string {
 const posterOf = (events: readonly PublicEvent[]) =>
 	events.find(({ posters }) => posters.length > 0)?.posters.at(-1) ?? null;
 
-/** Other cities that the query names, by name or short name. */
+/** The name of a city in a normalized text: its own, its short name or another. */
+function nameIn(typed: string, { name, uid }: Loc): string | undefined {
+	return [name, uid, ...otherNamesOf(uid)]
+		.map(normalise)
+		.map((each) => (isChinese(each) ? each : ` ${each} `))
+		.find((each) => each.trim().length > 1 && typed.includes(each));
+}
+
+/** A query without the name of its own city, which hardly any event there mentions; unchanged if it has no other words. */
+export function withoutCity(query: string, here: Loc): string {
+	const typed = ` ${normalise(query.trim())} `;
+	const named = nameIn(typed, here);
+	return (named !== undefined && typed.replace(named, ' ').trim()) || query;
+}
+
+/** Other cities that the query names. */
 export function citiesIn(
 	query: string,
 	locs: readonly Loc[],
 	here: Loc,
 ): NonNullable<NamedBySearch['cities']> {
-	const typed = ` ${query.trim().toLowerCase()} `;
+	const typed = ` ${normalise(query.trim())} `;
 	return locs
 		.filter((loc) => isCity(loc) && loc.uid !== here.uid)
-		.flatMap(({ uid, name }) => {
-			const named = [name, uid]
-				.map((each) => each.toLowerCase())
-				.map((each) => (isChinese(each) ? each : ` ${each} `))
-				.find((each) => each.trim().length > 1 && typed.includes(each));
+		.flatMap((loc) => {
+			const { uid, name } = loc;
+			const named = nameIn(typed, loc);
 			return named === undefined ? [] : [{ uid, name, q: typed.replace(named, ' ').trim() }];
 		})
 		.slice(0, maxNamed);

@@ -32,7 +32,7 @@ import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
 import { type Hit, type SearchFilters, snippetOf } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
-import { citiesIn, namedBy } from './named.ts';
+import { citiesIn, namedBy, withoutCity } from './named.ts';
 import { readTimeWords } from './time-words.ts';
 
 /** Six weeks of a calendar month, plus a margin. */
@@ -196,6 +196,14 @@ export function addSearchRoutes(
 		const mayBeName = read.when !== null && read.when.from === null && read.words !== '';
 		return (index: IndexedCity['index']) => (mayBeName && index.hasName(q) ? { words: q, when: null } : read);
 	};
+	/** If the service's zone is unknown, only what is over everywhere is left out. */
+	const pastOf = (from: WallClock | undefined, to: WallClock | null) => {
+		if (timeZone !== null || from === undefined) return from;
+		const midnight = to === null ? '' : startOfDay(dayOf(from));
+		const westernmost = wallClockAt(clock(), 'Etc/GMT+12');
+		const past = westernmost > midnight ? westernmost : startOfDay(dayOf(from));
+		return past < from ? past : from;
+	};
 	const serviceNow = () => wallClockAt(clock(), timeZone ?? 'UTC');
 
 	app.get(serverPatterns.search, async (request: SearchRequest, reply): Promise<SearchResponse> => {
@@ -211,8 +219,9 @@ export function addSearchRoutes(
 			const days = isChosen || read?.from == null ? null : read;
 			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
 			const part = read?.part == null ? undefined : { name: read.part, now };
-			const filters = { day, range: rangeOf(days, from, to), part, ...byType };
-			const found = index.find(words, filters);
+			const filters = { day, range: rangeOf(days, pastOf(from, to), to), part, ...byType };
+			const typed = index.find(words, filters);
+			const found = typed.isAsTyped ? typed : index.find(withoutCity(words, loc), filters);
 			const { hits, parts } = found;
 			const ordered = sort === undefined ? hits : byStart(hits);
 			const isFirst = start === 0 && words !== '';
@@ -231,6 +240,7 @@ export function addSearchRoutes(
 					snippet: hit.isInText ? snippetOf(hit) : null,
 				})),
 				total: hits.length,
+				running: hits.filter(({ event }) => isLongRunning(event)).length,
 				suggestion: isFirst ? index.suggest(words, filters, found) : null,
 				named: {
 					...namedBy(isFirst ? parts.map((part) => part.meant ?? part) : [], isFirst ? hits : []),

@@ -29,6 +29,8 @@ export interface SearchResponse extends IndexState {
 	 */
 	hits: { event: PublicEvent; terms: string[]; snippet: string | null }[];
 	total: number;
+	/** How many of them are long-running. Absent in responses of older processes. */
+	running?: number;
 	/** The query with its typos corrected; null if it has none, and on further pages. */
 	suggestion: string | null;
 	/** Cities, venues and the like that the query names; empty on further pages. */

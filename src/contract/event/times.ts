@@ -87,7 +87,7 @@ export function isAllDay({ begin, end, isAllDay: isSaid }: EventTimes): boolean 
 
 /**
  * The hours of an event of several days whose begin and end look like them: from `10:00` on its first day to `18:00` on its
- * last, it is open from 10 to 18 each day. Null if it goes on through the nights, or only its days are known.
+ * last, it is probably open from 10 to 18 each day. Null if it goes on through the nights, or only its days are known.
  */
 export function dailyHours(times: EventTimes): { opens: WallClock; closes: WallClock } | null {
 	const { begin, end } = times;

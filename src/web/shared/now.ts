@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import {
+	addMs,
 	type Day,
 	dayOf,
 	type WallClock,
@@ -45,18 +46,31 @@ function present(timeZone: string | null): WallClock {
 	return last.now;
 }
 
+/** The westernmost zone is 12 hours behind UTC; the easternmost, in which a page may have been rendered, 14 ahead. */
+const westernmostMs = 12 * 3_600_000;
+const farthestMs = 26 * 3_600_000;
+
 /**
  * A value derived from the current time, updated every 30 s; re-renders only when the value changes.
  *
  * @param choose receives the service's wall clock (the browser's if the service's zone is unknown); in the first
- * render, the page's `now`
+ * render, the page's `now`. `past` is a time that has come wherever the service is: what ended by then is over for sure
  */
-export function useFromNow<Value extends string | boolean | null>(choose: (now: WallClock) => Value): Value {
+export function useFromNow<Value extends string | boolean | null>(
+	choose: (now: WallClock, past: WallClock) => Value,
+): Value {
 	const { settings, now } = usePageData();
+	const isKnown = settings.time_zone !== null;
 	return useSyncExternalStore(
 		subscribe,
-		() => choose(present(settings.time_zone)),
-		() => choose(now),
+		() => {
+			const each = present(settings.time_zone);
+			return choose(
+				each,
+				isKnown ? each : wallClockFromMs(Math.floor(Date.now() / tickMs) * tickMs - westernmostMs),
+			);
+		},
+		() => choose(now, isKnown ? now : addMs(now, -farthestMs)),
 	);
 }
 
@@ -64,6 +78,18 @@ export function useFromNow<Value extends string | boolean | null>(choose: (now: 
 export function useNow(): WallClock | null {
 	const now = useFromNow((each) => each);
 	return useInBrowser() ? now : null;
+}
+
+/** {@link useNow} for hiding what is over: see `past` of {@link useFromNow}. */
+export function usePastTime(): WallClock | null {
+	const past = useFromNow((_now, each) => each);
+	return useInBrowser() ? past : null;
+}
+
+/** Null if the service's zone is unknown, and with it which day is today there. */
+export function useServiceToday(): Day | null {
+	const today = useToday();
+	return usePageData().settings.time_zone === null ? null : today;
 }
 
 export const useToday = (): Day => useFromNow(dayOf);

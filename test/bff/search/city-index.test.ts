@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch';
 import { describe, expect, it, vi } from 'vitest';
 import { type CityIndex, snippetOf } from '../../../src/bff/search/city-index.ts';
-import { citiesIn, namedBy } from '../../../src/bff/search/named.ts';
+import { citiesIn, namedBy, withoutCity } from '../../../src/bff/search/named.ts';
 import { countDays } from '../../../src/bff/search/search-routes.ts';
 import { maxTerms } from '../../../src/bff/search/tokenize.ts';
 import type { Loc } from '../../../src/contract/event/loc.ts';
@@ -41,6 +41,8 @@ it('a search names the words of titles and addresses that mean what was typed', 
 	const { find } = await indexOf(['爵士之夜 · Lin Yue', 'Jazz night', 'Radtour'], { address: '自行车行 8' });
 	expect(find('jazz')).toEqual({ ids: ['1', '0'], terms: [['jazz'], ['爵士']] });
 	expect(find('cycling').terms[0]).toEqual(['radtour', '自行车']);
+	// A quartet may play jazz, but isn't a word for it.
+	expect((await indexOf(['Copper Quartet'])).find('jazz')).toEqual({ ids: ['0'], terms: [[]] });
 });
 
 /** Words of a MiniSearch query, without meanings (`#…`). */
@@ -242,6 +244,9 @@ describe('names in a query', () => {
 		expect(citiesOf('Shanghai jazz')).toEqual([{ ...shanghai, q: 'jazz' }]);
 		expect(citiesOf('上海爵士')).toEqual([{ ...shanghai, q: '爵士' }]);
 		expect(citiesOf('上海')).toEqual([{ ...shanghai, q: '' }]);
+		expect(citiesOf('xangai jazz')).toEqual([{ ...shanghai, q: 'jazz' }]);
+		expect(withoutCity('Peking jazz', loc('beijing', '北京'))).toBe('jazz');
+		expect(withoutCity('Peking', loc('beijing', '北京'))).toBe('Peking');
 		for (const q of ['beijing jazz', 'shanghainese', 'jazz']) expect(citiesOf(q)).toEqual([]);
 	});
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
 	compareTimes,
+	dailyHours,
 	dayRange,
 	daySpan,
 	daysOf,
@@ -9,6 +10,7 @@ import {
 	isOnDay,
 	isOnDaysOf,
 	isOneNight,
+	isOpen,
 	isWithin,
 	phaseOf,
 	startsSoon,
@@ -110,6 +112,19 @@ describe('the phase of an event', () => {
 		expect(phaseOf(at('2026-11-21 19:30:00', '2026-11-21 19:30:00'), time('2026-11-21 19:31:00'))).toBe(
 			'ongoing',
 		);
+	});
+
+	it('is open only in its daily hours, if its begin and end look like those', () => {
+		const run = at('2026-11-01 10:00:00', '2027-02-04 18:00:00');
+		const open = (now: string) => isOpen(run, time(now));
+		expect(open('2026-11-21 01:00:00')).toBe(false);
+		expect(open('2026-11-21 10:00:00')).toBe(true);
+		expect(open('2026-11-21 18:00:00')).toBe(false);
+		expect(open('2026-10-21 12:00:00')).toBe(false);
+		expect(isOpen(evening, time('2026-11-21 20:00:00'))).toBe(true);
+		// Only its days are known, or it goes on through the nights.
+		expect(dailyHours(at('2026-11-01 00:00:00', '2027-02-04 18:00:00'))).toBeNull();
+		expect(dailyHours(at('2026-11-20 18:00:00', '2026-11-22 16:00:00'))).toBeNull();
 	});
 
 	it('is unknown without a start or a current time', () => {

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
+import { otherNamesOf } from '../../../contract/words/city-names.ts';
 import { editDistance } from '../../../contract/words/edit-distance.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -36,7 +37,9 @@ function isTypo(text: string, name: string): boolean {
 export function matchCities(cities: readonly Loc[], text: string): Loc[] {
 	const wanted = plain(text);
 	if (wanted === '') return [];
-	const names = new Map(cities.map((city) => [city, [plain(city.name), plain(city.uid)]]));
+	const names = new Map(
+		cities.map((city) => [city, [city.name, city.uid, ...otherNamesOf(city.uid)].map(plain)]),
+	);
 	const those = (isMeant: (name: string) => boolean) =>
 		cities.filter((city) => names.get(city)?.some(isMeant));
 	const beginning = those((name) => name.startsWith(wanted));
@@ -145,7 +148,7 @@ export function CityFinder({ cities, pathOf }: CityFinderProps) {
 				{cities === undefined
 					? m.app_loading()
 					: isNothing
-						? m.app_city_unknown({ q: searched.trim() })
+						? m.app_city_unknown({ q: searched.trim(), count: cities.length })
 						: m.app_cities_found({ count: searched.trim() === '' ? cities.length : found.length })}
 			</p>
 		</div>

@@ -8,7 +8,7 @@ import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, useToday } from '../../shared/now.ts';
+import { usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -24,12 +24,13 @@ const NothingHere = lazyComponent(() => import('./nothing-here.tsx'), 'NothingHe
 const maxEmptyPages = 5;
 
 function useCityList(city: Loc, filters: ListFilters) {
-	const now = useNow();
+	const past = usePastTime();
 	const first = readStart(useLocation().search);
 	const list = useInfiniteQuery(eventQueries.list({ locId: city.id, ...filters }, usePageData(), first));
 	const today = useToday();
-	const shown = shownEvents(list.data?.pages ?? [], now, list.hasNextPage, (event) =>
-		isListed(event, filters.dayType, today),
+	const serviceToday = useServiceToday();
+	const shown = shownEvents(list.data?.pages ?? [], past, list.hasNextPage, (event) =>
+		isListed(event, filters.dayType, serviceToday),
 	);
 	/** Whether more is loaded automatically. */
 	const goesOn = list.hasNextPage && !list.error && shown.emptyPages < maxEmptyPages;

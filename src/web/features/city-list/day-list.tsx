@@ -21,7 +21,13 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 	const index = useInfiniteQuery(indexQueries.day(city.uid, filters, day));
 	const { events, total = 0, index: read } = index.isPlaceholderData ? {} : (index.data ?? {});
 	const isReading = read?.is_reading ?? true;
-	useReportedCount(isReading ? m.app_loading() : m.events_found({ count: total }));
+	// Like a calendar's number, which leaves out what runs for weeks.
+	const { running = 0 } = read ?? {};
+	const counts = [
+		total > running || running === 0 ? m.events_found({ count: total - running }) : '',
+		running > 0 ? `${m.events_also_running()}: ${running}` : '',
+	];
+	useReportedCount(isReading ? m.app_loading() : counts.filter((text) => text !== '').join(' · '));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	if (events === undefined || (isReading && events.length === 0)) return <EventListSkeleton />;
 	return (

@@ -12,7 +12,7 @@ import { compareTimes, phaseOf, startsSoon } from '../../../contract/event/times
 import type { ListFilters, Sort } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow, useToday } from '../../shared/now.ts';
+import { useNow, usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,6 +29,9 @@ import { NothingHere } from './nothing-here.tsx';
 
 /** Number of cards shown at first, and added by each tap. */
 const step = 20;
+
+/** Farther away, a distance says only that the person isn't in the city. */
+const maxKm = 300;
 
 /** Infinite for an event without coordinates. */
 function kmTo({ geo }: Event, position: Geo): number {
@@ -51,8 +54,10 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const [max, showMore] = useShownCount([...unsavedKey, 'shown', city.id, ...Object.values(filters)]);
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
+	const [past, serviceToday] = [usePastTime(), useServiceToday()];
 	const isKnown = list.data !== undefined && now !== null;
-	const isShown = (event: Event) => phaseOf(event, now) !== 'over' && isListed(event, filters.dayType, today);
+	const isShown = (event: Event) =>
+		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceToday);
 	const open = isKnown ? list.data.items.filter(isShown) : [];
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
@@ -122,6 +127,7 @@ function Section({ title, hidesTitle = false, events, position }: SectionProps) 
 		// Cards are memoized, so a new empty object would re-render each.
 		if (position === null) return undefined;
 		const km = kmTo(event, position);
+		if (km > maxKm && Number.isFinite(km)) return undefined;
 		return {
 			note: Number.isFinite(km) ? m.discover_km({ km: format.format(km) }) : m.discover_no_distance(),
 		};

@@ -69,7 +69,7 @@ interface KnownEventProps {
 
 function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 	const { title, type, privacy, isInvited, canInvite, content, contentImages, locName, locId } = event;
-	const isOver = useFromNow((now) => phaseOf(event, now) === 'over');
+	const isOver = useFromNow((_now, past) => phaseOf(event, past) === 'over');
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
 			<div className={css.poster}>

@@ -4,7 +4,7 @@ import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { PageError } from '../../shared/error-notice.tsx';
-import { useNow } from '../../shared/now.ts';
+import { usePastTime } from '../../shared/now.ts';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import controls from '../../ui/controls.module.css';
@@ -22,7 +22,7 @@ import { PlaceMap } from './place-map.tsx';
 export function PlacePage() {
 	const { uid = '', place = '' } = usePageParams();
 	const { data, error, refetch } = useQuery(indexQueries.place(uid, place));
-	const now = useNow();
+	const now = usePastTime();
 	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
 	const events = data?.events.filter((event) => phaseOf(event, now) !== 'over') ?? [];
 	const [first] = events;

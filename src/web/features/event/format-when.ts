@@ -3,6 +3,7 @@
  * Formats times of day without `Intl`, whose spaces differ between server and browsers.
  */
 import {
+	dailyHours,
 	daySpan,
 	type EventTimes,
 	isAllDay,
@@ -66,7 +67,7 @@ function formatTime(time: WallClock, isBare = false): string {
 const isMidnight = (time: WallClock) => time === startOfDay(dayOf(time));
 
 /** An end at midnight belongs to the day before. */
-function formatEnd(end: WallClock, isBare = false): string {
+export function formatEnd(end: WallClock, isBare = false): string {
 	if (!isMidnight(end)) return formatTime(end, isBare);
 	return reader.hourCycle === 'h12' ? m.events_midnight() : '24:00';
 }
@@ -88,18 +89,32 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 		return m.events_overnight({ begin: starts, end: formatTime(end) });
 	if (span.first === span.last)
 		return formatHours(begin, end, (isBare) => starting(formatTime(begin, isBare)));
+	// A shorter event, such as a trip, may go on through the nights.
+	if (isLongRunning(times) && dailyHours(times) !== null)
+		return formatRun(
+			span,
+			formatHours(begin, end, (isBare) => formatTime(begin, isBare)),
+			today,
+		);
 	const endsAt = formatEnd(end);
 	const isOneYear = span.first.slice(0, 4) === span.last.slice(0, 4);
 	const years = isOneYear ? yearOf(span.last, today) : ({ year: 'numeric' } as const);
 	const edge = (on: Day, when: string) => {
 		const day = format(on, { ...short, ...years });
-		// On a card, the hours of an event that runs for weeks would look like opening hours.
+		// On a card, these hours of an event that runs for weeks would look like opening hours.
 		return isAllDay(times) || (isLongRunning(times) && !isWhole) ? day : m.words_day_at({ day, when });
 	};
 	return m.events_from_to({
 		begin: edge(span.first, formatTime(begin)),
 		end: edge(span.last, endsAt),
 	});
+}
+
+/** Days of an event that is open in the same hours on each: those that are left, or all if it is yet to come. */
+function formatRun({ first, last }: { first: Day; last: Day }, hours: string, today: Day | null): string {
+	const day = formatDay(last, today);
+	if (today !== null && first <= today) return m.events_daily_until({ hours, day });
+	return m.events_daily({ days: m.events_from_to({ begin: formatDay(first, today), end: day }), hours });
 }
 
 /**

@@ -1,26 +1,30 @@
-/** "On now", "Starting soon" or "Ended"; nothing for events that start later. */
+/** "On now", "Open today until 18:00", "Starting soon" or "Ended"; nothing for events that start or open later. */
 import type { Event } from '../../../contract/event/event.ts';
-import { phaseOf, startsSoon } from '../../../contract/event/times.ts';
+import { dailyHours, isLongRunning, isOpen, phaseOf, startsSoon } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
+import { formatEnd } from './format-when.ts';
 import css from './phase-badge.module.css';
 
 const badges = {
 	ongoing: { name: () => m.words_now(), className: css.now },
+	open: { name: (closes: string) => m.events_open_until({ time: closes }), className: css.now },
 	soon: { name: () => m.events_soon(), className: css.soon },
 	over: { name: () => m.events_ended(), className: css.over },
 } as const;
 
-function badgeOf(event: Event, now: WallClock): keyof typeof badges | null {
+function badgeOf(event: Event, now: WallClock, past: WallClock): keyof typeof badges | null {
 	const phase = phaseOf(event, now);
 	if (phase === 'upcoming') return startsSoon(event, now) ? 'soon' : null;
-	return phase;
+	if (phase !== 'ongoing') return phaseOf(event, past) === 'over' ? 'over' : null;
+	if (!isOpen(event, now)) return null;
+	return isLongRunning(event) && dailyHours(event) !== null ? 'open' : 'ongoing';
 }
 
 export function PhaseBadge({ event }: { event: Event }) {
-	const badge = useFromNow((now) => badgeOf(event, now));
+	const badge = useFromNow((now, past) => badgeOf(event, now, past));
 	if (badge === null) return null;
 	const { name, className } = badges[badge];
-	return <span className={className}>{name()}</span>;
+	return <span className={className}>{name(event.end === null ? '' : formatEnd(event.end))}</span>;
 }

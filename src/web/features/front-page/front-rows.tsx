@@ -7,7 +7,7 @@ import { isLongRunning, phaseOf } from '../../../contract/event/times.ts';
 import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
-import { useNow } from '../../shared/now.ts';
+import { useNow, usePastTime, useServiceToday } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { useDayName } from '../event/day-name.tsx';
@@ -18,25 +18,34 @@ import { TypeTiles } from './type-tiles.tsx';
 
 export type ShownFront = Pick<Front, 'tonight' | 'weekend' | 'popular' | 'upcoming' | 'running'>;
 
-/** Removes events that have ended since the front page was cached. */
-export function shownFront(front: ShownFront, now: WallClock | null): ShownFront {
-	if (now === null) return front;
-	const isOpen = (event: PublicEvent) => phaseOf(event, now) !== 'over';
+/**
+ * Removes events that have ended since the front page was cached.
+ *
+ * @param now null if the service's zone is unknown, and so which of its days is today
+ * @param past see `useFromNow`
+ */
+export function shownFront(front: ShownFront, now: WallClock | null, past = now): ShownFront {
+	const isOpen = (event: PublicEvent) => phaseOf(event, past) !== 'over';
+	const isTonight = (event: PublicEvent) =>
+		now === null
+			? isOpen(event)
+			: event.begin !== null && event.begin > now && dayOf(event.begin) === dayOf(now);
 	return {
-		tonight: front.tonight.filter(
-			({ begin }) => begin !== null && begin > now && dayOf(begin) === dayOf(now),
-		),
+		tonight: front.tonight.filter(isTonight),
 		weekend: front.weekend.filter(isOpen),
 		popular: front.popular.filter(isOpen),
 		upcoming: front.upcoming.filter(isOpen),
-		running: front.running.filter((event) => isLongRunning(event) && phaseOf(event, now) === 'ongoing'),
+		running: front.running.filter(
+			(event) => isLongRunning(event) && (now === null ? isOpen(event) : phaseOf(event, now) === 'ongoing'),
+		),
 	};
 }
 
 /** A city's rows with events, those that start soon first. */
 function useRows({ uid }: Loc, front: Front) {
 	const today = useDayName()({ dayType: 'today', day: null });
-	const shown = shownFront(front, useNow());
+	const [now, past, isKnown] = [useNow(), usePastTime(), useServiceToday() !== null];
+	const shown = shownFront(front, isKnown ? now : null, past);
 	const rows = [
 		{ kind: 'tonight', title: today, filters: { dayType: 'today' } },
 		{ kind: 'weekend', title: m.words_weekend(), filters: { dayType: 'weekend' } },

@@ -57,7 +57,7 @@ describe('the city picker', () => {
 		const field = await open();
 		expect(screen.getByText('29 cities')).toBeDefined();
 		fireEvent.change(field, { target: { value: 'dunes' } });
-		await screen.findByText('No city called “dunes”. Try another spelling.');
+		await screen.findByText('None of the 29 cities here is called “dunes”. Try another spelling.');
 		fireEvent.keyDown(field, { key: 'Enter' });
 		expect(window.location.pathname).toBe('/cities');
 	});

@@ -21,6 +21,9 @@ it.each([
 	['guangzou', 'Guangzhou'],
 	['gz', 'Guangzhou'],
 	['xi an', 'Xian'],
+	['Peking', 'Beijing'],
+	['Cantón', 'Guangzhou'],
+	['廣州', 'Guangzhou'],
 ])('“%s” is understood as %s', (text, name) => {
 	const cities = ['Beijing', 'Shanghai', 'Guangzhou', 'Xian', 'Nanjing'].map((each) =>
 		readLoc({ id: each, name: each, uid: each.toLowerCase() }),

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { WireEventList } from '../../../../src/contract/spec/resources.ts';
 import { showEverything, startApp, type TestApp } from '../../start-app.tsx';
 
@@ -127,4 +127,19 @@ describe('the list of a city', () => {
 		fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
 		await waitFor(() => expect(screen.getByText('2 events')).toBeDefined());
 	});
+});
+
+it('an event that is still to come somewhere in the world stays listed if the service’s zone is unknown', async () => {
+	// In Berlin, 21:00; in Portland, noon.
+	vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T20:00:00Z') });
+	vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
+	const app = await startApp();
+	const [begin_time, end_time] = ['2026-11-21 13:00:00', '2026-11-21 15:00:00'];
+	const events = [{ ...open(1), begin_time, end_time }];
+	app.respond({ '/api/cities/108288/events': { events, total: 1 } });
+	await app.open('/cities/beijing?day_type=today', (page) => ({
+		...{ responses: {}, settings: { ...page.settings, time_zone: null } },
+	}));
+	await screen.findByRole('link', { name: 'Event 1' });
+	expect(screen.queryByText('Ended')).toBeNull();
 });

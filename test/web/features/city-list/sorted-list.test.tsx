@@ -65,7 +65,8 @@ describe('a list in a different order than the service’s', () => {
 		);
 		setGeolocation(denied);
 		const near = { ...event(1), geo: '39.9008 116.4' };
-		const app = await openSorted(() => ({ events: [near], start: 0, total: 1 }), 'near');
+		const far = { ...event(2), geo: '52.5 13.4' };
+		const app = await openSorted(() => ({ events: [near, far], start: 0, total: 2 }), 'near');
 		await screen.findByText(/needs your location/);
 		expect(denied).not.toHaveBeenCalled();
 		fireEvent.click(screen.getByRole('button', { name: 'Use my location' }));
@@ -73,6 +74,7 @@ describe('a list in a different order than the service’s', () => {
 		setGeolocation(at(39.9, 116.4), 'granted');
 		await app.open('/cities/beijing?day_type=future&sort=near');
 		await screen.findByText('0.1 km away');
+		expect(screen.getAllByText(/km away/)).toHaveLength(1);
 		expect(sessionStorage.getItem('daybill.position')).toBe('39.900 116.400');
 	});
 

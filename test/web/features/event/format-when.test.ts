@@ -25,9 +25,14 @@ describe('the time of an event in words', () => {
 		['is that of the service', '2026-11-21 19:30', '2026-11-21 22:00', 'Sat 21 Nov, 19:30 – 22:00'],
 		['has both days', '2026-11-21 10:00', '2026-11-24 18:00', 'Sat 21 Nov, 10:00 – Tue 24 Nov, 18:00'],
 		['has both days', '2026-11-21 08:00', '2026-11-22 11:00', 'Sat 21 Nov, 08:00 – Sun 22 Nov, 11:00'],
-		['has no hours if it runs for weeks', '2026-11-01 10:00', '2026-11-24 18:00', 'Sun 1 Nov – Tue 24 Nov'],
-		['has no hours if it runs for weeks', '2026-11-01 10:00', '2026-11-24 00:00', 'Sun 1 Nov – Mon 23 Nov'],
-		['has the years', '2026-12-30 10:00', '2027-02-01 18:00', 'Wed, 30 Dec 2026 – Mon, 1 Feb 2027'],
+		[
+			'has daily hours',
+			'2026-11-01 10:00',
+			'2026-11-24 18:00',
+			'Sun 1 Nov – Tue 24 Nov, daily 10:00 – 18:00',
+		],
+		['has no hours without such', '2026-11-01 10:00', '2026-11-24 00:00', 'Sun 1 Nov – Mon 23 Nov'],
+		['has the years', '2026-12-30 10:00', '2027-02-01 00:00', 'Wed, 30 Dec 2026 – Sun, 31 Jan 2027'],
 		['ends late', '2026-11-21 22:00', '2026-11-22 04:00', 'Sat 21 Nov, 22:00 until 04:00 the next day'],
 		['is unknown', '', '', 'Time to be announced'],
 		['is unknown', '', '2026-11-20 22:00', 'Time to be announced'],
@@ -42,11 +47,22 @@ describe('the time of an event in words', () => {
 		expect(when('2026-11-21 19:30', '', '2026-11-22')).toBe('Sat 21 Nov, 19:30');
 	});
 
+	it('has the daily hours of a run that has begun, and its last day', async () => {
+		const run = ['2026-11-01 10:00', '2027-02-04 18:00'] as const;
+		expect(when(...run, '2026-11-21')).toBe('Daily 10:00 – 18:00, until Thu, 4 Feb 2027');
+		await loadMessages('zh-Hans');
+		expect(when('2026-11-01 10:00', '2026-12-04 18:00', '2026-11-21')).toBe(
+			'每天 10:00 – 18:00，至12月4日周五',
+		);
+	});
+
 	it('adds the date to today, and the hours to an event that runs for weeks, on the event page', () => {
 		const whole = (begin: string, end: string) => formatWhen(times(begin, end), readDay('2026-11-21'), true);
 		expect(whole('2026-11-21 19:30', '2026-11-21 22:00')).toBe('Today, Sat 21 Nov, 19:30 – 22:00');
 		expect(whole('2026-11-22 19:30', '')).toBe('Tomorrow, Sun 22 Nov, 19:30');
-		expect(whole('2026-11-28 10:00', '2026-12-20 18:00')).toBe('Sat 28 Nov, 10:00 – Sun 20 Dec, 18:00');
+		expect(whole('2026-11-28 10:00', '2026-12-20 18:00')).toBe(
+			'Sat 28 Nov – Sun 20 Dec, daily 10:00 – 18:00',
+		);
 	});
 
 	it('has the year of a day that is not in the current year', () => {
