@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId } from 'react';
-import { Link } from 'react-router';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
+import { Link } from './link.tsx';
 import css from './popover.module.css';
 import sheet from './sheet.module.css';
 

@@ -1,6 +1,6 @@
 /** A city: its front page, or the list of the filters in the URL. */
 import { type ComponentType, Suspense, useState } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, isPlainList, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
@@ -11,6 +11,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { LatinName } from '../cities/latin-name.tsx';
 import { WithCity } from '../cities/with-city.tsx';

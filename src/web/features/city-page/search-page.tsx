@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { hasFilters, type ListFilters, pagePath, readFilters } from '../../../contract/paths.ts';
@@ -9,6 +9,7 @@ import { useLastCity } from '../../shared/last-city.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { Link } from '../../ui/link.tsx';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
 import { frontQuery } from '../front-page/front-query.ts';

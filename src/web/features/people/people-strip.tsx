@@ -1,7 +1,6 @@
 /** Participants or wishers of an event: a few avatars, and everyone in a dialog. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { peoplePageSize } from '../../../contract/bff-api/api.ts';
 import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Person } from '../../../contract/event/person.ts';
@@ -18,6 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
+import { Link } from '../../ui/link.tsx';
 import { eventKeys } from '../event/event-queries.ts';
 import { MorePages } from '../event/show-more.tsx';
 import css from './people.module.css';
