@@ -81,6 +81,32 @@ test(
 	},
 );
 
+test(
+	'headings get their font after the first image, without a shift, and on the next pages at once',
+	onBoth,
+	async ({ page, daybill }) => {
+		await withoutTimer(page, maxDelay);
+		await watchShifts(page);
+		const fonts: string[] = [];
+		page.on('request', (request) => request.url().endsWith('.woff2') && fonts.push(request.url()));
+		const letGoOfImages = await holdFiles(page, /\/images\//);
+		await page.goto(`${daybill.url}/cities/beijing?day_type=week`, { waitUntil: 'domcontentloaded' });
+		const title = page.locator('article h3').first();
+		await expect(title).toBeVisible();
+		const before = await title.boundingBox();
+		expect(fonts).toHaveLength(0);
+		letGoOfImages();
+		await expect.poll(() => fonts.length).toBe(1);
+		await page.evaluate(() => document.fonts.ready);
+		await expect(title).toHaveCSS('font-family', /^"Archivo Narrow"/);
+		expect((await title.boundingBox())?.height).toBe(before?.height);
+		await expectNoShift(page);
+		await holdFiles(page, /\/images\//);
+		await page.goto(`${daybill.url}/events/10000002`, { waitUntil: 'domcontentloaded' });
+		await expect(page.locator('#root h1')).toHaveCSS('font-family', /^"Archivo Narrow"/);
+	},
+);
+
 test('nothing moves while HTML arrives piece by piece', onBoth, async ({ page, daybill }) => {
 	const slow = await startSlowHtml(daybill.url);
 	await watchShifts(page);

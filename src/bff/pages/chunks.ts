@@ -6,6 +6,8 @@ import type { PageName } from '../../contract/paths.ts';
 
 interface Chunk {
 	file: string;
+	/** Of the module, or of the group that it is in (`vite.config.ts`). */
+	name?: string;
 	css?: string[];
 	imports?: string[];
 }
@@ -15,7 +17,7 @@ const web = 'src/web';
 /** The page `city` has two views: its front page and its list. */
 export type ViewName = PageName | 'front';
 
-/** Key of each view in Vite's manifest; null if the view needs nothing besides the entry. */
+/** Module of each view; null if the view needs nothing besides the entry. */
 export const pageModules: Readonly<Record<ViewName, string | null>> = {
 	home: `${web}/features/front-page/home-page.tsx`,
 	cities: `${web}/features/front-page/home-page.tsx`,
@@ -44,6 +46,11 @@ export function readChunks(webDir: string): (view: ViewName | undefined, locale:
 	const manifest = existsSync(file)
 		? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk | undefined>)
 		: {};
+	/** A module in a group has no key of its own; its group then has its name. */
+	const keyOf = (module: string) =>
+		module in manifest
+			? module
+			: Object.keys(manifest).find((key) => manifest[key]?.name === path.basename(module, '.tsx'));
 	const collect = (key: string, files: Set<string>): Set<string> => {
 		const chunk = manifest[key];
 		if (chunk === undefined || files.has(chunk.file)) return files;
@@ -54,8 +61,8 @@ export function readChunks(webDir: string): (view: ViewName | undefined, locale:
 	const first = collect('index.html', new Set());
 	return (view, locale) => {
 		const files = collect(messagesOf(locale), new Set());
-		const key = view === undefined ? null : pageModules[view];
-		if (key !== null) collect(key, files);
+		const module = view === undefined ? null : pageModules[view];
+		if (module !== null) collect(keyOf(module) ?? '', files);
 		return [...files]
 			.filter((each) => !first.has(each))
 			.map((each) =>

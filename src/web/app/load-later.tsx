@@ -1,4 +1,4 @@
-/** Loads code that no page needs at first. Not in `main.tsx`, whose separate output file compresses badly. */
+/** Loads code that no page needs at first. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { m } from '../i18n/messages.ts';

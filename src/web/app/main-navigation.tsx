@@ -1,10 +1,11 @@
 /** Main navigation: in the header, or on phones in a bottom bar, which the event page replaces. */
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { hasFilters, matchPage, pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { useHomeCity, useLastCity } from '../shared/last-city.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import css from './main-navigation.module.css';
 
 /** Path of the search field for the page's city, else the last one visited. Null if search is left out. */

@@ -11,27 +11,32 @@ import { App } from './app.tsx';
 import { LoadLater } from './load-later.tsx';
 import { watchForMissingCode } from './missing-code.ts';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html lacks #root');
-watchForMissingCode();
-applyStoredTheme();
-const { lang } = document.documentElement;
-const locale = locales.find((each) => each === lang) ?? 'en';
-const page = readPageData(document);
-await loadMessages(locale, page.hourCycle);
-const client = createQueryClient();
-const app = (
-	<StrictMode>
-		<BrowserRouter>
-			<App page={page} client={client}>
-				<LoadLater />
-			</App>
-		</BrowserRouter>
-	</StrictMode>
-);
-// `data-locale` is set on server-rendered pages.
-if (root.dataset.locale === locale) startTransition(() => void hydrateRoot(root, app));
-else {
-	root.replaceChildren();
-	createRoot(root).render(app);
+/** Not top-level `await`, with which the bundler doesn't merge small chunks. */
+async function main(): Promise<void> {
+	const root = document.getElementById('root');
+	if (root === null) throw new Error('index.html lacks #root');
+	watchForMissingCode();
+	applyStoredTheme();
+	const { lang } = document.documentElement;
+	const locale = locales.find((each) => each === lang) ?? 'en';
+	const page = readPageData(document);
+	await loadMessages(locale, page.hourCycle);
+	const client = createQueryClient();
+	const app = (
+		<StrictMode>
+			<BrowserRouter>
+				<App page={page} client={client}>
+					<LoadLater />
+				</App>
+			</BrowserRouter>
+		</StrictMode>
+	);
+	// `data-locale` is set on server-rendered pages.
+	if (root.dataset.locale === locale) startTransition(() => void hydrateRoot(root, app));
+	else {
+		root.replaceChildren();
+		createRoot(root).render(app);
+	}
 }
+
+void main();

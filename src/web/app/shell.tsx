@@ -1,12 +1,13 @@
 /** Layout of all pages: header, main navigation and footer. */
 import { Suspense, useEffect } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import type { PublicBrand } from '../../contract/bff-api/brand.ts';
 import { pagePatterns } from '../../contract/paths.ts';
 import { SessionMenu } from '../features/session/session-menu.tsx';
 import { m } from '../i18n/messages.ts';
 import { usePageData } from '../shared/page-data.tsx';
 import { useOnline } from '../shared/use-online.ts';
+import { Link } from '../ui/link.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { MainNavigation } from './main-navigation.tsx';

@@ -13,6 +13,19 @@ import { trustWorkerUrls, workerUrls } from './worker-urls.ts';
 const maxDelayMs = 1_500;
 const { dataset } = document.documentElement;
 
+/** Whether an earlier page in this tab has loaded the font of headings, which is then cached. */
+function isFontCached(): boolean {
+	const key = 'daybill.font';
+	try {
+		const isCached = sessionStorage.getItem(key) !== null;
+		sessionStorage.setItem(key, '');
+		return isCached;
+	} catch {
+		// Blocked or full.
+		return false;
+	}
+}
+
 const once = (target: EventTarget, type: string) =>
 	new Promise((resolve) =>
 		target.addEventListener(type, resolve, { once: true, passive: true, capture: true }),
@@ -34,6 +47,7 @@ async function start(): Promise<void> {
 	await once(document, 'DOMContentLoaded');
 	await Promise.race([...use, imagePainted(), new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
 	delete dataset.holding;
+	dataset.font = '';
 	const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel]')];
 	for (const link of links) link.rel = link.dataset.rel ?? '';
 	const modules = links.filter(({ rel }) => rel === 'modulepreload');
@@ -45,10 +59,12 @@ async function start(): Promise<void> {
 
 // Hides "Sign in" from signed-in people while the app loads (`features/session/session-menu.module.css`).
 if (isSignedInHere()) dataset.signedIn = '';
+const isWaiting = document.currentScript?.dataset.waiting !== undefined;
+if (!isWaiting || isFontCached()) dataset.font = '';
 queueEarlyTaps();
 supplyInvokerCommands();
 watchForLeaving();
-if (document.currentScript?.dataset.waiting === undefined)
+if (!isWaiting)
 	// The entry script of a page without server-rendered content.
 	window.addEventListener(
 		'error',

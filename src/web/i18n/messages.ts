@@ -1,6 +1,8 @@
 /** Messages in the reader's language, one chunk per language (decision 14). */
 import type { HourCycle, Locale } from '../../contract/bff-api/preferences.ts';
 import type { m as Messages } from './generated/messages.js';
+// Used by all languages: in the first bundle, not a file of its own.
+import './generated/registry.js';
 
 const load = {
 	en: () => import('./generated/messages/en.js'),

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { pagePath, pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
 import controls from '../ui/controls.module.css';
+import { Link } from '../ui/link.tsx';
 import { ErrorText } from './error-text.tsx';
 import { meaningOfError, NetworkError, needsSignIn } from './errors.ts';
 import { PageHeading } from './page-heading.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import controls from '../ui/controls.module.css';
+import { Link } from '../ui/link.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 interface NotFoundPageProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import controls from './controls.module.css';
+import { Link } from './link.tsx';
 
 /** Scrolls the row to the chosen chip without scrolling the page, in browsers without `scroll-initial-target`. */
 function showChosen(chip: HTMLAnchorElement | null): void {

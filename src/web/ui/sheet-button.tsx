@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { m } from '../i18n/messages.ts';
 import { opens } from './invoker-commands.ts';
+import { Link } from './link.tsx';
 import { Sheet } from './sheet.tsx';
 import css from './sheet-button.module.css';
 

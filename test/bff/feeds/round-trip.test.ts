@@ -99,9 +99,11 @@ it.each([
 				page: `${publicUrl}/events/${event.id}`,
 			};
 		});
-		const reading = readCalendar(document, {
+		const reading = readCalendar(Buffer.from(document), {
 			zone: timeZone ?? 'Asia/Shanghai',
 			otherZone: 'UTC',
+			charset: null,
+			plainText,
 			now,
 			typeOf: () => 'others',
 		});

@@ -20,18 +20,20 @@ describe('the files that a page needs in addition to the entry files', () => {
 
 	it('are preloaded with their imports and the messages of the language, each once, without the entry files', async () => {
 		const folder = await temporaryFolder();
-		const page = pageModules.event ?? '';
 		await mkdir(join(folder, '.vite'));
 		await writeFile(
 			join(folder, '.vite/manifest.json'),
 			JSON.stringify({
 				'src/web/i18n/generated/messages/de.js': { file: 'assets/de-1.js', imports: ['index.html'] },
 				'index.html': { file: 'assets/first.js', css: ['assets/first.css'] },
-				[page]: {
+				// Grouped with other modules.
+				'_event-page-1.js': {
+					name: 'event-page',
 					file: 'assets/event.js',
 					css: ['assets/event.css'],
-					imports: ['index.html', '_text.js', page],
+					imports: ['index.html', '_text.js', '_event-page-1.js'],
 				},
+				[pageModules.place ?? '']: { file: 'assets/place.js', imports: ['index.html'] },
 				'_text.js': { file: 'assets/text.js', imports: ['index.html'] },
 			}),
 		);
@@ -43,6 +45,7 @@ describe('the files that a page needs in addition to the entry files', () => {
 			'<link rel="stylesheet" href="/assets/event.css">',
 			'<link rel="modulepreload" href="/assets/text.js">',
 		]);
+		expect(tagsOf('place', 'de')).toEqual([german, '<link rel="modulepreload" href="/assets/place.js">']);
 		expect([tagsOf('city', 'de'), tagsOf(undefined, 'de')]).toEqual([[german], [german]]);
 		expect(tagsOf('settings', 'en')).toEqual([]);
 	});

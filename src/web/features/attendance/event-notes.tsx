@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { OwnRelation, SeenRequest } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
@@ -9,6 +8,7 @@ import { callBff } from '../../shared/call.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { formatWhen } from '../event/format-when.ts';
 import { clashOf } from '../event/group-by-day.ts';
 import { ownKeys } from './own-queries.ts';

@@ -3,7 +3,6 @@
  * several times as large, can't show bars between weeks, and supports no additional keys.
  */
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import { isOnDay } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -11,6 +10,7 @@ import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { DayButton, DayTable } from '../event/day-table.tsx';
 import { formatLongDay } from '../event/format-when.ts';
 import { monthOf } from '../event/month-days.ts';

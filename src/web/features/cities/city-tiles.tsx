@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { EventType } from '../../../contract/spec/filters.ts';
 import { langOf } from '../../i18n/lang-of.ts';
+import { Link } from '../../ui/link.tsx';
 import css from './city-tiles.module.css';
 import { LatinName } from './latin-name.tsx';
 import { skyline, skylineOf } from './skyline.ts';

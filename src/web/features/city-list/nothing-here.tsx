@@ -1,9 +1,10 @@
 /** Shown for an empty list, with links to broader lists. */
-import { Link } from 'react-router';
+
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 
 export const WeekLink = ({ city, filters }: { city: Loc; filters: ListFilters }) => (
 	<Link className={controls.button} to={pagePath.city(city.uid, { ...filters, day: null, dayType: 'week' })}>

@@ -1,6 +1,6 @@
 /** A city: its front page, or the list of the filters in the URL. */
 import { type ComponentType, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import {
@@ -19,6 +19,7 @@ import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { LatinName } from '../cities/latin-name.tsx';

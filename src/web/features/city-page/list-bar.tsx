@@ -1,6 +1,6 @@
 /** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { dayRange } from '../../../contract/event/times.ts';
@@ -21,6 +21,7 @@ import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';

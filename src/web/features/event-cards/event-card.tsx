@@ -1,5 +1,4 @@
 import { type ComponentType, memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
@@ -8,6 +7,7 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { nameOfType } from '../event/filter-names.ts';

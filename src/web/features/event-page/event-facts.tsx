@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { type Event, isPublic, placeKey, placeOf } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
@@ -7,6 +6,7 @@ import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { formatWhen, formatZone } from '../event/format-when.ts';
 import { MapLinks } from '../event/map-links.tsx';

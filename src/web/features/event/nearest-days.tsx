@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { type ListFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { formatDay } from './format-when.ts';
 
 interface NearestDaysProps {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import type { PublicEvent } from '../../../contract/event/event.ts';
@@ -9,6 +8,7 @@ import { defaultFilters, pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useNow, usePastTime, useServiceToday } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
+import { Link } from '../../ui/link.tsx';
 import { NothingHere } from '../city-list/nothing-here.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { CardList } from '../event-cards/card-list.tsx';

@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import type { Front } from '../../../contract/bff-api/front.ts';
 import { posterSizes } from '../../../contract/bff-api/images.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import tiles from '../cities/city-tiles.module.css';
 import { nameOfType } from '../event/filter-names.ts';

@@ -1,6 +1,5 @@
 /** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
@@ -12,6 +11,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useReportedCount } from '../event/result-count.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import css from './event-map.module.css';

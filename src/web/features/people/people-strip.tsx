@@ -1,7 +1,6 @@
 /** Participants or wishers of an event: a few avatars, and everyone in a sheet. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { peoplePageSize } from '../../../contract/bff-api/api.ts';
 import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import type { Person } from '../../../contract/event/person.ts';
@@ -17,6 +16,7 @@ import { SignInButton } from '../../shared/session/sign-in-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { opens } from '../../ui/invoker-commands.ts';
+import { Link } from '../../ui/link.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { eventKeys } from '../event/event-queries.ts';
 import { MorePages } from '../event/show-more.tsx';

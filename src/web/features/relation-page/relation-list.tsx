@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
@@ -9,6 +8,7 @@ import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { ownQueries } from '../attendance/own-queries.ts';
 import list from '../event/event-list.module.css';
 import { MorePages, maxAutomatic } from '../event/show-more.tsx';

@@ -1,6 +1,5 @@
 /** Cities, types, venues and organizers that a search names, shown above its events. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { NamedBySearch } from '../../../contract/bff-api/search.ts';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import { pagePath } from '../../../contract/paths.ts';
@@ -9,6 +8,7 @@ import { m } from '../../i18n/messages.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { nameOfType } from '../event/filter-names.ts';
 import css from './search.module.css';

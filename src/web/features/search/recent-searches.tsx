@@ -1,11 +1,11 @@
 /** Recent searches on this device; removed when the session ends. */
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { pagePath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { browserStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import css from './search.module.css';
 

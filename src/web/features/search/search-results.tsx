@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -9,6 +8,7 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { nameOfType } from '../event/filter-names.ts';
 import { indexQueries } from '../event/index-queries.ts';

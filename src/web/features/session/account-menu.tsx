@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router';
 import { initialsOf } from '../../../contract/event/initials.ts';
 import type { Person } from '../../../contract/event/person.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
@@ -13,6 +12,7 @@ import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
 import css from './account-menu.module.css';
