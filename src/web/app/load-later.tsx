@@ -30,6 +30,7 @@ export function LoadLater() {
 		const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 		// Most visits continue to an event, so prefetch its page, except on metered or very slow connections.
 		if (!connection?.saveData && !connection?.effectiveType?.endsWith('2g')) loadWhenIdle(importEventPage);
+		loadWhenIdle(() => import('../ui/sheet-gestures.ts'));
 		loadWhenIdle(async () => (await import('./return-after-reload.ts')).returnAfterReload(client));
 		loadWhenIdle(async () => (await import('../shared/saved-queries.ts')).saveQueries(client));
 		loadWhenIdle(async () => (await import('../features/attendance/own-queries.ts')).followOtherTabs(client));

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { m } from '../i18n/messages.ts';
-import { ChangingText } from '../ui/changing-text.tsx';
 import { codeOf, NetworkError } from './errors.ts';
 import { isOffline } from './online.ts';
 import { usePageData } from './page-data.tsx';
@@ -39,7 +38,7 @@ export function ErrorText({ error, failed, hidesCode }: ErrorTextProps) {
 	const code = codeOf(error);
 	return (
 		<>
-			<ChangingText text={words === null ? (failed ?? '') : words.formatError(error, failed)} />
+			{words === null ? failed : words.formatError(error, failed)}
 			{contact !== null && words?.isForAdministrator(error) && (
 				<>
 					{' '}

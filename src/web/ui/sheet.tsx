@@ -2,16 +2,7 @@
  * The one kind of window over a page: at the bottom on phones. Closed by a tap outside, a swipe down, Escape or Back,
  * which do nothing else. The focus returns to the opener.
  */
-import {
-	type MouseEvent,
-	type PointerEvent,
-	type ReactNode,
-	type TouchEvent,
-	useEffect,
-	useId,
-	useRef,
-	useState,
-} from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../i18n/messages.ts';
 import { moveInSheet } from './arrow-keys.ts';
 import controls from './controls.module.css';
@@ -20,58 +11,6 @@ import css from './sheet.module.css';
 
 /** Browsers before 2025 lack `toggle` on dialogs. */
 const events = ['toggle', 'close'];
-
-type Sheets<Event> = Event & { currentTarget: HTMLDialogElement };
-
-/** The style sheet lets no pointer reach the content of a sheet that has just opened. */
-function isAtRest({ firstElementChild }: HTMLDialogElement): boolean {
-	return firstElementChild === null || getComputedStyle(firstElementChild).pointerEvents !== 'none';
-}
-
-function isOutside({ clientX, clientY, currentTarget }: Sheets<MouseEvent>): boolean {
-	const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
-	return clientX < left || clientX > right || clientY < top || clientY > bottom;
-}
-
-/** Handlers that ignore presses begun before the sheet was at rest, and close it after a press outside. */
-function usePresses() {
-	/** Where the current press began; null if too early; undefined without a press, as by keyboard. */
-	const began = useRef<EventTarget | null>(undefined);
-	return {
-		onPointerDownCapture: ({ target, currentTarget }: Sheets<PointerEvent>) => {
-			began.current = isAtRest(currentTarget) ? target : null;
-		},
-		onClickCapture: (event: Sheets<MouseEvent>) => {
-			const from = event.detail === 0 ? undefined : began.current;
-			began.current = undefined;
-			if (from === null) {
-				event.preventDefault();
-				event.stopPropagation();
-			} else if (from === event.currentTarget && event.target === from && isOutside(event))
-				event.currentTarget.close();
-		},
-	};
-}
-
-/** Shortest swipe that closes a sheet. */
-const swipePx = 60;
-
-function useSwipeDown() {
-	const start = useRef<{ clientX: number; clientY: number }>(undefined);
-	return {
-		onTouchStart: ({ touches, currentTarget }: Sheets<TouchEvent>) => {
-			// Elsewhere, a swipe scrolls the sheet, or an enlarged page.
-			const isFree = currentTarget.scrollTop <= 0 && (window.visualViewport?.scale ?? 1) === 1;
-			start.current = isFree && touches.length === 1 ? touches[0] : undefined;
-		},
-		onTouchEnd: ({ changedTouches, currentTarget }: Sheets<TouchEvent>) => {
-			const end = changedTouches[0];
-			if (start.current === undefined || end === undefined) return;
-			const down = end.clientY - start.current.clientY;
-			if (down > swipePx && down > 2 * Math.abs(end.clientX - start.current.clientX)) currentTarget.close();
-		},
-	};
-}
 
 interface SheetProps {
 	id: string;
@@ -103,16 +42,15 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 		};
 	}, []);
 	useEffect(() => {
-		// Browsers before 2026 may lack the Navigation API: there, Back leaves the page.
-		const { navigation } = globalThis;
-		if (!isOpen || navigation === undefined) return;
-		const stay = (event: NavigateEvent) => {
-			if (event.navigationType !== 'traverse' || !event.cancelable) return;
-			event.preventDefault();
-			ref.current?.close();
-		};
-		navigation.addEventListener('navigate', stay);
-		return () => navigation.removeEventListener('navigate', stay);
+		const dialog = ref.current;
+		if (!isOpen || dialog === null) return;
+		const end = new AbortController();
+		// Without the code, the sheet still has its button, and Escape.
+		import('./sheet-gestures.ts').then(
+			({ followGestures }) => followGestures(dialog, end.signal),
+			() => undefined,
+		);
+		return () => end.abort();
 	}, [isOpen]);
 	return (
 		<dialog
@@ -127,8 +65,6 @@ export function Sheet({ id, title, look, isStatic = false, onClose, children }: 
 				if (target instanceof Element && target.closest('a:not([download])')) currentTarget.close();
 			}}
 			onClose={onClose}
-			{...usePresses()}
-			{...useSwipeDown()}
 		>
 			<div className={css.head}>
 				<h2 id={titleId}>{title}</h2>

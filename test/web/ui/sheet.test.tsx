@@ -7,7 +7,16 @@ const onTap = vi.fn();
 const sheet = () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true });
 const leave = () => screen.getByText('Leave');
 
-beforeEach(() => {
+/** Opens the sheet, and waits until it follows gestures. */
+async function open(): Promise<void> {
+	const follow = vi.spyOn(sheet(), 'addEventListener');
+	openDialog('menu');
+	await vi.waitFor(() =>
+		expect(follow).toHaveBeenCalledWith('touchend', expect.anything(), expect.anything()),
+	);
+}
+
+beforeEach(async () => {
 	HTMLDialogElement.prototype.showModal = function showModal() {
 		this.open = true;
 	};
@@ -29,8 +38,7 @@ beforeEach(() => {
 		</Sheet>,
 	);
 	vi.spyOn(sheet(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 400, 390, 400));
-	fireEvent(window, new Event('focus'));
-	openDialog('menu');
+	await open();
 });
 
 /** As a finger: a press on one element, and a click on another, which may be the same. */
@@ -40,7 +48,6 @@ function tap(from: Element, to = from, clientY = 600): void {
 }
 
 it('ignores a press that began before it was at rest, but none after it, and no key', async () => {
-	await screen.findByText('Leave');
 	const [head] = sheet().children as unknown as [HTMLElement];
 	head.style.pointerEvents = 'none';
 	fireEvent.pointerDown(sheet());
@@ -53,7 +60,6 @@ it('ignores a press that began before it was at rest, but none after it, and no 
 });
 
 it('is closed by a press outside, but not by one that began inside', async () => {
-	await screen.findByText('Leave');
 	tap(leave(), sheet(), 100);
 	tap(sheet(), sheet(), 500);
 	expect(sheet().open).toBe(true);
@@ -62,7 +68,6 @@ it('is closed by a press outside, but not by one that began inside', async () =>
 });
 
 it('is closed by a swipe down from its beginning, but not by one that scrolls it', async () => {
-	await screen.findByText('Leave');
 	const swipe = (down: number) => {
 		const touch = { identifier: 1, target: leave(), clientX: 100 };
 		fireEvent.touchStart(leave(), { touches: [{ ...touch, clientY: 500 }] });
@@ -79,7 +84,6 @@ it('is closed by a swipe down from its beginning, but not by one that scrolls it
 });
 
 it('is closed by Back, which stays on the page, and by a link to another page', async () => {
-	await screen.findByText('Leave');
 	const back = () =>
 		Object.assign(new Event('navigate', { cancelable: true }), { navigationType: 'traverse' });
 	const first = back();
@@ -90,8 +94,8 @@ it('is closed by Back, which stays on the page, and by a link to another page', 
 	window.navigation.dispatchEvent(second);
 	expect(second.defaultPrevented).toBe(false);
 
-	openDialog('menu');
-	fireEvent.click(await screen.findByText('File'));
+	await open();
+	fireEvent.click(screen.getByText('File'));
 	expect(sheet().open).toBe(true);
 	fireEvent.click(screen.getByText('Page'));
 	expect(sheet().open).toBe(false);

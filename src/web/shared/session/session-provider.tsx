@@ -19,8 +19,8 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { callBff } from '../call.ts';
 import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
-import { browserStorage, sessionKey } from '../storage.ts';
-import type { PendingAction } from './pending-action.ts';
+import { browserStorage, sessionKey, tabStorage } from '../storage.ts';
+import { type PendingAction, readPendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
 import { type SignedIn, sessionQuery } from './session-queries.ts';
@@ -41,6 +41,22 @@ interface SessionState {
 	finishSignIn(action: PendingAction | null, signedIn: SignedIn): Promise<void>;
 	/** Returns the pending action once, to the person who signed in for it; discards one for another event. */
 	takeAction(eventId: string): PendingAction | null;
+}
+
+const arrivalKey = 'daybill.arrival';
+
+/** What a sign-in leaves for the page from which it started, another document. */
+interface Arrival {
+	text: string;
+	action: PendingAction | null;
+	/** Of the session that the sign-in began; empty if it was denied. */
+	epoch: string;
+}
+
+/** Goes back past the service's pages. The page there shows the text, and takes the action. */
+export function goBackTo(steps: number, arrival: Arrival): void {
+	tabStorage.writeJson(arrivalKey, arrival);
+	window.history.go(-steps);
 }
 
 const SessionContext = createContext<SessionState | null>(null);
@@ -105,6 +121,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		window.addEventListener('storage', followOtherTab);
 		return () => window.removeEventListener('storage', followOtherTab);
 	}, [client, show, actions]);
+	useEffect(() => {
+		const arrive = () => {
+			const arrival = tabStorage.readJson(arrivalKey) as Arrival | null;
+			if (arrival === null) return;
+			tabStorage.write(arrivalKey, null);
+			show({ text: arrival.text });
+			const action = readPendingAction(arrival.action);
+			pending.current = action && { action, epoch: arrival.epoch };
+		};
+		arrive();
+		// The page may come from the back/forward cache.
+		window.addEventListener('pageshow', arrive);
+		return () => window.removeEventListener('pageshow', arrive);
+	}, [show]);
 	useEffect(() => {
 		if (epoch !== undefined) void removeOtherSessions(epoch);
 	}, [epoch]);
