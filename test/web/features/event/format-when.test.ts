@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { locales } from '../../../../src/contract/bff-api/preferences.ts';
 import { type Day, readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
-import {
-	formatDay,
-	formatWeekday,
-	formatWhen,
-	formatZone,
-} from '../../../../src/web/features/event/format-when.ts';
+import { formatWeekday, formatZone } from '../../../../src/web/features/event/format-names.ts';
+import { formatDay, formatWhen } from '../../../../src/web/features/event/format-when.ts';
 import { loadMessages } from '../../../../src/web/i18n/messages.ts';
 
 afterEach(() => loadMessages('en'));
