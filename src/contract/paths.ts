@@ -130,7 +130,7 @@ export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>
 const searchFilters: ListFilters = { ...defaultFilters, dayType: 'future' };
 const defaultsOf = (q = '') => (q.trim() === '' ? defaultFilters : searchFilters);
 
-export const filterNames = {
+const filterNames = {
 	dayType: 'day_type',
 	day: 'day',
 	until: 'until',
