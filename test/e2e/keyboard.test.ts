@@ -33,7 +33,14 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 		await page.keyboard.press('Tab');
 		await expect(page.locator('nav a:focus')).toHaveCount(1);
 	}
-	await goThrough(page, 'Tab', ['This week', 'Upcoming', 'Type', 'Sort & view']);
+	await goThrough(page, 'Tab', [
+		'Next weekend',
+		'This week',
+		'Upcoming',
+		'Pick a day',
+		'Type',
+		'Sort & view',
+	]);
 	await page.keyboard.press('Tab');
 	await expect(page.locator('main article a:focus')).toHaveCount(1);
 	const title = await page.locator('main article a:focus').innerText();

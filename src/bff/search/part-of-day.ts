@@ -23,7 +23,7 @@ const hours = {
 /** Events without an end are assumed to last as long. */
 const usualMs = 3 * hourMs;
 /** An event that began earlier counts if so much of it is left. */
-const minLeftMs = 2 * hourMs;
+const minLeftMs = 2.5 * hourMs;
 /** Days to look at; an event's hours hardly differ between its days. */
 const maxDays = 8;
 

@@ -98,6 +98,9 @@ type SearchRequest = FastifyRequest<{ Params: { uid: string } }>;
 const byStart = (hits: readonly Hit[]): Hit[] =>
 	sortByTimes(hits.map((hit) => ({ hit, begin: hit.event.begin, end: hit.event.end }))).map(({ hit }) => hit);
 
+/** Fewer words with a day are more likely a wish than a name. */
+const minWordsOfName = 3;
+
 /** Nearest days to offer if nothing was found in the requested time. */
 const maxNear = 3;
 
@@ -189,11 +192,15 @@ export function addSearchRoutes(
 		};
 	};
 
-	/** The words of a query that name a time; none if they are only a part of the day and a name has them. */
+	/**
+	 * The words of a query that name a time. None if they are a part of the day or among several words, and the whole query is
+	 * in a name: “night market”, “Saturday Night Fever”.
+	 */
 	const readTime = (request: SearchRequest, q: string, locale: Locale, now: WallClock) => {
 		const isMonthFirst = /^\s*en-US/i.test(request.headers['accept-language'] ?? '');
 		const read = readTimeWords(q, { locale, today: dayOf(now), isMonthFirst });
-		const mayBeName = read.when !== null && read.when.from === null && read.words !== '';
+		const isUnsure = read.when?.from === null || q.split(/\s+/).length >= minWordsOfName;
+		const mayBeName = read.when !== null && read.words !== '' && isUnsure;
 		return (index: IndexedCity['index']) => (mayBeName && index.hasName(q) ? { words: q, when: null } : read);
 	};
 	/** If the service's zone is unknown, only what is over everywhere is left out. */

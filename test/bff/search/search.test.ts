@@ -151,11 +151,12 @@ describe('a search for a time', () => {
 		{ id: '4', title: 'Jazz duo', begin_time: '2026-12-05 20:00:00', end_time: '2026-12-05 22:00:00' },
 		{ id: '5', title: 'Jazz posters', begin_time: '2026-11-01 10:00:00', end_time: '2027-02-04 18:00:00' },
 		{ id: '6', title: 'Night market', begin_time: '2026-11-22 11:00:00', end_time: '2026-11-22 15:00:00' },
+		{ id: '7', title: 'Saturday Night Fever', begin_time: '2026-11-24 20:00:00', end_time: '' },
 	].map((fields) => ({ ...fakeEvent, ...fields }));
 
 	async function find(query: string, language = 'en') {
 		const { service, browser } = await startSite();
-		service.handler = answer('/v2/event/list', { count: 6, start: 0, total: 6, events });
+		service.handler = answer('/v2/event/list', { count: 7, start: 0, total: 7, events });
 		const response = await browser.fetch(`/search/cities/beijing?${now}&${query}`, {
 			headers: { 'Accept-Language': language },
 		});
@@ -182,7 +183,8 @@ describe('a search for a time', () => {
 		});
 	});
 
-	it('takes a part of the day for a word where it belongs to a name', async () => {
+	it('takes words for times as words where they belong to a name', async () => {
+		expect(await find('q=saturday+night+fever')).toMatchObject({ ids: ['7'], when: null });
 		expect(await find('q=night+market')).toMatchObject({ ids: ['6'], when: null, words: 'night market' });
 	});
 

@@ -1,17 +1,9 @@
 /** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { dayRange } from '../../../contract/event/times.ts';
-import {
-	addDays,
-	type Day,
-	dayOf,
-	readDay,
-	startOfDay,
-	weekdayOf,
-} from '../../../contract/event/wall-clock.ts';
+import { addDays, type Day, dayOf, startOfDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
 import { defaultFilters, type ListFilters, pagePath, sortsOf, views } from '../../../contract/paths.ts';
 import type { DayType } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
@@ -21,7 +13,6 @@ import controls from '../../ui/controls.module.css';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
@@ -38,6 +29,10 @@ import { formatDay } from '../event/format-when.ts';
 import type { FoundTime } from '../event/result-count.tsx';
 import css from './list-bar.module.css';
 
+/** These two share a chunk. */
+const loadDays = () => import('./chosen-days.tsx');
+const DayPicker = lazyComponent(loadDays, 'DayPicker');
+const TimeOfWords = lazyComponent(loadDays, 'TimeOfWords');
 const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
 
 /** Friday to Sunday. */
@@ -70,9 +65,6 @@ function choiceOf({ dayType, day, until }: ListFilters, today: Day): Choice | nu
 	if (until !== null) return day === next.day && until === next.until ? nextWeekend : null;
 	return day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : day;
 }
-
-/** A service may list events for years ahead; a picker shouldn't. */
-const maxDaysAhead = 730;
 
 /** Ignores the jitter of a resting finger. */
 const scrollTolerancePx = 8;
@@ -140,11 +132,19 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 					name={nameOf}
 					path={pathOf}
 				>
-					{hasDay && <DayPicker today={today} day={filters.day} pathOf={pathOf} />}
+					{hasDay && (
+						<Suspense fallback={<span className={controls.chip}>{m.discover_pick_day()}</span>}>
+							<DayPicker today={today} day={filters.day} pathOf={pathOf} />
+						</Suspense>
+					)}
 				</FilterChips>
 			)}
 			<div className={`${controls.row} ${css.others}`}>
-				{time !== null && <TimeOfWords time={time} path={change({ q: time.words })} today={today} />}
+				{time !== null && (
+					<Suspense>
+						<TimeOfWords time={time} path={change({ q: time.words })} today={today} />
+					</Suspense>
+				)}
 				<SheetButton
 					title={m.events_type()}
 					label={hasType ? typeName : m.events_type()}
@@ -166,48 +166,6 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 				</p>
 			</div>
 		</div>
-	);
-}
-
-interface DayPickerProps {
-	today: Day;
-	day: Day | null;
-	pathOf: (day: Day) => string;
-}
-
-/** Any day, in the browser's own calendar. */
-function DayPicker({ today, day, pathOf }: DayPickerProps) {
-	const navigate = useNavigate();
-	return (
-		<label className={`${controls.chip} ${css.picker}`}>
-			{m.discover_pick_day()}
-			<input
-				type="date"
-				min={today}
-				max={addDays(today, maxDaysAhead)}
-				// Uncontrolled, so that a date can be typed in steps.
-				defaultValue={day ?? ''}
-				onClick={({ currentTarget }) => currentTarget.showPicker?.()}
-				onChange={({ target: { value, validity } }) => {
-					const chosen = validity.valid ? readDay(value) : null;
-					if (chosen !== null) navigate(pathOf(chosen), { state: { keepsFocus: true } });
-				}}
-			/>
-		</label>
-	);
-}
-
-/** What was read from the words of a search, with a link that removes these words. */
-function TimeOfWords({ time: { when }, path, today }: { time: FoundTime; path: string; today: Day }) {
-	const { from, to, part } = when;
-	const [begin, end] = [from, to].map((day) => day && formatDay(day, today));
-	const days = begin && end && (begin === end ? begin : m.events_from_to({ begin, end }));
-	const partName = part && m[`discover_part_${part}`]();
-	const name = partName && days ? m.discover_time_found({ part: partName, days }) : (partName ?? days ?? '');
-	return (
-		<Link className={controls.chip} to={path} aria-current="true" aria-label={m.discover_remove({ name })}>
-			{name} ×
-		</Link>
 	);
 }
 

@@ -5,7 +5,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import controls from '../../ui/controls.module.css';
-import { formatWeekday } from './format-when.ts';
+import { formatWeekday } from './format-names.ts';
 import { dayForKey, weekFrom, weekStart } from './month-days.ts';
 
 interface DayTableProps extends Omit<ComponentProps<'table'>, 'children'> {

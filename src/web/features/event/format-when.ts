@@ -24,8 +24,8 @@ import {
 import { dateFormat } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 
-const format = (day: Day, options: Intl.DateTimeFormatOptions, locale = reader.locale): string =>
-	dateFormat(locale, { ...options, timeZone: 'UTC' }).format(dayStartMs(day));
+const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
+	dateFormat(reader.locale, { ...options, timeZone: 'UTC' }).format(dayStartMs(day));
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
@@ -40,20 +40,7 @@ export const formatDay = (day: Day, today: Day | null = null): string =>
 export const formatLongDay = (day: Day, today: Day | null = null): string =>
 	format(day, { weekday: 'long', day: 'numeric', month: 'long', ...yearOf(day, today) });
 
-/** For example `Sat`, or `Saturday`. Arabic has no abbreviations: `short` is the single letter used in calendars. */
-export function formatWeekday(day: Day, weekday: 'short' | 'long', locale = reader.locale): string {
-	const text = format(day, { weekday }, locale);
-	const isWhole = weekday === 'short' && text === format(day, { weekday: 'long' }, locale);
-	return isWhole ? format(day, { weekday: 'narrow' }, locale) : text;
-}
-
 export const formatMonth = (day: Day): string => format(day, { month: 'long', year: 'numeric' });
-
-/** For example `China Standard Time`. @param zone IANA name; by default the browser's zone, which may have none */
-export const formatZone = (zone?: string): string | undefined =>
-	dateFormat(reader.locale, { ...(zone && { timeZone: zone }), timeZoneName: 'longGeneric' })
-		.formatToParts()
-		.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 /** For example `19:30`, or `7:30 PM`. @param isBare omits AM and PM */
 function formatTime(time: WallClock, isBare = false): string {

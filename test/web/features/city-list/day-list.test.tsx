@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { SearchResponse } from '../../../../src/contract/bff-api/search.ts';
+import type { Day } from '../../../../src/contract/event/wall-clock.ts';
 import { publicEvent } from '../../../bff/public-event.ts';
 import { problem, startApp } from '../../start-app.tsx';
 
@@ -22,4 +23,17 @@ it('shows why the next page of a day cannot be loaded, and loads no more automat
 	fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
 	await screen.findByRole('alert');
 	expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('counts what runs for weeks apart, as a calendar does, and offers the nearest days if there is nothing else', async () => {
+	const app = await startApp();
+	const run = publicEvent({ begin_time: '2997-12-01 10:00:00', end_time: '2998-02-01 18:00:00' });
+	const near = [{ day: '2998-01-03' as Day, count: 4 }];
+	app.respond({
+		'/search/': { ...first, total: 1, running: 1, hits: [{ event: run, terms: [], snippet: null }], near },
+	});
+	await app.open('/cities/beijing?day=2998-01-01&type=music');
+	await screen.findByText('Exhibitions and long runs: 1');
+	const link = await screen.findByRole('link', { name: /3 Jan 2998, 4 events/ });
+	expect(link.getAttribute('href')).toBe('/cities/beijing?day=2998-01-03&type=music');
 });

@@ -69,7 +69,8 @@ describe('the bar above a list', () => {
 		await waitFor(() => expect(window.location.search).toBe('?day=2026-12-05&until=2026-12-06'));
 		await waitFor(() => expect(chosen()?.textContent).toBe('Next weekend'));
 		expect(document.title).toBe('北京 · Sat 5 Dec – Sun 6 Dec · Daybill');
-		fireEvent.change(screen.getByLabelText('Pick a day'), { target: { value: '2027-01-08' } });
+		const picker = (await screen.findByRole('button', { name: 'Pick a day' })).nextElementSibling;
+		fireEvent.change(picker as Element, { target: { value: '2027-01-08' } });
 		await waitFor(() => expect(window.location.search).toBe('?day=2027-01-08'));
 		await waitFor(() => expect(chosen()?.textContent).toBe('Fri, 8 Jan 2027'));
 	});
