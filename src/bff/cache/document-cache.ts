@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { joinLoad } from '../fairness/join-load.ts';
 import type { WorkQueue } from '../fairness/work-queue.ts';
-import { brotliOptions } from '../http/compression.ts';
+import { keptOptions } from '../http/compression.ts';
 import { etagOf, sendNotModified } from '../http/etag.ts';
 import type { SharedCache, Tracked } from './shared-cache.ts';
 
@@ -22,7 +22,7 @@ const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
 const encoders: Record<Encoding, (body: string) => Promise<Buffer>> = {
-	br: (body) => promisify(brotliCompress)(body, brotliOptions),
+	br: (body) => promisify(brotliCompress)(body, keptOptions(body)),
 	gzip: (body) => promisify(gzip)(body),
 	identity: async (body) => Buffer.from(body),
 };

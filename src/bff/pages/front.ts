@@ -90,6 +90,13 @@ export function frontOf({ today, weekend, future }: FrontLists, now: WallClock |
 	};
 }
 
+/** Only the first of the rows that soon events are in. */
+export function soonestOf({ tonight, weekend, upcoming }: Front): Front {
+	const none = { tonight: [], weekend: [], popular: [], upcoming: [], running: [], posters: {} };
+	if (tonight.length > 0) return { ...none, tonight };
+	return weekend.length > 0 ? { ...none, weekend } : { ...none, upcoming };
+}
+
 /**
  * Reads the lists of a city's front page, with one call each unless cached.
  * @returns a page with the lists that could be read

@@ -24,7 +24,7 @@ import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
 import { isIdentifier } from '../reads/identifier.ts';
 import type { PublicReader } from '../reads/public-reader.ts';
-import { readFront } from './front.ts';
+import { readFront, soonestOf } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
 export interface PageContent extends Pick<PageData, 'loc' | 'locs' | 'front' | 'responses'> {
@@ -177,12 +177,12 @@ export function createContentReader(time: ServiceTime, reader: PublicReader) {
 		if (isOfVisitor(error)) throw error;
 		return ignoreProblem(error);
 	};
-	/** The list of cities, with the first city's front page. */
+	/** The list of cities, with the first city's next events. */
 	const homePage = async (plain: PageContent): Promise<PageContent> => {
 		const locs = await reader.locs();
 		const loc = locs.find(isCity) ?? null;
 		const front = loc === null ? null : await readFront(reader, loc.id, time).catch(orNull);
-		return { ...plain, locs, loc, front };
+		return { ...plain, locs, front: front && soonestOf(front) };
 	};
 
 	const eventPage = async (id: string, look: Look): Promise<PageContent> => {

@@ -227,8 +227,8 @@ export async function addPageRoutes(
 					: null;
 			const tags = [...shown.headTags[locale], ...chunkTags(view, locale), ...head.tags];
 			const data = escapeJson(page);
-			const { document, styles } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
-			const policy = pagePolicy([...styles, shown.style]);
+			const { document, style } = template({ ...head, tags }, { data, locale, theme, html, placeholder });
+			const policy = pagePolicy([style, shown.style]);
 			return { status, document, policy };
 		};
 		const key = [requested?.url, locale, theme, hourCycle, shown.version, isLocal];

@@ -67,12 +67,12 @@ export function readTemplate(webDir: string) {
 			styles.push(sheet);
 			// Loads nothing; tells the module loader that this chunk's styles are already present.
 			loaded.push(`<link rel="stylesheet" href="/${file}" disabled>`);
-			return `<style>${sheet}</style>`;
+			return '';
 		});
 	return (
 		{ title, tags }: Head,
 		{ data, locale, theme, html, placeholder }: Body,
-	): { document: string; styles: readonly string[] } => {
+	): { document: string; style: string } => {
 		const styles: string[] = [];
 		const loaded: string[] = [];
 		// A rendered page is already readable, so its styles and first image load before the scripts.
@@ -80,14 +80,19 @@ export function readTemplate(webDir: string) {
 		const deferred = isDeferred ? withDeferred : (part: string) => part;
 		const inlined = (part: string, loadedLater: string[]) =>
 			html === null ? part : inlineStyles(deferred(part), styles, loadedLater);
+		const headTags = inlined(tags.join(''), loaded);
+		// Nothing loads the entry's styles again, so they need no disabled link.
+		const restOfHead = inlined(beforeRoot, []);
+		// One element: the policy has a hash of each.
+		const style = styles.join('');
 		const document = [
 			opening,
 			htmlTag(locale, theme === 'system' ? '' : ` data-theme="${theme}"`),
 			isDeferred ? beforeHead.replace(startTag, '<script data-waiting>') : beforeHead,
 			`<title>${escapeHtml(title)}</title>`,
-			inlined(tags.join(''), loaded),
-			// Nothing loads the entry's styles again, so they need no disabled link.
-			inlined(beforeRoot, []),
+			headTags,
+			style && `<style>${style}</style>`,
+			restOfHead,
 			html === null
 				? `<div id="root">${placeholder}</div>`
 				: `<div id="root" data-locale="${locale}">${html}</div>`,
@@ -96,6 +101,6 @@ export function readTemplate(webDir: string) {
 			...loaded,
 			deferred(rest),
 		].join('');
-		return { document, styles };
+		return { document, style };
 	};
 }

@@ -21,11 +21,11 @@ export function skylineOf(id: string) {
 			const right = Math.min(skyline.width, x + between(9, 24));
 			const top = between(highest, lowest);
 			// Some buildings have a spire.
-			const spire = next() < 0.3 ? `L${(x + right) / 2} ${top - 9}` : '';
-			path += `L${x} ${top}${spire}L${right} ${top}`;
+			const spire = next() < 0.3 ? `L${(x + right) / 2} ${top - 9}L${right} ${top}` : `H${right}`;
+			path += `V${top}${spire}`;
 			x = right;
 		}
-		return `${path}L${skyline.width} ${skyline.height}Z`;
+		return `${path}V${skyline.height}Z`;
 	};
 	return {
 		sun: { x: between(30, 130), y: between(22, 40), r: between(12, 20) },

@@ -13,3 +13,10 @@ export const frontQuery = ({ id, uid }: Loc, { loc, front }: PageData) =>
 		...(front !== null && loc?.id === id ? { initialData: front } : {}),
 		meta: { isPageContent: true },
 	});
+
+/** Of the first city in the list of cities, whose page embeds only the row that it shows. */
+export const firstFrontQuery = (city: Loc, page: PageData) => {
+	const query = frontQuery(city, page);
+	if (page.front === null || page.loc !== null) return query;
+	return queryOptions({ ...query, queryKey: [...query.queryKey, 'first'], initialData: page.front });
+};

@@ -1,6 +1,6 @@
 /** Start page: redirects to the last city or the site's default city, else asks for one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { startTransition, useActionState } from 'react';
+import { startTransition, useActionState, useState } from 'react';
 import { Navigate } from 'react-router';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Geo } from '../../../contract/event/fields.ts';
@@ -16,8 +16,9 @@ import controls from '../../ui/controls.module.css';
 import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { eventQueries } from '../event/event-queries.ts';
+import { whenNear } from '../event/show-more.tsx';
 import css from './front-page.module.css';
-import { frontQuery } from './front-query.ts';
+import { firstFrontQuery, frontQuery } from './front-query.ts';
 import { SoonestRow } from './front-rows.tsx';
 
 /** Number of cities with a row of events. */
@@ -49,9 +50,16 @@ export function CitiesPage() {
 }
 
 function CityRow({ city, isFirst = false }: { city: Loc; isFirst?: boolean }) {
-	// The start page is complete without this row, so the server renders the page even if it is missing.
-	const { data: front } = useQuery({ ...frontQuery(city, usePageData()), meta: { isPageContent: false } });
-	return front !== undefined && <SoonestRow city={city} front={front} isFirst={isFirst} />;
+	const page = usePageData();
+	const [isNear, setIsNear] = useState(isFirst);
+	const { data: front } = useQuery({
+		...(isFirst ? firstFrontQuery(city, page) : frontQuery(city, page)),
+		// The start page is complete without this row, so the server renders the page even if it is missing.
+		meta: { isPageContent: false },
+		enabled: isNear,
+	});
+	if (front !== undefined) return <SoonestRow city={city} front={front} isFirst={isFirst} />;
+	return !isNear && <div ref={(place) => whenNear(place, () => setIsNear(true))} />;
 }
 
 function middleOf(places: readonly Geo[]): Geo | null {

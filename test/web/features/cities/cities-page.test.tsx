@@ -12,7 +12,7 @@ const cities = Array.from({ length: 30 }, (_, index) =>
 	}),
 );
 const open = async () => {
-	await openApp('/cities', { locs: cities });
+	await openApp('/cities', { locs: cities, front: null });
 	return screen.findByRole('combobox', { name: 'Find a city' });
 };
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PageData } from '../../../../src/contract/bff-api/page-data.ts';
 import { at, setGeolocation } from '../../geolocation.ts';
-import { openApp, startApp } from '../../start-app.tsx';
+import { openApp, showEverything, startApp } from '../../start-app.tsx';
 
 const withCity = (city: string) => (page: PageData) => ({
 	settings: { ...page.settings, brand: { ...page.settings.brand, city } },
@@ -18,11 +18,15 @@ it('the start page redirects to the default city of the site, and later to the l
 	await waitFor(() => expect(window.location.pathname).toBe('/cities/beijing'));
 });
 
-it('the start page is the city picker when the site has no default city, and shows what is on in the first cities', async () => {
-	await openApp('/');
+it('the start page is the city picker when the site has no default city, and shows what is on in the first cities once they are near', async () => {
+	const app = await openApp('/');
 	await screen.findByRole('link', { name: '北京 Beijing' });
 	expect(window.location.pathname).toBe('/');
 	screen.getByText(/^What’s on in your city/);
+	await screen.findByRole('link', { name: /^北京 · .* See all$/ });
+	expect(app.calls.filter((call) => /shanghai|guangzhou/.test(call))).toEqual([]);
+	showEverything();
+	await app.open('/cities');
 	for (const [name, uid] of [
 		['北京', 'beijing'],
 		['上海', 'shanghai'],
