@@ -1,7 +1,7 @@
 /** Counts per key and period, such as a visitor's requests in a minute. */
+import type { Cluster, Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import type { RedisClient } from '../store/redis.ts';
 
 /** Of all limiters of a process; the least recently used count is forgotten. One takes 200 bytes. */
 const maxCounts = 50_000;
@@ -22,7 +22,7 @@ export interface RateLimiter {
 export type RateLimiters = (options: { points: number; seconds: number; name: string }) => RateLimiter;
 
 /** Limiters that count in Redis, or in this process if Redis is not configured or fails. */
-export function createRateLimiters(redis: RedisClient | undefined, clock: () => number): RateLimiters {
+export function createRateLimiters(redis: Redis | Cluster | undefined, clock: () => number): RateLimiters {
 	// A timer per count would take more memory and time than the count.
 	const counts = new LRUCache<string, { points: number; endsAt: number }>({ max: maxCounts });
 	const countHere = (key: string, points: number, periodMs: number): Counted => {
