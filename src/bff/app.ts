@@ -105,7 +105,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		reading: new Map(),
 		lost: new Set(),
 	};
-	const reader = createPublicReader({ sharedReads, cache, parse, clock, log });
+	const reader = createPublicReader({ sharedReads, cache, parse, log });
 
 	addErrorHandler(app, brand);
 	const pagePolicy = createPagePolicy(settings);

@@ -64,6 +64,13 @@ export interface MadeImage {
 	isComplete: boolean;
 }
 
+/** An image, or why a source could not be loaded. */
+interface Kept extends MadeImage {
+	failure?: Error;
+}
+
+const nothing: MadeImage = { image: Buffer.alloc(0), isComplete: false };
+
 export type ImagePool = ReturnType<typeof createImagePool>;
 
 export function createImagePool(
@@ -74,7 +81,7 @@ export function createImagePool(
 	const images = createImageFetch(settings);
 	const decoder = createDecoder();
 	const pool = bulkhead(limits.all.running, limits.all.waiting);
-	const made = new LRUCache<string, MadeImage, () => Promise<MadeImage>>({
+	const made = new LRUCache<string, Kept, () => Promise<Kept>>({
 		maxSize: cacheBytes,
 		sizeCalculation: ({ image }) => entryBytes + image.byteLength,
 		// Callers still get an image that is evicted while being made.
@@ -85,8 +92,7 @@ export function createImagePool(
 			return entry;
 		},
 	});
-	/** By the source's hash. */
-	const failures = new LRUCache<string, Error>({ max: 5_000 });
+	const failureKey = (source: string) => `failure ${shortHash(source)}`;
 	const warnedHosts = new Set<string>();
 	const warnOnce = (source: string, error: Error) => {
 		const { host } = new URL(source);
@@ -105,7 +111,7 @@ export function createImagePool(
 
 	const workFor = (visitor: string | undefined, patience: AbortSignal): ImageWork => ({
 		async load(source, use, ms) {
-			const failure = failures.get(shortHash(source));
+			const failure = made.get(failureKey(source))?.failure;
 			if (failure !== undefined) throw failure;
 			// Frees the host's slot once the file is fetched, and the pool's once `use` has finished.
 			const { used } = await runForHost(
@@ -122,7 +128,7 @@ export function createImagePool(
 						if (isOverloaded(error) || (ms !== undefined && error instanceof SourceUnavailableError)) return;
 						app.log.info({ err: error }, 'could not load an image');
 						warnOnce(source, error);
-						failures.set(shortHash(source), error, { ttl: failureTtlMs(error) });
+						made.set(failureKey(source), { ...nothing, failure: error }, { ttl: failureTtlMs(error) });
 					});
 					await Promise.race([fetched, used]);
 					return { used };
@@ -156,7 +162,7 @@ export function createImagePool(
 		isAllowed: (source: string) => judgeSource(source, settings) !== 'rejected',
 		forVisitor,
 		/** Whether a source can't be loaded at the moment. */
-		hasFailed: (source: string) => failures.has(shortHash(source)),
+		hasFailed: (source: string) => made.has(failureKey(source)),
 		/** An image from memory, else made once for concurrent requests. @throws as `forVisitor` does */
 		async get(key: string, make: (images: ImageWork) => Promise<MadeImage>): Promise<MadeImage> {
 			const known = made.get(key);

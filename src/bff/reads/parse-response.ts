@@ -123,8 +123,10 @@ export function createParseResponse(
 		}
 	};
 	return async <Name extends ReadName>(call: Call<Name>, readBody: ServiceResponse['readBody']) => {
+		const mustWait = readBody.isLong === true || operations[call.operation].returns.endsWith('List');
+		const read = () => parse(call, readBody());
 		try {
-			const value = (await runInTurn(() => parse(call, readBody()))) as ValueOf<Name>;
+			const value = (mustWait ? await runInTurn(read) : read()) as ValueOf<Name>;
 			outages.see(call, null);
 			return value;
 		} catch (error) {

@@ -1,7 +1,6 @@
 /** Reads what anyone may see. Private events, and those whose privacy flag is unclear, never leave this file. */
 
 import type { FastifyBaseLogger } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { ValueOf } from '../../contract/bff-api/api.ts';
 import { type Event, isPublic, type PublicEvent } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
@@ -11,7 +10,6 @@ import type { Call } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { operations, type ParametersOf } from '../../contract/spec/operations.ts';
 import type { SharedCache } from '../cache/shared-cache.ts';
-import { joinLoad } from '../fairness/join-load.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { Caller } from '../session/caller.ts';
@@ -171,29 +169,18 @@ export function createPublicReader({
 	sharedReads,
 	cache,
 	parse,
-	clock,
 	log,
 }: {
 	sharedReads: SharedReads;
 	cache: SharedCache;
 	parse: ParseResponse;
-	clock: () => number;
 	log: Log;
 }) {
 	const readShared: Read = async (call) => valueOrAbsent((await sharedReads.read(call)).outcome, false);
-	const sharedLocs = new LRUCache<'all', Locs, () => Promise<Locs>>({
-		max: 1,
-		ttl: locsAgeMs,
-		ttlResolution: 0,
-		perf: { now: clock },
-		ignoreFetchAbort: true,
-		fetchMethod: (_key, _stale, { context: load }) => load(),
-	});
-	const readSharedLocs = () =>
-		joinLoad(
-			() => readAllLocs(readShared, log),
-			(context) => sharedLocs.forceFetch('all', { context }),
-		);
+	const readSharedLocs = async () => {
+		const load = () => readAllLocs(readShared, log);
+		return (await cache.read('all cities', { ttlMs: locsAgeMs, graceMs: locsAgeMs, load })).value;
+	};
 	const shared = readsWith({ read: readShared, readLocs: readSharedLocs, log });
 
 	const readsOf = (caller: Caller): PublicReads => {

@@ -68,7 +68,7 @@ async function callWith(
 		session = await refresher.refresh(id, session.tokens.accessToken);
 		open.latest = session;
 	};
-	if (refresher.isExpired(id, session.tokens)) await refresh();
+	if (refresher.isExpired(session.tokens)) await refresh();
 	let response = await upstream.call(call, session.tokens.accessToken, options);
 	if (response.error?.code === 106) {
 		// A 106 means that the call had no effect, so repeating a write is safe.

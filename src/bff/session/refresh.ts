@@ -6,7 +6,6 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Tokens } from '../../contract/event/token.ts';
 import { joinRunning } from '../fairness/join-load.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
@@ -90,8 +89,6 @@ export function createRefresher({
 }) {
 	const running = new Map<string, Promise<StoredSession>>();
 	const runningNow = new Map<string, Promise<StoredSession | TokenError>>();
-	/** When the counted lifetime is trusted again, by session. */
-	const notBefore = new LRUCache<string, number>({ max: 10_000 });
 
 	const read = async (id: string): Promise<StoredSession> => {
 		const session = await sessions.get(id);
@@ -167,8 +164,8 @@ export function createRefresher({
 			if (!('error' in result)) return result;
 			const { code } = result.error;
 			if (code === 124) {
-				notBefore.set(id, clock() + distrustMs);
-				return session;
+				const expiresIn = (clock() + distrustMs - session.tokens.receivedAt) / 1000;
+				return savePair(id, session, { ...session.tokens, expiresIn });
 			}
 			const reason = endingOf(code);
 			if (reason !== undefined) throw sessionEnded(reason, code);
@@ -187,9 +184,8 @@ export function createRefresher({
 		 * Whether the access token's lifetime, counted from receipt, has ended, with a margin. False for an hour
 		 * after a 124, and without a refresh token: then the service's 106 decides.
 		 */
-		isExpired: (id: string, { refreshToken, receivedAt, expiresIn }: TokenPair) =>
-			refreshToken !== null &&
-			clock() >= Math.max(receivedAt + expiresIn * 1000 + latenessMs, notBefore.get(id) ?? 0),
+		isExpired: ({ refreshToken, receivedAt, expiresIn }: TokenPair) =>
+			refreshToken !== null && clock() >= receivedAt + expiresIn * 1000 + latenessMs,
 		/**
 		 * Returns a session with a new access token, refreshed here or by another caller; or the same session if
 		 * the service says that its token is still valid (124).

@@ -31,6 +31,9 @@ import { type Grant, requestTokens, type TokenError } from './token-endpoint.ts'
 import { createTokenNeeds } from './token-needs.ts';
 import { createTransport, parseJson } from './transport.ts';
 
+/** `isLong`: reading takes so much of the only thread that it must wait for its turn. */
+export type ReadBody = (() => unknown) & { isLong?: boolean };
+
 export interface ServiceResponse {
 	/** 404 if a read by id is rejected because the id is unknown, whatever status the service sends. */
 	status: number;
@@ -39,7 +42,7 @@ export interface ServiceResponse {
 	 * parsed values that wait in a queue would take four times the memory.
 	 * @throws ProblemError service_invalid_response
 	 */
-	readBody: () => unknown;
+	readBody: ReadBody;
 	/** For error responses; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
 	/** Headers of Spec §8, spelled as in the specification. */
@@ -187,8 +190,8 @@ function pathOf(
 }
 
 /** Parses short bodies at once, so that the call fails if they are not JSON. */
-function bodyReader(sent: Buffer): () => unknown {
-	if (sent.byteLength > maxShortBytes) return () => parseJson(sent);
+function bodyReader(sent: Buffer): ReadBody {
+	if (sent.byteLength > maxShortBytes) return Object.assign(() => parseJson(sent), { isLong: true });
 	const body = parseJson(sent);
 	return () => body;
 }
@@ -360,9 +363,11 @@ export function createUpstream(
 				if (accessToken === undefined && !isExact) tokenNeeds.see(call, { status, code: error?.code });
 				const isById = isRead && call.parameters.id !== undefined;
 				if (isExact) return response;
+				const { readBody } = response;
+				const read = () => fromZero(readBody(), call, settings.eventsPageStart);
 				return isById && error !== undefined && isUnknownId({ status, code: error.code })
 					? { ...response, status: 404 }
-					: { ...response, readBody: () => fromZero(response.readBody(), call, settings.eventsPageStart) };
+					: { ...response, readBody: Object.assign(read, { isLong: readBody.isLong ?? false }) };
 			};
 			const tryAgain = async (provenPath: string) => {
 				await budget.spend('shared', undefined);

@@ -19,7 +19,7 @@ const log = { warn: () => undefined };
 const unsigned = { event: <Value>(event: Value) => event, person: <Value>(person: Value) => person };
 const id = { id: '10' };
 
-it('parses lists one at a time, since each may take long, and not while a page is being written', async () => {
+it('parses lists and long events one at a time, and not while a page is being written', async () => {
 	const runInTurn = createWorkQueue();
 	const parse = createParseResponse(unsigned, log, createOutages(log), runInTurn);
 	const order: string[] = [];
@@ -30,8 +30,14 @@ it('parses lists one at a time, since each may take long, and not while a page i
 	const list = parse({ operation: 'listEvents', parameters: { loc: '1' } }, () => ({
 		events: [fakeEvent],
 	}));
-	await Promise.all([writing, list.then(() => order.push('list'))]);
-	expect(order).toEqual(['page', 'list']);
+	const long = Object.assign(() => fakeEvent, { isLong: true });
+	const events = [parse({ operation: 'getEvent', parameters: id }, long)];
+	events.push(parse({ operation: 'getEvent', parameters: id }, () => fakeEvent));
+	const [longs, shorts] = events.map((event, index) =>
+		event.then(() => order.push(['long', 'short'][index] ?? '')),
+	);
+	await Promise.all([writing, list.then(() => order.push('list')), longs, shorts]);
+	expect(order).toEqual(['short', 'page', 'list', 'long']);
 });
 
 it('parses a long body only in its turn, since what waits would take four times the memory', async () => {

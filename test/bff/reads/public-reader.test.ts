@@ -56,8 +56,9 @@ describe('every public read', () => {
 	// service-rejection.test.ts has the other codes.
 	it('that the service rejects fails with a reason', async () => {
 		const { reader } = await startReader(rejectAll(102));
-		for (const work of [reader.listPage({ loc: '1', start: 0 }), reader.locs(), reader.event('10')])
-			expect(await problemOf(work)).toMatchObject({ reason: 'sign_in_required', status: 403, code: 102 });
+		const reads = [() => reader.listPage({ loc: '1', start: 0 }), reader.locs, () => reader.event('10')];
+		for (const read of reads)
+			expect(await problemOf(read())).toMatchObject({ reason: 'sign_in_required', status: 403, code: 102 });
 	});
 
 	it.each([[{}], [null], [[]], [{ events: null }], ['x']])('of the list %j fails', async (body) => {
