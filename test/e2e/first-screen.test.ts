@@ -128,7 +128,7 @@ test('the HTML of public pages arrives in one round trip', onPhone, async ({ day
 		['/cities/beijing', firstRoundTrip],
 		['/cities/beijing/search', firstRoundTrip],
 		['/events/10000002', firstRoundTrip],
-		// With 48 cities; issue 51 asks for less.
+		// With 48 cities.
 		['/cities', 14.5],
 		['/search', 14.5],
 	] as const)

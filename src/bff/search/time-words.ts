@@ -44,6 +44,8 @@ interface Language {
 	beside: { before: RegExp; after: RegExp };
 }
 
+const compile = (source: string, flags: string): RegExp => new RegExp(source, flags);
+
 const partNames = ['morning', 'afternoon', 'evening', 'late', 'now'] as const;
 const dayNames = ['today', 'tomorrow', 'overmorrow', 'weekend', 'next weekend', 'week', 'next week'] as const;
 
@@ -113,17 +115,17 @@ function languageOf(locale: Locale): Language {
 	const part = anyOf(partOf.keys());
 	const free = [...meanings.keys()].filter((word) => joined.test(word) && !alone.has(word));
 	const bound = [...meanings.keys()].filter((word) => !joined.test(word));
-	const behind = `(?:[\\s,]*[の的]?\\s*(?<part>${part}))`;
+	const behind = `(?:[\\s,]{0,3}[の的]?\\s{0,3}(?<part>${part}))`;
 	const after = `(?:(?=[\\s、,。のは的]|$)|(?=${part}))`;
 	return {
-		days: new RegExp(
-			`(?:${start}(?:(?<next>${anyOf(next)})\\s*)?(?<bound>${anyOf(bound)})(?:${behind}${end}|${end})` +
+		days: compile(
+			`(?:${start}(?:(?<next>${anyOf(next)})\\s{0,3})?(?<bound>${anyOf(bound)})(?:${behind}${end}|${end})` +
 				`|(?<nextFree>${anyOf(next)})?(?<free>${anyOf(free)})${behind}?` +
 				`|${start}(?<alone>${anyOf(alone)})${after}${behind}?)`,
 			'gu',
 		),
-		parts: new RegExp(`${start}(?<part>${part})${end}`, 'gu'),
-		sureParts: new RegExp(
+		parts: compile(`${start}(?<part>${part})${end}`, 'gu'),
+		sureParts: compile(
 			`(?<part>${sure.map((word) => (joined.test(word) ? escaped(word) : `${start}${escaped(word)}${end}`)).join('|') || '(?!)'})`,
 			'gu',
 		),
@@ -141,12 +143,12 @@ function besideOf(words: readonly string[]): Language['beside'] {
 		words.filter((word) => !joined.test(word)),
 	];
 	return {
-		before: new RegExp(
-			`(?:^|(?<=[^\\p{L}\\p{N}]))(?:${anyOf(spaced)})[\\s,]*$|(?:${anyOf(tight)})\\s*$`,
+		before: compile(
+			`(?:^|(?<=[^\\p{L}\\p{N}]))(?:${anyOf(spaced)})[\\s,]{0,3}$|(?:${anyOf(tight)})\\s{0,3}$`,
 			'u',
 		),
-		after: new RegExp(
-			`^[\\s,]*(?:${anyOf(spaced)})(?![\\p{L}\\p{N}])|^\\s*(?:${anyOf(tight)})|^(?:에|의|은|는|엔)(?![\\p{L}\\p{N}])`,
+		after: compile(
+			`^[\\s,]{0,3}(?:${anyOf(spaced)})(?![\\p{L}\\p{N}])|^\\s{0,3}(?:${anyOf(tight)})|^(?:에|의|은|는|엔)(?![\\p{L}\\p{N}])`,
 			'u',
 		),
 	};
@@ -157,6 +159,12 @@ function languageFor(locale: Locale): Language {
 	const language = languages.get(locale) ?? languageOf(locale);
 	languages.set(locale, language);
 	return language;
+}
+
+/** All patterns of a language. */
+export function patternsOf(locale: Locale): RegExp[] {
+	const { days, parts, sureParts, dates, beside } = languageFor(locale);
+	return [days, parts, sureParts, ...dates.named, ...dates.numbers, beside.before, beside.after];
 }
 
 /** The day of a date without a year that comes next. */
@@ -185,20 +193,22 @@ const monthFirst: readonly Locale[] = ['ja', 'ko', 'zh-Hans', 'zh-Hant'];
 
 /** How dates are written, with groups for year, month and day, or for the two numbers of “12/5”. */
 function datePatterns(locale: Locale, months: ReadonlyMap<string, number>, weekdays: readonly string[]) {
-	const weekday = `(?:${start}(?:${anyOf(weekdays)})[.,]*\\s+)?`;
+	const weekday = `(?:${start}(?:${anyOf(weekdays)})[.,]{0,3}\\s{1,3})?`;
 	const month = `(?<m>${anyOf(months.keys())})`;
 	const year = '(?<y>20\\d\\d|\\d\\d(?!\\d))';
-	const of = (pattern: string) => new RegExp(`${weekday}${pattern}`, 'gu');
+	const of = (pattern: string) => compile(`${weekday}${pattern}`, 'gu');
 	return {
 		named: [
 			of('(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?![\\d-])'),
 			of(
-				'(?:(?<y>\\d{4})[年년]\\s*)?(?<!\\d)(?<m>\\d{1,2})\\s*[月월]\\s*(?<d>\\d{1,2})\\s*[日号號일]?(?:\\(\\S\\))?',
+				'(?:(?<y>\\d{4})[年년]\\s{0,3})?(?<!\\d)(?<m>\\d{1,2})\\s{0,3}[月월]\\s{0,3}(?<d>\\d{1,2})\\s{0,3}[日号號일]?(?:\\(\\S\\))?',
 			),
 			of(
-				`${start}(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s*(?:of\\s+|de\\s+)?${month}(?!\\p{L})\\.?(?:,?\\s*(?:de\\s+)?(?<y>20\\d\\d))?(?!\\d)`,
+				`${start}(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|\\.)?\\s{0,3}(?:of\\s{1,3}|de\\s{1,3})?${month}(?!\\p{L})\\.?(?:,?\\s{0,3}(?:de\\s{1,3})?(?<y>20\\d\\d))?(?!\\d)`,
 			),
-			of(`${start}${month}\\.?\\s*(?<d>\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d])(?:,?\\s*(?<y>20\\d\\d))?`),
+			of(
+				`${start}${month}\\.?\\s{0,3}(?<d>\\d{1,2})(?:st|nd|rd|th)?(?![\\p{L}\\d])(?:,?\\s{0,3}(?<y>20\\d\\d))?`,
+			),
 		],
 		// Elsewhere, “5.12” may be a version or an amount.
 		numbers: [
@@ -290,7 +300,7 @@ const scriptOf: Readonly<Record<Locale, RegExp>> = {
 };
 
 /** Words in quotation marks are searched for as they are. */
-const quoted = /["“„«「『][^"“”„»」』]*["”“»」』]/u;
+const quoted = /["“„«「『][^"“”„«「『»」』]*["”“»」』]/u;
 
 /** The words that name a time in a search, and the other words. */
 export function readTimeWords(typed: string, context: TimeContext): { words: string; when: When | null } {
@@ -333,7 +343,7 @@ export function readTimeWords(typed: string, context: TimeContext): { words: str
 		words: rest
 			.join(' ')
 			.replace(/\s+/g, ' ')
-			.replace(/^[\s,、,.;:·–-]+|[\s,、,;:·–-]+$/g, ''),
+			.replace(/^[\s,、,.;:·–-]{1,9}|[\s,、,;:·–-]{1,9}$/g, ''),
 		when: {
 			text: chosen.map(({ found }) => original.slice(found.start, found.end)).join(' '),
 			from: days[0] ?? null,

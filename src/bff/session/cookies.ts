@@ -4,9 +4,9 @@ import { hashSecret } from './encryption.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Match session and preference cookies, then those of sign-ins. */
+/** Match session and preference cookies and that of a redirect (`known-hosts.ts`), then those of sign-ins. */
 export const cookieNames = [
-	/^(?:__Host-)?daybill(?:-locale|-theme|-city)?=/,
+	/^(?:__Host-)?daybill(?:-locale|-theme|-city|-redirected)?=/,
 	/^(?:__Host-)?daybill-sign-in-/,
 ];
 
