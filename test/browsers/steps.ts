@@ -32,11 +32,19 @@ export const seesNo = (tab: Tab, target: Target) =>
 export const isAt = (tab: Tab, pattern: RegExp) =>
 	expect.poll(() => unlessLeaving(tab.run(() => location.pathname + location.search))).toMatch(pattern);
 
-/** Each protocol's error for an element that was re-rendered after it was found: nothing was clicked. */
-const isGone = (error: unknown) => /no such (element|node)|stale element|detached/i.test(String(error));
+/** Each protocol's error for an element that was re-rendered, or covered by a closing sheet: nothing was clicked. */
+const isGone = (error: unknown) =>
+	/no such (element|node)|stale element|detached|intercepted/i.test(String(error));
+
+/** Whether no sheet is opening: until it has come to rest, nothing in it reacts. */
+const isAtRest = () =>
+	[...document.querySelectorAll('dialog[open] :is(a, button)')].every(
+		(element) => getComputedStyle(element).pointerEvents !== 'none',
+	);
 
 /** Clicks an element once it exists. */
 export async function press(tab: Tab, target: Target): Promise<void> {
+	await waitFor(tab, isAtRest, true);
 	let failure: unknown;
 	const click = async () => {
 		if (!(Number(await unlessLeaving(tab.count(target))) > 0)) return 'not there';

@@ -122,7 +122,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		return () => window.removeEventListener('storage', followOtherTab);
 	}, [client, show, actions]);
 	useEffect(() => {
-		const arrive = () => {
+		const arrive = (shown?: PageTransitionEvent) => {
+			// From the back/forward cache with another session, the page is about to be reloaded (`useRestoredPage`).
+			if (shown?.persisted && browserStorage.read(sessionKey) !== sessionEpoch(client)) return;
 			const arrival = tabStorage.readJson(arrivalKey) as Arrival | null;
 			if (arrival === null) return;
 			tabStorage.write(arrivalKey, null);
@@ -131,10 +133,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 			pending.current = action && { action, epoch: arrival.epoch };
 		};
 		arrive();
-		// The page may come from the back/forward cache.
 		window.addEventListener('pageshow', arrive);
 		return () => window.removeEventListener('pageshow', arrive);
-	}, [show]);
+	}, [client, show]);
 	useEffect(() => {
 		if (epoch !== undefined) void removeOtherSessions(epoch);
 	}, [epoch]);
