@@ -68,7 +68,9 @@ export function CallbackPage() {
 			const { steps = null } = result;
 			if (steps !== null && typeof text === 'string') {
 				const { action = null, session = null } = result.kind === 'signed-in' ? result : {};
-				goBackTo(steps, { text, action: action && takeAction(action.eventId), epoch: session?.epoch ?? '' });
+				const pending = action && takeAction(action.eventId);
+				const { returnTo } = result;
+				goBackTo(steps, { returnTo, text, action: pending, epoch: session?.epoch ?? '' });
 				return { ...result, isGone: true };
 			}
 			show({ text });

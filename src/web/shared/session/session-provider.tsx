@@ -19,7 +19,7 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { callBff } from '../call.ts';
 import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
-import { browserStorage, sessionKey, tabStorage } from '../storage.ts';
+import { browserStorage, sessionKey } from '../storage.ts';
 import { type PendingAction, readPendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
@@ -47,6 +47,8 @@ const arrivalKey = 'daybill.arrival';
 
 /** What a sign-in leaves for the page from which it started, another document. */
 interface Arrival {
+	/** Path and query of that page. */
+	returnTo: string;
 	text: string;
 	action: PendingAction | null;
 	/** Of the session that the sign-in began; empty if it was denied. */
@@ -55,7 +57,8 @@ interface Arrival {
 
 /** Goes back past the service's pages. The page there shows the text, and takes the action. */
 export function goBackTo(steps: number, arrival: Arrival): void {
-	tabStorage.writeJson(arrivalKey, arrival);
+	// Firefox restores a page from its cache with the tab's storage as it was.
+	browserStorage.writeJson(arrivalKey, arrival);
 	window.history.go(-steps);
 }
 
@@ -125,9 +128,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		const arrive = (shown?: PageTransitionEvent) => {
 			// From the back/forward cache with another session, the page is about to be reloaded (`useRestoredPage`).
 			if (shown?.persisted && browserStorage.read(sessionKey) !== sessionEpoch(client)) return;
-			const arrival = tabStorage.readJson(arrivalKey) as Arrival | null;
-			if (arrival === null) return;
-			tabStorage.write(arrivalKey, null);
+			const arrival = browserStorage.readJson(arrivalKey) as Arrival | null;
+			const { pathname, search } = window.location;
+			if (arrival?.returnTo !== `${pathname}${search}`) return;
+			browserStorage.write(arrivalKey, null);
 			show({ text: arrival.text });
 			const action = readPendingAction(arrival.action);
 			pending.current = action && { action, epoch: arrival.epoch };
