@@ -108,8 +108,8 @@ export const going: Target = { selector: 'main [data-bar] > button:only-child' }
 /** On an event's page: joins it, on its first remaining day if there are several. */
 export async function join(tab: Tab): Promise<void> {
 	await press(tab, button('Join'));
-	const days = { selector: 'dialog [data-day]' };
-	if ((await tab.count({ selector: 'dialog[open]' })) > 0) await press(tab, days);
+	const days = { selector: 'dialog[open] [data-day]' };
+	if ((await tab.count(days)) > 0) await press(tab, days);
 }
 
 /** Page errors, except Firefox's when a page is left while its service worker responds (docs/browsers.md). */

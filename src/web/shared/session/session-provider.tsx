@@ -19,7 +19,7 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { callBff } from '../call.ts';
 import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
-import { browserStorage, sessionKey } from '../storage.ts';
+import { browserStorage, sessionKey, tabStorage } from '../storage.ts';
 import { type PendingAction, readPendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
@@ -44,6 +44,8 @@ interface SessionState {
 }
 
 const arrivalKey = 'daybill.arrival';
+/** Going back takes less. */
+const arrivalMs = 30_000;
 
 /** What a sign-in leaves for the page from which it started, another document. */
 interface Arrival {
@@ -57,8 +59,9 @@ interface Arrival {
 
 /** Goes back past the service's pages. The page there shows the text, and takes the action. */
 export function goBackTo(steps: number, arrival: Arrival): void {
-	// Firefox restores a page from its cache with the tab's storage as it was.
-	browserStorage.writeJson(arrivalKey, arrival);
+	// Firefox restores a page from its cache with the tab's storage as it was; WebKit may show the browser's late.
+	for (const storage of [tabStorage, browserStorage])
+		storage.writeJson(arrivalKey, { ...arrival, at: Date.now() });
 	window.history.go(-steps);
 }
 
@@ -128,10 +131,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		const arrive = (shown?: PageTransitionEvent) => {
 			// From the back/forward cache with another session, the page is about to be reloaded (`useRestoredPage`).
 			if (shown?.persisted && browserStorage.read(sessionKey) !== sessionEpoch(client)) return;
-			const arrival = browserStorage.readJson(arrivalKey) as Arrival | null;
+			const [ofTab, ofBrowser] = [tabStorage, browserStorage].map(
+				(storage) => storage.readJson(arrivalKey) as (Arrival & { at: number }) | null,
+			);
+			const arrival = ofTab ?? ofBrowser;
 			const { pathname, search } = window.location;
 			if (arrival?.returnTo !== `${pathname}${search}`) return;
-			browserStorage.write(arrivalKey, null);
+			for (const storage of [tabStorage, browserStorage]) storage.write(arrivalKey, null);
+			if (Math.abs(Date.now() - arrival.at) > arrivalMs) return;
 			show({ text: arrival.text });
 			const action = readPendingAction(arrival.action);
 			pending.current = action && { action, epoch: arrival.epoch };
