@@ -347,6 +347,15 @@ it.each([
 	expect(await app.idsOf('participated')).toContain(event.id);
 });
 
+it('an event that turns out to be over says so, and offers no retry', async () => {
+	const { app } = await onEvent(isOneDay);
+	const over = { code: 999, msg: 'unknown: the event is over', request: 'POST /' };
+	app.intercept((call) => (isWrite(call) ? Response.json(over, { status: 400 }) : undefined));
+	tap('Join');
+	await screen.findByText(/This event has ended\.$/);
+	expect(screen.queryByText(/Try again|Code 999/)).toBe(null);
+});
+
 it('Undo rejoins the event after Leave, without the sheet that follows Join', async () => {
 	const { app, event } = await onEvent();
 	await app.browser().post(`/api/events/${event.id}/participants`, {});
