@@ -99,6 +99,10 @@ export function needsSignIn(error: unknown): boolean {
 	);
 }
 
+/** Whether the service rejected a change because the event is over, in the sandbox's words (gap register, `event-over`). */
+export const isEventOver = (error: unknown): boolean =>
+	error instanceof ServiceError && error.code === 999 && error.msg.endsWith(': the event is over');
+
 /** Whether the BFF doesn't know yet if a write took effect. */
 export const isUnsettled = (error: unknown): boolean =>
 	error instanceof ProblemError && error.problem.reason === 'outcome_unknown';

@@ -98,6 +98,10 @@ describe('messages', () => {
 		}
 	});
 
+	it('have no-break spaces in French, next to marks and quotes', () => {
+		for (const text of texts('fr')) expect(text).not.toMatch(/ [:;?!»]|« /);
+	});
+
 	it('are never requested in a language other than that of the page, since a browser loads no other', () => {
 		for (const { file, text } of sources())
 			expect([file, /\bm\.\w+\(\{[^{}]*\}, \{/.test(text)]).toEqual([file, false]);

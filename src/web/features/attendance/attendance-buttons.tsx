@@ -101,7 +101,7 @@ function GoingMenu({ event, days, children, onLeave, ...sheet }: MenuProps) {
 
 /** For example `Going ✓ · Sat 28 Nov`. @param day null: undecided; undefined: unknown */
 function Going({ day }: { day: Day | null | undefined }) {
-	const chosen = day === null ? m.attendance_undecided() : day && formatDay(day);
+	const chosen = day === null ? m.people_no_day() : day && formatDay(day);
 	return (
 		<span key={chosen}>
 			{m.attendance_going()} <span aria-hidden="true">✓</span>

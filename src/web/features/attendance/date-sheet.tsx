@@ -44,7 +44,7 @@ export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetPro
 						aria-pressed={value === null}
 						onClick={() => onChoose(null)}
 					>
-						{m.attendance_undecided()}
+						{m.people_no_day()}
 					</button>
 				</>
 			)}

@@ -5,7 +5,13 @@ import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
-import { isOutcomeUnknown, isUnsettled, meaningOfError, needsSignIn } from '../../shared/errors.ts';
+import {
+	isEventOver,
+	isOutcomeUnknown,
+	isUnsettled,
+	meaningOfError,
+	needsSignIn,
+} from '../../shared/errors.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
@@ -57,7 +63,7 @@ export function useAttendance({
 				: { label: m.app_retry(), run: () => changeAgain(change) };
 			show({
 				text: formatFailure(event, error, change.kind === 'join' && joined),
-				...(!isUnsettled(error) && { action: again }),
+				...(!isUnsettled(error) && !isEventOver(error) && { action: again }),
 			});
 		},
 	});
@@ -77,12 +83,15 @@ function formatChange({ kind, day }: Change, { joined }: OwnRelation, event: Eve
 }
 
 /** Why a change wasn't saved, or may not have been. */
-export const NotSaved = ({ error }: { error: unknown }) => (
-	<ErrorText
-		error={error}
-		failed={isOutcomeUnknown(error) ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
-	/>
-);
+export const NotSaved = ({ error }: { error: unknown }) =>
+	isEventOver(error) ? (
+		m.attendance_over()
+	) : (
+		<ErrorText
+			error={error}
+			failed={isOutcomeUnknown(error) ? m.attendance_outcome_unknown() : m.attendance_not_saved()}
+		/>
+	);
 
 /** Names the event, as other pages show the message too, but not a private one: the session may be over. */
 function formatFailure(event: Event, error: Error, changesDay: boolean): ReactNode {

@@ -154,6 +154,12 @@ function BackLink({ locId }: { locId: string }) {
 	);
 }
 
+/** An IP address, or a name without a dot, tells readers nothing. */
+const nameOfPage = ({ hostname }: URL) =>
+	/\.[a-z][a-z\d-]*$/.test(hostname)
+		? m.events_page({ site: hostname.replace(/^www\./, '') })
+		: m.events_page_unnamed();
+
 function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) {
 	const isPhone = useInBrowser() && window.matchMedia('(max-width: 36rem)').matches;
 	const url = isPhone ? mobilePage : page;
@@ -163,7 +169,7 @@ function ServicePages({ event: { page, mobilePage, album } }: { event: Event }) 
 			{url !== null && (
 				<a {...link} href={url}>
 					<Icon name="out" />
-					{m.events_page({ site: new URL(url).hostname.replace(/^www\./, '') })}
+					{nameOfPage(new URL(url))}
 				</a>
 			)}
 			{album !== null && (

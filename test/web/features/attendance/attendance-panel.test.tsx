@@ -131,8 +131,8 @@ describe('tapping before the session has loaded', () => {
 		expect((await days()).queryByRole('table')).toBe(null);
 		becomeKnown();
 		expect((await (await days()).findByRole('button', { name: second })).ariaPressed).toBe('true');
-		fireEvent.click((await days()).getByRole('button', { name: 'Not sure yet' }));
-		await goingOn('Not sure yet');
+		fireEvent.click((await days()).getByRole('button', { name: 'Any day' }));
+		await goingOn('Any day');
 	});
 });
 
@@ -155,11 +155,11 @@ describe('a chosen day', () => {
 
 	it('is still undecided after a reload if none was chosen', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		await chooseDay('Join', 'Not sure yet');
+		await chooseDay('Join', 'Any day');
 		await screen.findByText('You’re going.');
 		expect(app.calls.filter((call) => call.includes('participate_date'))).toEqual([]);
 		await app.open(`/events/${event.id}`);
-		await goingOn('Not sure yet');
+		await goingOn('Any day');
 	});
 
 	it('is shown as unknown, not as undecided, after joining with another program', async () => {
@@ -169,7 +169,7 @@ describe('a chosen day', () => {
 		await screen.findByText(/doesn’t say which day you’re going/);
 		fireEvent.click(screen.getByRole('button', going));
 		fireEvent.click(await screen.findByRole('button', { name: 'Change day' }));
-		const undecided = await (await days()).findByRole('button', { name: 'Not sure yet' });
+		const undecided = await (await days()).findByRole('button', { name: 'Any day' });
 		expect(undecided.ariaPressed).toBe('false');
 	});
 
@@ -345,6 +345,15 @@ it.each([
 	tap('Join');
 	await screen.findByText('You’re going.');
 	expect(await app.idsOf('participated')).toContain(event.id);
+});
+
+it('an event that turns out to be over says so, and offers no retry', async () => {
+	const { app } = await onEvent(isOneDay);
+	const over = { code: 999, msg: 'unknown: the event is over', request: 'POST /' };
+	app.intercept((call) => (isWrite(call) ? Response.json(over, { status: 400 }) : undefined));
+	tap('Join');
+	await screen.findByText(/This event has ended\.$/);
+	expect(screen.queryByText(/Try again|Code 999/)).toBe(null);
 });
 
 it('Undo rejoins the event after Leave, without the sheet that follows Join', async () => {

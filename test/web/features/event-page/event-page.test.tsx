@@ -86,6 +86,15 @@ describe('the page of an event', () => {
 		await waitFor(() => expect(screen.getAllByRole('button', { name: 'See all' })).toHaveLength(2));
 	});
 
+	it.each([
+		['http://127.0.0.1:4/event/7', 'Event page'],
+		['http://localhost/event/7', 'Event page'],
+		['https://www.events.example/7', 'View on events.example'],
+	])('links the service’s page %s as “%s”', async (adapt_url, name) => {
+		await openEvent({ adapt_url, alt: adapt_url });
+		expect(link(name)).toBe(adapt_url);
+	});
+
 	it('names the city and shows the coordinates of an event without an address', async () => {
 		await openEvent({ address: '', geo: '39.9 116.4' });
 		expect(screen.getByText('Where', { selector: 'dt' }).nextElementSibling?.textContent).toMatch(/^北京/);

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './daybill.ts';
+import { relationIsKnown, signIn } from './people.ts';
+import { findOwnEvent } from './seeded.ts';
+
+/** What nobody can use on paper. The poster is a button, too. */
+const controls = (page: Page) =>
+	page.locator('nav:not(:has([aria-current="true"])), footer, iframe, dialog, button:not(:has(img), td *)');
+
+const pagesOnPaper = async (page: Page) =>
+	(await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
+test('an event and My events are printed without bars and buttons, the month on one page', async ({
+	page,
+	daybill,
+}) => {
+	const { id, title } = await findOwnEvent(daybill);
+	await signIn(page);
+	await page.goto(`${daybill.url}/events/${id}`);
+	await relationIsKnown(page);
+	await page.getByRole('button', { name: 'Interested', exact: true }).click();
+	await page.emulateMedia({ media: 'print' });
+	for (const [path, text] of [
+		[`/events/${id}`, title],
+		['/me/wished', title],
+		['/cities/beijing?view=calendar', '北京'],
+	] as const) {
+		await page.goto(daybill.url + path);
+		await expect(page.getByRole('heading', { name: text }).first()).toBeVisible();
+		await expect(controls(page).filter({ visible: true })).toHaveCount(0);
+	}
+	await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+	expect(await pagesOnPaper(page)).toBe(1);
+});
