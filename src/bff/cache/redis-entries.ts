@@ -22,7 +22,7 @@ export interface StoredEntry {
 export type RedisEntries = ReturnType<typeof createRedisEntries>;
 
 /** Longer than a call to the service takes. If a process is killed, others wait no longer. */
-const leaseMs = 15_000;
+export const leaseMs = 15_000;
 
 /** KEYS[1]: the entry. ARGV: expected text or '', new text, lifetime in milliseconds. */
 const replaceScript = `

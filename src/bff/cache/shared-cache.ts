@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { joinLoad } from '../fairness/join-load.ts';
 import type { RedisClient } from '../store/redis.ts';
-import { createRedisEntries, type Entry, type RedisEntries } from './redis-entries.ts';
+import { createRedisEntries, type Entry, leaseMs, type RedisEntries } from './redis-entries.ts';
 
 export type { Entry };
 
@@ -290,7 +290,12 @@ export class SharedCache {
 	/** Waits while another process loads. */
 	async #awaitOther(key: string): Promise<void> {
 		const holder = await this.#remote?.holderOf(key);
-		while (typeof holder === 'string' && holder === (await this.#remote?.holderOf(key)))
+		const giveUpAt = performance.now() + leaseMs;
+		while (
+			performance.now() < giveUpAt &&
+			typeof holder === 'string' &&
+			holder === (await this.#remote?.holderOf(key))
+		)
 			await wait(leasePollMs);
 	}
 }

@@ -8,7 +8,7 @@ import { errorName } from '../../contract/spec/errors.ts';
 import { dayTypes, eventTypes, paging, relationStatuses } from '../../contract/spec/filters.ts';
 import { operations } from '../../contract/spec/operations.ts';
 import type { CacheRead, Entry, SharedCache } from '../cache/shared-cache.ts';
-import { hasReason } from '../problems/problem.ts';
+import { hasReason, ignoreProblem } from '../problems/problem.ts';
 import type { Upstream } from '../upstream/client.ts';
 import { isAboutSite, isElsewhere } from '../upstream/outages.ts';
 import {
@@ -199,12 +199,13 @@ export function createSharedReads({
 		...(isUsual(call) ? {} : { graceMs: shortGraceMs }),
 	});
 
-	const readEvent = async (id: string) => {
+	const readEvent = async (id: string, notBefore = 0) => {
 		const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
 		const { value, ...read } = await readCached<EventRecord>(
 			eventKey(id),
 			{
 				...timesOf(call),
+				notBefore,
 				isShortLived: ({ rejection }) => rejection !== null,
 				merge: withOwn,
 				load: async () => {
@@ -289,10 +290,7 @@ export function createSharedReads({
 	const hide = async (ids: readonly string[]): Promise<void> => {
 		const keys = ids.map(eventKey);
 		const records = await cache.findAll<EventRecord>(keys);
-		const shown = keys.filter((key) => {
-			const record = records.get(key)?.value;
-			return record === undefined || isShown(record);
-		});
+		const shown = keys.filter((key) => records.get(key)?.value.isHidden !== true);
 		await Promise.all(
 			shown.map((key) => cache.update<EventRecord>(key, (before) => withoutEvent(before, clock()))),
 		);
@@ -346,8 +344,10 @@ export function createSharedReads({
 			}
 		},
 		requireService,
-		/** Removes an event from every public surface. */
-		hide: (id: string) => hide([id]),
+		/** Reads an event that a person's token doesn't show: it may be absent, or only not for them. */
+		async recheck(id: string): Promise<void> {
+			await readEvent(id, clock()).catch(ignoreProblem);
+		},
 		/**
 		 * Adds a write to the event's counts, in every process.
 		 * @param event as read afterwards with the writer's token; null if that failed

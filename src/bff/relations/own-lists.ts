@@ -29,7 +29,7 @@ export type Person = Pick<Caller, 'sessionId' | 'userId' | 'call'>;
 /** What the functions of this folder share. */
 export interface Own {
 	records: OwnRecords;
-	sharedReads: Pick<SharedReads, 'read' | 'afterWrite' | 'hide' | 'hidePrivate'>;
+	sharedReads: Pick<SharedReads, 'read' | 'afterWrite' | 'recheck' | 'hidePrivate'>;
 	parse: ParseResponse;
 	log: Pick<FastifyBaseLogger, 'warn'>;
 	/** As `setTimeout` of `node:timers/promises`. */

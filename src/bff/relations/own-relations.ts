@@ -52,7 +52,7 @@ export async function readWithToken(
 	const call: Call<'getEvent'> = { operation: 'getEvent', parameters: { id } };
 	const { status, readBody, error } = await person.call(call, options);
 	if (error !== undefined) {
-		if (meaningOf({ status, code: error.code }) === 'absent') await sharedReads.hide(id);
+		if (meaningOf({ status, code: error.code }) === 'absent') await sharedReads.recheck(id);
 		return null;
 	}
 	const event = await parse(call, readBody);

@@ -1,7 +1,7 @@
 /** Sessions and pending sign-ins. Ids and nonces are secrets, so the store has only their hashes. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { shortHash } from '../hash.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, storeUnreachable } from '../store/store.ts';
 import { type Encryption, hashSecret } from './encryption.ts';
 
 export interface TokenPair {
@@ -55,6 +55,9 @@ export const maxSessionsOfUser = 100;
 /** How long a session lasts after its browser has signed in again, for requests that are under way. */
 export const replacedMs = 60_000;
 
+/** A value that isn't text never matches. */
+const maxAttempts = 50;
+
 /** How often the time of last use is updated, so that most reads write nothing. */
 const useGranularityMs = 86_400_000;
 
@@ -102,14 +105,15 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	};
 
 	/** Also deletes the person's oldest sessions if there are too many. */
-	const addToUser = async (userId: string, hash: string): Promise<void> => {
+	const addToUser = async (userId: string, hash: string, attempts = maxAttempts): Promise<void> => {
+		if (attempts === 0) throw storeUnreachable();
 		const key = userKey(userId);
 		const before = await store.get(key);
 		const known: string[] = before === undefined ? [] : JSON.parse(before);
 		const hashes = [...(known.length < maxSessionsOfUser ? known : await onlyCurrent(known)), hash];
 		const left = JSON.stringify(hashes.slice(-maxSessionsOfUser));
 		if (!(await store.compareAndSet(key, before, left, sessionLifetimeMs.absolute)))
-			return addToUser(userId, hash);
+			return addToUser(userId, hash, attempts - 1);
 		for (const each of hashes.slice(0, -maxSessionsOfUser)) await store.delete(sessionKey(each));
 	};
 
