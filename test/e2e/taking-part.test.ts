@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
-import { consent, going, relationIsKnown, signIn } from './people.ts';
+import { going, relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 import { onPhone } from './widths.ts';
 
@@ -106,19 +106,4 @@ test('tabs agree about a change, and a join arrives even if its tab is closed ri
 		await page.reload();
 		await expect(page.getByRole('button', going)).toBeVisible();
 	}).toPass();
-});
-
-test('after a join that needed a sign-in, one press of Back leads to the list', async ({ page, daybill }) => {
-	const { id } = await findOwnEvent(daybill);
-	const list = `${daybill.url}/cities/beijing?day_type=week`;
-	await page.goto(list);
-	// As by a link.
-	await page.evaluate((path) => window.location.assign(path), `/events/${id}`);
-	await page.getByRole('button', join).click();
-	await consent(page, 'Allow');
-	await expect(page).toHaveURL(`${daybill.url}/events/${id}`);
-	await page.getByRole('dialog', { name: 'See you there' }).getByRole('button', { name: 'Close' }).click();
-	await expect(page.getByText('You’re going.', { exact: true })).toBeVisible();
-	await page.goBack();
-	await expect(page).toHaveURL(list);
 });

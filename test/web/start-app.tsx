@@ -123,7 +123,7 @@ function watchDepartures() {
 	const reloads: URL[] = [];
 	const { location } = window;
 	const watched: Partial<Record<keyof Location, unknown>> = {
-		replace: (url: string) => void departures.push(new URL(url, location.href)),
+		assign: (url: string) => void departures.push(new URL(url, location.href)),
 		reload: () => void reloads.push(new URL(location.href)),
 	};
 	vi.stubGlobal(
@@ -188,13 +188,6 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 	completeBrowser();
 	watchConsole();
 	const { departures, reloads } = watchDepartures();
-	const go = window.history.go.bind(window.history);
-	vi.spyOn(window.history, 'go').mockImplementation((steps) => {
-		// After a sign-in, the other pages are other documents.
-		const open = () => void app.open(window.location.pathname + window.location.search);
-		window.addEventListener('popstate', open, { once: true });
-		go(steps);
-	});
 	onTestFinished(async () => {
 		cleanup();
 		await Promise.allSettled(underWay);

@@ -9,7 +9,7 @@ import { ErrorText } from '../../shared/error-text.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { whileSignedIn } from '../../shared/session/session-changes.ts';
-import { goBackTo, useSession } from '../../shared/session/session-provider.tsx';
+import { useSession } from '../../shared/session/session-provider.tsx';
 import { type CallbackResult, completeSignIn } from '../../shared/session/sign-in.ts';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,17 +19,14 @@ import { refetchChanged } from '../attendance/own-queries.ts';
 import { NotSaved } from '../attendance/use-attendance.tsx';
 import { storeRelation } from '../attendance/use-attendance-mutation.ts';
 
-/** `isGone`: another page is loading. */
-type Outcome = CallbackResult & { isGone?: boolean };
-
 /** What this document's code led to. */
-let latest: { href: string; result: Promise<Outcome> } | null = null;
+let latest: { href: string; result: Promise<CallbackResult> } | null = null;
 
 /**
  * The page mounts again in StrictMode, and when the session becomes another person's. Its URL then has no code, or is
  * already the next page's.
  */
-function completeOnce(href: string, complete: () => Promise<Outcome>): Promise<Outcome> {
+function completeOnce(href: string, complete: () => Promise<CallbackResult>): Promise<CallbackResult> {
 	const { pathname, search } = new URL(href);
 	const isAgain = latest?.href === href || pathname !== pagePatterns.callback || search === '';
 	if (latest === null || !isAgain) latest = { href, result: complete() };
@@ -64,32 +61,22 @@ export function CallbackPage() {
 	useEffect(() => {
 		const { href, pathname } = window.location;
 		let isCurrent = true;
-		const leave = (result: CallbackResult, text: ReactNode) => {
-			const { steps = null } = result;
-			if (steps !== null && typeof text === 'string') {
-				const { action = null, session = null } = result.kind === 'signed-in' ? result : {};
-				const pending = action && takeAction(action.eventId);
-				const { returnTo } = result;
-				goBackTo(steps, { returnTo, text, action: pending, epoch: session?.epoch ?? '' });
-				return { ...result, isGone: true };
-			}
-			show({ text });
-			return result;
-		};
 		const complete = async () => {
 			const result = await completeSignIn(settings, new URL(href));
-			if (result.kind === 'denied') return leave(result, m.session_denied());
+			if (result.kind === 'denied') show({ text: m.session_denied() });
 			if (result.kind !== 'signed-in') return result;
 			const { action, session } = result;
 			await finishSignIn(action, session);
+			show({ text: m.session_welcome() });
 			// The card whose heart was tapped may be gone, so sends the change here. Repeating it is harmless.
-			const isWish = action?.kind === 'wish' && takeAction(action.eventId) !== null;
-			return leave(result, isWish ? await wish(client, action.eventId) : m.session_welcome());
+			if (action?.kind === 'wish' && takeAction(action.eventId) !== null)
+				show({ text: await wish(client, action.eventId) });
+			return result;
 		};
-		const go = (result: Outcome) => {
+		const go = (result: CallbackResult) => {
 			if (!isCurrent) return;
 			if (result.kind === 'rejected' || result.kind === 'failed') setFailure(result);
-			else if (result.isGone !== true) navigate(result.returnTo, { replace: true });
+			else navigate(result.returnTo, { replace: true });
 		};
 		completeOnce(href, complete).then(go, (error: unknown) => go({ kind: 'failed', error, returnTo: '/' }));
 		// Removes code and state from the URL and the history.

@@ -19,8 +19,8 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { callBff } from '../call.ts';
 import { ErrorText } from '../error-text.tsx';
 import { sessionEnded } from '../errors.ts';
-import { browserStorage, sessionKey, tabStorage } from '../storage.ts';
-import { type PendingAction, readPendingAction } from './pending-action.ts';
+import { browserStorage, sessionKey } from '../storage.ts';
+import type { PendingAction } from './pending-action.ts';
 import { endSession, readSessionAgain, sessionEpoch } from './session-changes.ts';
 import { removeOtherSessions } from './session-data.ts';
 import { type SignedIn, sessionQuery } from './session-queries.ts';
@@ -41,28 +41,6 @@ interface SessionState {
 	finishSignIn(action: PendingAction | null, signedIn: SignedIn): Promise<void>;
 	/** Returns the pending action once, to the person who signed in for it; discards one for another event. */
 	takeAction(eventId: string): PendingAction | null;
-}
-
-const arrivalKey = 'daybill.arrival';
-/** Going back takes less. */
-const arrivalMs = 30_000;
-
-/** What a sign-in leaves for the page from which it started, another document. */
-interface Arrival {
-	/** Path and query of that page. */
-	returnTo: string;
-	text: string;
-	action: PendingAction | null;
-	/** Of the session that the sign-in began; empty if it was denied. */
-	epoch: string;
-}
-
-/** Goes back past the service's pages. The page there shows the text, and takes the action. */
-export function goBackTo(steps: number, arrival: Arrival): void {
-	// Firefox restores a page from its cache with the tab's storage as it was; WebKit may show the browser's late.
-	for (const storage of [tabStorage, browserStorage])
-		storage.writeJson(arrivalKey, { ...arrival, at: Date.now() });
-	window.history.go(-steps);
 }
 
 const SessionContext = createContext<SessionState | null>(null);
@@ -127,26 +105,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 		window.addEventListener('storage', followOtherTab);
 		return () => window.removeEventListener('storage', followOtherTab);
 	}, [client, show, actions]);
-	useEffect(() => {
-		const arrive = (shown?: PageTransitionEvent) => {
-			// From the back/forward cache with another session, the page is about to be reloaded (`useRestoredPage`).
-			if (shown?.persisted && browserStorage.read(sessionKey) !== sessionEpoch(client)) return;
-			const [ofTab, ofBrowser] = [tabStorage, browserStorage].map(
-				(storage) => storage.readJson(arrivalKey) as (Arrival & { at: number }) | null,
-			);
-			const arrival = ofTab ?? ofBrowser;
-			const { pathname, search } = window.location;
-			if (arrival?.returnTo !== `${pathname}${search}`) return;
-			for (const storage of [tabStorage, browserStorage]) storage.write(arrivalKey, null);
-			if (Math.abs(Date.now() - arrival.at) > arrivalMs) return;
-			show({ text: arrival.text });
-			const action = readPendingAction(arrival.action);
-			pending.current = action && { action, epoch: arrival.epoch };
-		};
-		arrive();
-		window.addEventListener('pageshow', arrive);
-		return () => window.removeEventListener('pageshow', arrive);
-	}, [client, show]);
 	useEffect(() => {
 		if (epoch !== undefined) void removeOtherSessions(epoch);
 	}, [epoch]);

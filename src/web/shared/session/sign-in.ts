@@ -34,8 +34,6 @@ const returnKey = 'daybill.return';
 
 interface SignInData {
 	returnTo: string;
-	/** Length of the history when the service's page replaced its last entry, whose predecessor is the page left. */
-	entries: number;
 	action: PendingAction | null;
 }
 
@@ -79,28 +77,15 @@ export async function startSignIn(
 	const client = await createClient(settings);
 	// Otherwise the next session would remove this sign-in's own state. Other tabs keep theirs until then.
 	removeFromStorage(tabStorage, null);
-	// Drops entries ahead of this page, whose number is unknown.
-	window.history.pushState(window.history.state, '');
-	const data: SignInData = { returnTo: localPath(returnTo), entries: window.history.length, action };
+	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
 	const { url, state } = await client.createSigninRequest({ state: data });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
-	window.location.replace(url);
+	window.location.assign(url);
 }
 
-/** Browsers drop the oldest entries beyond this number, so that others can't be counted. */
-const maxEntries = 50;
-
-/** How far back the page is that a sign-in left, so that the service's pages aren't between it and Back; null: unknown. */
-function stepsBack(entries: unknown): number | null {
-	const { length } = window.history;
-	return typeof entries === 'number' && entries <= length && length < maxEntries
-		? length - entries + 1
-		: null;
-}
-
-export type CallbackResult = { returnTo: string; steps?: number | null | undefined } & (
+export type CallbackResult = { returnTo: string } & (
 	| { kind: 'signed-in'; action: PendingAction | null; session: SignedIn }
 	| { kind: 'denied' }
 	/** Rejected before any call: unknown or used state, or no code. */
@@ -119,12 +104,11 @@ async function takeSignIn(settings: PublicSettings, url: URL) {
 	});
 	// The library reads `id;more` as `id`, so check that the state is exact.
 	if (state === null || state.id !== url.searchParams.get('state')) return null;
-	const { returnTo, entries, action } = (state.data ?? {}) as Record<string, unknown>;
+	const { returnTo, action } = (state.data ?? {}) as { returnTo?: unknown; action?: unknown };
 	return {
 		id: state.id,
 		codeVerifier: state.code_verifier,
 		returnTo: localPath(returnTo),
-		steps: stepsBack(entries),
 		action: readPendingAction(action),
 	};
 }
@@ -139,8 +123,7 @@ export async function completeSignIn(settings: PublicSettings, url: URL): Promis
 	}
 	const returnTo = signIn?.returnTo ?? lastPath;
 	// A denial may lack a state (gap register, `callback`). It changes nothing, so it needs no check.
-	if (url.searchParams.get('error') === 'access_denied')
-		return { kind: 'denied', returnTo, steps: signIn?.steps };
+	if (url.searchParams.get('error') === 'access_denied') return { kind: 'denied', returnTo };
 	if (signIn === null) return { kind: 'rejected', why: 'mismatch', returnTo };
 	const code = url.searchParams.get('code');
 	if (!code) return { kind: 'rejected', why: 'no-code', returnTo };
@@ -152,7 +135,7 @@ export async function completeSignIn(settings: PublicSettings, url: URL): Promis
 			code_verifier: signIn.codeVerifier,
 		};
 		const session = await callBff<SignedIn>('POST', bffPatterns.token, exchange);
-		return { kind: 'signed-in', returnTo, steps: signIn.steps, action: signIn.action, session };
+		return { kind: 'signed-in', returnTo, action: signIn.action, session };
 	} catch (error) {
 		return { kind: 'failed', error, returnTo };
 	}

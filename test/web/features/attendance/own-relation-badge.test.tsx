@@ -52,8 +52,8 @@ describe('the heart of a card', () => {
 		await screen.findByText('Added to Interested.');
 		await waitFor(() => expect(window.location.pathname + window.location.search).toBe(list));
 		expect(await app.idsOf('wished')).toContain(id);
-		const marked = { name: `Interested: ${title}`, pressed: true };
-		await screen.findByRole('button', marked);
+		const marked = await screen.findByRole('button', { name: `Interested: ${title}` });
+		await waitFor(() => expect(marked.ariaPressed).toBe('true'));
 	});
 });
 

@@ -2,7 +2,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { callBff } from '../../../../src/web/shared/call.ts';
 import { SessionChangedError } from '../../../../src/web/shared/errors.ts';
 import { createQueryClient } from '../../../../src/web/shared/query-client.ts';
@@ -60,7 +59,7 @@ describe('a sign-in after a tap', () => {
 
 	it('completes what was asked for once, although the same person signs in in another tab meanwhile', async () => {
 		const { app, event, callback } = await tapAndConsent('Join');
-		const path = `${bffPatterns.relations}?status=ongoing`;
+		const path = `/api/events/${event.id}`;
 		const release = holdNext(app, path);
 		await app.open(callback);
 		await waitFor(() => expect(app.calls).toContain(`GET ${path}`));
