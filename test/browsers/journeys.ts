@@ -97,9 +97,7 @@ export function journeysIn(engine: Engine, slowEvent: string): void {
 			await sees(tab, going);
 			await isTold(tab, 'You’re going.');
 			expect(await tab.run(() => location.pathname)).toBe(event);
-			// Loads the page again, which removes the sheet that joining opened. In WebKit, a page that came from the
-			// back/forward cache never learns that the worker is ready.
-			await goTo(tab, daybill.url + event);
+			// Reloads the page, which removes the sheet that joining opened.
 			await workerIsActive(tab);
 			await press(tab, going);
 			await press(tab, button('Leave'));
