@@ -4,10 +4,11 @@ import viteConfig from './vite.config.ts';
 
 /** These have their own runners. */
 const elsewhere = 'test/{browsers,e2e,package}/**';
-/** These mock modules, which other files in the same worker must not see. */
+/** These mock modules, or render as the server does, which other files in the same worker must not see. */
 const replacing = [
 	'test/bff/images/image-pool.test.ts',
 	'test/servers/connection-times.test.ts',
+	'test/web/app/hydration.test.tsx',
 	'test/web/shared/error-text.test.tsx',
 ];
 const components = 'test/web/**/*.test.tsx';

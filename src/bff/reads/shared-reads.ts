@@ -290,7 +290,11 @@ export function createSharedReads({
 	const hide = async (ids: readonly string[]): Promise<void> => {
 		const keys = ids.map(eventKey);
 		const records = await cache.findAll<EventRecord>(keys);
-		const shown = keys.filter((key) => records.get(key)?.value.isHidden !== true);
+		const shown = keys.filter((key) => {
+			const record = records.get(key)?.value;
+			// A calendar would announce what is gone as canceled.
+			return record === undefined || isShown(record) || record.gone !== undefined;
+		});
 		await Promise.all(
 			shown.map((key) => cache.update<EventRecord>(key, (before) => withoutEvent(before, clock()))),
 		);

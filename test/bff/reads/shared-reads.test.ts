@@ -164,6 +164,31 @@ describe('an event', () => {
 		}
 	});
 
+	it('stays public though a person’s token does not show it, unless it is absent for everyone', async () => {
+		const { inList, parts, pass, sharedReads } = await startOne();
+		await inList();
+		pass(1);
+		await sharedReads.recheck('10');
+		expect(await inList()).toBeDefined();
+		parts.own.id = '';
+		pass(1);
+		await sharedReads.recheck('10');
+		expect(await inList()).toBeUndefined();
+	});
+
+	it('that is gone for everyone is not announced as canceled once a token shows that it is private', async () => {
+		const { inList, parts, parse, pass, sharedReads } = await startOne({ is_priv: undefined });
+		await inList();
+		parts.own.id = '';
+		pass(1);
+		await sharedReads.recheck('10');
+		expect(sharedReads.peekGone('10')).toBeDefined();
+		await sharedReads.hidePrivate(getEvent, await parse(getEvent, () => privateEvent));
+		expect(sharedReads.peekGone('10')).toBeUndefined();
+		pass(1_300_000);
+		expect(await inList()).toBeUndefined();
+	});
+
 	it('cached in the morning has its new time after a write in the afternoon', async () => {
 		const { inList, itself, parts, pass, sharedReads, parse } = await startOne();
 		await inList();
