@@ -18,6 +18,9 @@ import { mayHaveHadEffect } from '../upstream/client.ts';
 
 const callsPerMinute = 20;
 
+/** A repeated call would hide that the service dropped the first. */
+const asSent = { isExact: true, isOnce: true } as const;
+
 /**
  * Only calls matched here reach the service.
  * @throws ProblemError not_found, method_not_allowed, invalid_request
@@ -54,10 +57,7 @@ export function addRawRoutes(
 			const caller = await (settings.sandbox === undefined ? callers.require : callers.find)(request);
 			await countCall(request);
 			const isAnonymous = caller === null || request.headers[directHeader.toLowerCase()] === 'anonymous';
-			const send = () =>
-				isAnonymous
-					? upstream.call(call, undefined, { isExact: true })
-					: caller.call(call, { isExact: true });
+			const send = () => (isAnonymous ? upstream.call(call, undefined, asSent) : caller.call(call, asSent));
 			const note = async (isSaved: boolean) => {
 				if (request.method !== 'GET' && caller !== null) await noteChange(own, caller, call, isSaved);
 			};

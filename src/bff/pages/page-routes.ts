@@ -58,6 +58,9 @@ function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: bool
 		sandbox: settings.sandbox !== undefined,
 		service: {
 			...(isLocal ? { base_url: settings.eventsBaseUrl, auth_url: settings.eventsAuthUrl } : noService),
+			...(isLocal && settings.sandbox !== undefined && settings.clientId === 'daybill-demo'
+				? { client_secret: settings.clientSecret }
+				: {}),
 			token_params: settings.tokenParams,
 			page_start: settings.eventsPageSize === 0 ? null : settings.eventsPageStart,
 		},

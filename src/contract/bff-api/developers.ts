@@ -13,3 +13,6 @@ export interface ConformanceReport {
 		findings: readonly string[];
 	}[];
 }
+
+/** `state` of the quick start's authorization URL: the callback page then shows the code instead of using it. */
+export const quickStartState = 'quick-start';

@@ -23,9 +23,16 @@ export interface PublicSettings {
 	sandbox: boolean;
 	/**
 	 * Used by the developers' console. `token_params`: where the token endpoint reads its parameters; `page_start`: the
-	 * position of a list's first element, null if the service takes no `start` and `count`.
+	 * position of a list's first element, null if the service takes no `start` and `count`; `client_secret`: the one of
+	 * the embedded sandbox's demo application, only on its machine.
 	 */
-	service: { base_url: string; auth_url: string; token_params: 'body' | 'query'; page_start: number | null };
+	service: {
+		base_url: string;
+		auth_url: string;
+		token_params: 'body' | 'query';
+		page_start: number | null;
+		client_secret?: string;
+	};
 }
 
 /** JSON in the HTML, in `<script type="application/json" id="page-data">`. */

@@ -13,11 +13,11 @@ import { operationRows } from './exchange.ts';
 const weekSeconds = 7 * 86_400 + 10;
 
 const faults = [
-	{ name: 'Delay by 3 s', fault: { delay_ms: 3_000 } },
-	{ name: 'Fail with 999', fault: { code: 999 } },
-	{ name: 'Fail with 500', fault: { status: 500 } },
-	{ name: 'Send malformed JSON', fault: { body: 'malformed' } },
-	{ name: 'Drop connection', fault: { drop: true } },
+	{ name: 'Delay by 3 s', does: 'takes 3 s longer', fault: { delay_ms: 3_000 } },
+	{ name: 'Fail with 999', does: 'fails with code 999', fault: { code: 999 } },
+	{ name: 'Fail with 500', does: 'fails with status 500', fault: { status: 500 } },
+	{ name: 'Send malformed JSON', does: 'gets malformed JSON', fault: { body: 'malformed' } },
+	{ name: 'Drop connection', does: 'gets no response', fault: { drop: true } },
 ] as const;
 
 interface SandboxState {
@@ -25,6 +25,8 @@ interface SandboxState {
 	now: string;
 	/** Number of pending faults. */
 	faults: number;
+	events: number;
+	users: number;
 }
 
 const prefix = bffPatterns.sandboxControl.replace('/*', '');
@@ -39,6 +41,11 @@ interface ControlCall {
 	body?: object;
 }
 
+/** What a control did, from the sandbox's state after it. */
+type Outcome = (state: SandboxState) => string;
+
+const newTime: Outcome = ({ now }) => `The sandbox’s time is now ${now}.`;
+
 const sandboxState = queryOptions({
 	queryKey: ['sandbox'],
 	queryFn: () => control<SandboxState>({ method: 'GET', path: '/state' }),
@@ -50,13 +57,15 @@ export function SandboxControls() {
 	const [target, setTarget] = useState('');
 	const { data: state } = useQuery(sandboxState);
 	const call = useMutation({
-		mutationFn: (request: ControlCall) => control(request),
+		mutationFn: async ({ request, outcome }: { request: ControlCall; outcome: Outcome }) => {
+			await control(request);
+			return outcome(await client.fetchQuery({ ...sandboxState, staleTime: 0 }));
+		},
 		// In tap order: a late call must not restore faults that were removed.
 		scope: { id: 'sandbox' },
-		onSettled: () => client.invalidateQueries({ queryKey: sandboxState.queryKey }),
 	});
-	const button = (label: string, request: ControlCall) => (
-		<Button key={label} onTap={() => call.mutate(request)}>
+	const button = (label: string, request: ControlCall, outcome: Outcome) => (
+		<Button key={label} onTap={() => call.mutate({ request, outcome })}>
 			{label}
 		</Button>
 	);
@@ -79,14 +88,23 @@ export function SandboxControls() {
 				A blocked account’s calls are rejected with code 122. Resetting restores data, clock and accounts.
 			</p>
 			<div className={`${controls.row} ${css.row}`}>
-				{button('Advance 1 hour', advance(3_600))}
-				{button('Advance 1 week (access tokens expire)', advance(weekSeconds))}
+				{button('Advance 1 hour', advance(3_600), newTime)}
+				{button('Advance 1 week (access tokens expire)', advance(weekSeconds), newTime)}
 				{typeof userId === 'string' && [
-					button('Change my password', changeUser({ password: 'changed-by-the-console' })),
-					button('Block my account', changeUser({ blocked: true })),
-					button('Unblock my account', changeUser({ blocked: false })),
+					button(
+						'Change my password',
+						changeUser({ password: 'changed-by-the-console' }),
+						() => 'Your password is now changed-by-the-console, and your tokens have ended.',
+					),
+					button('Block my account', changeUser({ blocked: true }), () => 'Your account is blocked.'),
+					button('Unblock my account', changeUser({ blocked: false }), () => 'Your account works again.'),
 				]}
-				{button('Reset sandbox', { method: 'POST', path: '/reset' })}
+				{button(
+					'Reset sandbox',
+					{ method: 'POST', path: '/reset' },
+					({ now, events, users }) =>
+						`The sandbox is as it began, with ${events} events and ${users} users. Its time is ${now}.`,
+				)}
 			</div>
 			<h3>Faults</h3>
 			<p>Faults pending: {state?.faults ?? 0}</p>
@@ -102,11 +120,13 @@ export function SandboxControls() {
 				</select>
 			</label>
 			<div className={`${controls.row} ${css.row}`}>
-				{faults.map(({ name, fault }) => button(name, setFault(fault)))}
-				{button('Clear all faults', { method: 'DELETE', path: '/faults' })}
+				{faults.map(({ name, does, fault }) =>
+					button(name, setFault(fault), () => `The next call of ${target || 'any operation'} ${does}.`),
+				)}
+				{button('Clear all faults', { method: 'DELETE', path: '/faults' }, () => 'No call fails any more.')}
 			</div>
 			<p role="status">
-				{call.isSuccess && 'Done.'}
+				{call.data}
 				{call.error !== null && String(call.error)}
 			</p>
 		</section>

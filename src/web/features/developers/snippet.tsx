@@ -34,7 +34,8 @@ export function Snippet({ title, text }: CopyButtonProps) {
 
 type Call = Pick<Exchange, 'method' | 'path' | 'sender'>;
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** For a POSIX shell. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 export function asCurl({ method, path, sender }: Call, baseUrl: string): string {
 	return [

@@ -2,6 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { quickStartState } from '../../../contract/bff-api/developers.ts';
 import { pagePatterns } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
@@ -59,7 +60,13 @@ export function CallbackPage() {
 	const [failure, setFailure] = useState<Failure | null>(null);
 
 	useEffect(() => {
-		const { href, pathname } = window.location;
+		const { href, pathname, search } = window.location;
+		const query = new URLSearchParams(search);
+		if (query.get('state') === quickStartState) {
+			const state = { code: query.get('code') };
+			navigate(`${pagePatterns.developers}#${quickStartState}`, { replace: true, state });
+			return;
+		}
 		let isCurrent = true;
 		const complete = async () => {
 			const result = await completeSignIn(settings, new URL(href));

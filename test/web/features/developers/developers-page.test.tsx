@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ConformanceReport } from '../../../../src/contract/bff-api/developers.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
+import { consentAt } from '../../../sandbox/consent.ts';
 import { queryAccount } from '../../account.ts';
 import { openApp, problem, startApp, startSignedIn } from '../../start-app.tsx';
 
@@ -92,27 +95,72 @@ it('filters its history, and exports what is shown as HAR, without secrets', asy
 
 it('shows the token request with its parameters where the service expects them', async () => {
 	const app = await startApp({ hasControls: true });
-	const token = `${app.sandbox.origin}/service/auth2/token \\`;
+	const token = `'${app.sandbox.origin}/service/auth2/token' \\`;
 	await app.open('/developers');
-	await screen.findByText(`curl ${token}`, { exact: false });
+	await screen.findByText(`curl -sS ${token}`, { exact: false });
 	await app.open('/developers', ({ settings }) => ({
 		settings: { ...settings, service: { ...settings.service, token_params: 'query' } },
 	}));
-	await screen.findByText(`curl -G -X POST ${token}`, { exact: false });
+	await screen.findByText(`curl -sS -G -X POST ${token}`, { exact: false });
 });
 
-it('shows a first call that a shell and the service read as meant, whatever the city’s id', async () => {
+it('has a quick start whose commands run as copied, one after the other, whatever the city’s id', async () => {
 	const app = await startApp({ hasControls: true });
-	const city = { id: 'R&B', name: 'City', uid: 'city', habitable: 'yes' };
-	const page = { start: 0, count: 1, total: 1 };
+	await app.open('/developers');
+	const steps = () => screen.getAllByText(/^(curl|ACCESS_TOKEN)/).map(({ textContent }) => textContent);
+	const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open it' });
+	const back = await consentAt(app.sandbox.origin, new URL(link.href).search.slice(1));
+	await app.open(back.pathname + back.search);
+	await screen.findByText(/^Your code, which/);
+	const code = back.searchParams.get('code') ?? '';
+	expect(screen.getByText(code)).toBeDefined();
+	expect(app.calls).not.toContain('POST /auth/token');
+	await waitFor(() => expect(steps()[3]).toMatch(/event\/[^/]+\/wishers/));
+	const run = async (commands: string[]) =>
+		(await promisify(execFile)('sh', ['-ec', commands.join('\n')])).stdout.trim().split('\n');
+	const [list = '', exchange = '', token = '', wish = ''] = steps();
+	expect(JSON.parse((await run([list])).join(''))).toHaveProperty('events');
+	const status = wish.replace('curl', "curl -s -o /dev/null -w '%{http_code}'");
+	for (const begin of [exchange, token])
+		expect(await run([begin, status])).toEqual([expect.stringMatching(/^\S{20,}$/), '202']);
 	app.respond({
-		'/api/cities': { ...page, locs: [city] },
-		'/api/cities/R%26B/events': { ...page, events: [] },
+		'/api/cities': {
+			start: 0,
+			count: 1,
+			total: 1,
+			locs: [{ id: "R&'B", name: 'City', uid: 'city', habitable: 'yes' }],
+		},
+		"/api/cities/R%26'B/events": { start: 0, count: 1, total: 1, events: [] },
 	});
 	await app.open('/developers');
-	await screen.findByText(`'${app.sandbox.origin}/v2/event/list?loc=R%26B&day_type=week'`, {
-		exact: false,
-	});
+	await waitFor(() => expect(steps()[0]).toContain('R%26'));
+	expect(await run([(steps()[0] ?? '').replace('curl', "curl -s -o /dev/null -w '%{http_code}'")])).toEqual([
+		'400',
+	]);
+});
+
+it('shows the secret to nobody but the users of the sandbox’s machine', async () => {
+	const app = await openApp('/developers');
+	await screen.findByText('"client_secret=$CLIENT_SECRET"', { exact: false });
+	expect(screen.queryByText('_sandbox/tokens', { exact: false })).toBeNull();
+	expect(await (await app.browser().get('/developers')).text()).not.toContain('daybill-demo-secret');
+});
+
+it('says what each control of the sandbox did, and drops a connection', async () => {
+	const app = await startApp({ hasControls: true });
+	await app.open('/developers');
+	// The page’s own calls have ended.
+	await screen.findByText(/^curl -X POST.*event\/[^/]+\/wishers/);
+	await tap('Drop connection');
+	await screen.findByText('The next call of any operation gets no response.');
+	await tap('Send');
+	expect(await status()).toBe('502');
+	await tap('Advance 1 hour');
+	await screen.findByText(/^The sandbox’s time is now \d{4}-/);
+	await tap('Clear all faults');
+	await screen.findByText('No call fails any more.');
+	await tap('Reset sandbox');
+	await screen.findByText(/^The sandbox is as it began, with \d+ events and \d+ users\./);
 });
 
 it('prefills start as the service counts, and nothing if it takes no start and count', async () => {
@@ -160,7 +208,7 @@ it('rejects a refresh with 124 while the token is valid, and refreshes after adv
 	await waitFor(() => expect(screen.getByTestId('virtual-time').textContent).toContain('Z'));
 	const before = screen.getByTestId('virtual-time').textContent;
 	await tap('Advance 1 week (access tokens expire)');
-	await screen.findByText('Done.');
+	await screen.findByText(/^The sandbox’s time is now/);
 	expect(screen.getByTestId('virtual-time').textContent).not.toBe(before);
 	await tap('Refresh token');
 	await screen.findByText('Refreshed. You have a new pair of tokens.');
