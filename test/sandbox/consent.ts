@@ -63,7 +63,6 @@ export async function consentAt(
 	const signInPage = await (await pages.get(address)).text();
 	await pages.submit(signInPage, '/sandbox/sign-in', { uid, password: `${uid}-daybill` });
 	const next = await pages.get(address);
-	if (next.status === 302) return new URL(next.headers.get('location') ?? '');
 	const consented = await pages.submit(await next.text(), '/sandbox/consent', { decision });
 	return new URL(consented.headers.get('location') ?? '');
 }

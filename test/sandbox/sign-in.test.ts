@@ -90,8 +90,23 @@ it('a request for a token is granted only after a click on the button, even when
 	};
 	expect(await click()).toContain('#access_token=');
 	expect(await click()).toContain('#access_token=');
-	const code = await pages.get(authorize('code'), { 'sec-fetch-site': 'cross-site' });
-	expect([code.status, code.headers.get('location')]).toEqual([302, expect.stringContaining('?code=')]);
+});
+
+it('shows who is signed in before it continues, offers another account, and can sign out', async () => {
+	const pages = openPages((await startTestSandbox()).origin);
+	const consent = '/sandbox/consent';
+	await pages.submit(await htmlOf(pages, page), action, alice);
+	await pages.submit(await htmlOf(pages, page), consent, { decision: 'allow' });
+	const again = await pages.get(page);
+	const shown = await again.text();
+	expect([again.status, again.headers.get('location')]).toEqual([200, null]);
+	expect(shown).toMatch(/You’re signed in as .*>Continue<.*Use another account/s);
+	const chosen = await htmlOf(pages, `${page}&prompt=select_account`);
+	const bob = await pages.submit(chosen, action, { uid: 'bob', password: 'bob-daybill' });
+	expect(await htmlOf(pages, bob.headers.get('location') ?? '')).toContain('>Allow<');
+	expect((await pages.get('/')).headers.get('location')).toBe('/sandbox/consents');
+	await pages.submit(await htmlOf(pages, '/sandbox/consents'), '/sandbox/sign-out', {});
+	expect(await isSignedIn(pages)).toBe(false);
 });
 
 describe('guessed passwords', () => {

@@ -23,5 +23,12 @@ export function readAuthorizationRequest(applications: Applications, query: stri
 	if (unknown !== undefined) throw new ServiceError(125, unknown);
 	const forbidden = scopes.find((scope) => !application.scopes.includes(scope));
 	if (forbidden !== undefined) throw new ServiceError(109, forbidden);
-	return { application, responseType, scopes: [...new Set(scopes)], state: parameters.get('state') };
+	return {
+		application,
+		responseType,
+		scopes: [...new Set(scopes)],
+		state: parameters.get('state'),
+		/** Set if the person wants to choose an account (OpenID Connect Core 1.0 §3.1.2.1). */
+		prompt: ['login', 'select_account'].find((value) => value === parameters.get('prompt')),
+	};
 }

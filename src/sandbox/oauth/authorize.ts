@@ -55,18 +55,15 @@ export function addAuthorizationRoutes(
 	app.get(authorizationPaths.authorize, { exposeHeadRoute: false }, async (request, reply) => {
 		const query = new URL(request.raw.url ?? '', 'http://sandbox').search.slice(1);
 		const authorization = readAuthorizationRequest(applications, query);
-		const { application, responseType, scopes } = authorization;
+		const { application, scopes, prompt } = authorization;
 		const user = signIns.current(request);
-		if (user === undefined) return showSignIn(request, reply, query);
+		if (user === undefined || prompt !== undefined) return showSignIn(request, reply, query);
 		checkTrialUser(application, user.id);
-		// Any site can make a browser send this request. A code is useless without the application's secret, but a
-		// token would be in a page's fragment immediately, so a token always requires a click on the button.
-		const remembered =
-			responseType === 'code' &&
-			scopes.every((scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined);
-		if (remembered)
-			return reply.header('cache-control', 'no-store').redirect(granted(authorization, user.id), 302);
-		const page = consentPage(application, user, scopes, query, pageWordsFor(request));
+		// Always shown: the person may be another one on the same device, and any site can send this request.
+		const isRemembered = scopes.every(
+			(scope) => selectConsent.get(user.id, application.client_id, scope) !== undefined,
+		);
+		const page = consentPage(application, user, { scopes, isRemembered }, query, pageWordsFor(request));
 		return sendPage(reply, page, { application });
 	});
 
@@ -86,7 +83,11 @@ export function addAuthorizationRoutes(
 	app.post('/sandbox/sign-out', async (request, reply) => {
 		const form = readParameters(request);
 		signIns.end(request, reply);
-		return reply.redirect(`${authorizationPaths.authorize}?${required(form, 'query')}`, 303);
+		const query = form.get('query');
+		return reply.redirect(
+			query === undefined ? consentsPath : `${authorizationPaths.authorize}?${query}`,
+			303,
+		);
 	});
 }
 
@@ -102,6 +103,8 @@ export function addConsentsRoutes(
 		 GROUP BY client_id ORDER BY client_id`,
 	);
 
+	// Clients link to the service without knowing this page.
+	app.get('/', { exposeHeadRoute: false }, async (_request, reply) => reply.redirect(consentsPath, 302));
 	app.get(consentsPath, async (request, reply) => {
 		const user = signIns.current(request);
 		if (user === undefined) return showSignIn(request, reply);

@@ -59,25 +59,29 @@ function signInFields(say: PageWords, problem: SignInProblem | undefined): strin
 const signedInAs = ({ name }: User, say: PageWords): string =>
 	fill(say.signedInAs, { name: `<strong>${escapeHtml(name)}</strong>` });
 
+const signOutForm = (label: string, fields: Record<string, string>): string =>
+	`<form method="post" action="/sandbox/sign-out">${hidden(fields)}<p><button class="link">${label}</button></p></form>`;
+
 export function consentPage(
 	application: Application,
 	user: User,
-	scopes: readonly string[],
+	{ scopes, isRemembered }: { scopes: readonly string[]; isRemembered: boolean },
 	query: string,
 	say: PageWords,
 ): string {
+	const heading = isRemembered ? say.continueTo : say.allowHeading;
 	const names = { application: escapeHtml(application.name) };
 	const items = scopes.map(
 		(scope) => `<li>${scopeText(scope, say)} <span class="who">(${escapeHtml(scope)})</span></li>`,
 	);
 	return htmlPage(
 		say.locale,
-		fill(say.allowTitle, { application: application.name }),
-		`<h1>${fill(say.allowHeading, names)}</h1>
+		fill(isRemembered ? say.continueTo : say.allowTitle, { application: application.name }),
+		`<h1>${fill(heading, names)}</h1>
 <p>${signedInAs(user, say)}</p><p>${fill(say.wants, names)}</p><ul>${items.join('')}</ul>
 <form method="post" action="/sandbox/consent">${hidden({ query })}
-<div class="row"><button class="first" name="decision" value="allow">${say.allow}</button><button name="decision" value="deny">${say.deny}</button></div></form>
-<form method="post" action="/sandbox/sign-out">${hidden({ query })}<p><button class="link">${say.otherAccount}</button></p></form>`,
+<div class="row"><button class="first" name="decision" value="allow">${isRemembered ? say.goOn : say.allow}</button><button name="decision" value="deny">${say.deny}</button></div></form>
+${signOutForm(say.otherAccount, { query })}`,
 	);
 }
 
@@ -96,6 +100,6 @@ export function consentsPage(
 		say.locale,
 		say.allowed,
 		`<h1>${say.allowed}</h1>
-<p>${signedInAs(user, say)}</p>${items.join('') || `<p>${say.noneAllowed}</p>`}`,
+<p>${signedInAs(user, say)}</p>${signOutForm(say.signOut, {})}${items.join('') || `<p>${say.noneAllowed}</p>`}`,
 	);
 }

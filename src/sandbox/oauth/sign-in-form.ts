@@ -64,8 +64,11 @@ export function addSignInForm(
 			if (!(error instanceof ServiceError) || !request.headers.accept?.includes('text/html')) throw error;
 			return show(request, reply, query, { uid: form.get('uid') ?? '', error });
 		}
-		const next = query === undefined ? consentsPath : `${authorizationPaths.authorize}?${query}`;
-		return reply.redirect(next, 303);
+		if (query === undefined) return reply.redirect(consentsPath, 303);
+		const next = new URLSearchParams(query);
+		// The account is chosen now.
+		next.delete('prompt');
+		return reply.redirect(`${authorizationPaths.authorize}?${next}`, 303);
 	});
 	return show;
 }

@@ -7,9 +7,11 @@ import { eventTypes, paging, type RelationStatus } from '../../../contract/spec/
 import { m } from '../../i18n/messages.ts';
 import { callOperation } from '../../shared/call.ts';
 import { ErrorText } from '../../shared/error-text.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
 import { personQuery } from '../../shared/person-query.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { ownKey } from '../../shared/session/session-queries.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -46,12 +48,25 @@ const ownPersonQuery = (userId: string) =>
 export function AccountMenu({ userId }: { userId: string }) {
 	const { signOut } = useSession();
 	const show = useMessage();
+	const signIn = useSignIn();
+	const { origin, host } = new URL(usePageData().settings.authorization_endpoint);
+	const signedOut = {
+		text: (
+			<>
+				{m.session_signed_out()} <a href={origin}>{host}</a>
+			</>
+		),
+		action: {
+			label: m.session_other_account(),
+			run: () => signIn(undefined, undefined, 'select_account'),
+		},
+	};
 	const { data: person = null } = useQuery({ ...ownPersonQuery(userId), enabled: userId !== '' });
 	const leave = ({ currentTarget }: MouseEvent, everywhere: boolean) => {
 		// The menu would cover the message.
 		currentTarget.closest('dialog')?.close();
 		void signOut(everywhere).then(
-			() => show({ text: m.session_signed_out() }),
+			() => show(signedOut),
 			(error: unknown) => show({ text: <ErrorText error={error} /> }),
 		);
 	};

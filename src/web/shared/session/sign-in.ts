@@ -67,19 +67,21 @@ async function createClient(settings: PublicSettings) {
  *
  * @param returnTo path to return to
  * @param action runs only after this sign-in
+ * @param prompt makes a service that knows it offer other accounts
  * @throws StorageBlockedError, or whatever `callBff` throws
  */
 export async function startSignIn(
 	settings: PublicSettings,
 	returnTo: string,
 	action: PendingAction | null,
+	prompt?: 'select_account',
 ): Promise<void> {
 	const client = await createClient(settings);
 	// Otherwise the next session would remove this sign-in's own state. Other tabs keep theirs until then.
 	removeFromStorage(tabStorage, null);
 	const data: SignInData = { returnTo: localPath(returnTo), action };
 	tabStorage.write(returnKey, data.returnTo);
-	const { url, state } = await client.createSigninRequest({ state: data });
+	const { url, state } = await client.createSigninRequest({ state: data, ...(prompt && { prompt }) });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
 	window.location.assign(url);

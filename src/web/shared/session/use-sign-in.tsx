@@ -10,18 +10,20 @@ let isStarting = false;
 /**
  * Returns a function that starts a sign-in, which runs `action` and returns to a path, by default this page's. Shows
  * failures itself.
+ *
+ * The third argument asks the service to let the person choose an account; it may ignore that.
  */
-export function useSignIn(): (action?: PendingAction, returnTo?: string) => void {
+export function useSignIn(): (action?: PendingAction, returnTo?: string, prompt?: 'select_account') => void {
 	const { settings } = usePageData();
 	const show = useMessage();
 	return useCallback(
-		(action, returnTo) => {
+		(action, returnTo, prompt) => {
 			if (isStarting) return;
 			isStarting = true;
 			const { pathname, search } = window.location;
 			const signIn = async () => {
 				const { startSignIn } = await import('./sign-in.ts');
-				await startSignIn(settings, returnTo ?? `${pathname}${search}`, action ?? null);
+				await startSignIn(settings, returnTo ?? `${pathname}${search}`, action ?? null, prompt);
 			};
 			signIn()
 				.catch((error: unknown) => show({ text: <ErrorText error={error} /> }))

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { findAccount } from '../../account.ts';
+import { findAccount, signOut } from '../../account.ts';
 import { startSignedIn, type TestApp } from '../../start-app.tsx';
 
 const event = { id: '7', title: 'Jazz', begin_time: '2998-01-01 18:00:00' };
@@ -49,6 +49,22 @@ it('a user whose id the service does not send costs no calls', async () => {
 	expect(app.calls.filter((call) => call.includes('/created'))).toEqual([]);
 	fireEvent.click(account);
 	expect(screen.queryByRole('button', { name: 'Sign out everywhere', hidden: true })).toBeNull();
+});
+
+it('after a sign-out, another person can choose an account, and finds the way to the service', async () => {
+	const app = await startSignedIn();
+	await app.open('/settings');
+	await signOut();
+	fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }));
+	await waitFor(() => expect(app.departures.at(-1)?.searchParams.get('prompt')).toBe('select_account'));
+});
+
+it('the message after a sign-out links to the service, which may still have a session', async () => {
+	const app = await startSignedIn();
+	await app.open('/settings');
+	await signOut();
+	const { host } = new URL(app.sandbox.origin);
+	expect(await screen.findByRole('link', { name: host })).toHaveProperty('href', `${app.sandbox.origin}/`);
 });
 
 it('a user can sign out everywhere', async () => {
