@@ -85,7 +85,9 @@ export function CallbackPage() {
 			if (result.kind === 'rejected' || result.kind === 'failed') setFailure(result);
 			else navigate(result.returnTo, { replace: true });
 		};
-		completeOnce(href, complete).then(go, (error: unknown) => go({ kind: 'failed', error, returnTo: '/' }));
+		completeOnce(href, complete).then(go, (error: unknown) =>
+			go({ kind: 'failed', error, returnTo: '/', action: null }),
+		);
 		// Removes code and state from the URL and the history.
 		if (pathname === pagePatterns.callback) window.history.replaceState(window.history.state, '', pathname);
 		return () => {
@@ -101,7 +103,7 @@ export function CallbackPage() {
 		<div className={controls.notice} role="alert">
 			<PageHeading title={m.session_failed_title()} />
 			<p>{failure.kind === 'failed' ? <ErrorText error={failure.error} /> : formatRejection(failure)}</p>
-			<Button look="primary" onTap={() => signIn(undefined, failure.returnTo)}>
+			<Button look="primary" onTap={() => signIn(failure.action ?? undefined, failure.returnTo)}>
 				{m.session_again()}
 			</Button>
 		</div>

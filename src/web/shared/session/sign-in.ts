@@ -87,14 +87,16 @@ export async function startSignIn(
 	window.location.assign(url);
 }
 
-export type CallbackResult = { returnTo: string } & (
-	| { kind: 'signed-in'; action: PendingAction | null; session: SignedIn }
-	| { kind: 'denied' }
-	/** Rejected before any call: unknown or used state, or no code. */
-	| { kind: 'rejected'; why: 'mismatch' | 'no-code' }
-	/** Rejected by the BFF or the service, or storage is blocked. */
-	| { kind: 'failed'; error: unknown }
-);
+/** The action is null if the sign-in is unknown. */
+export type CallbackResult = SignInData &
+	(
+		| { kind: 'signed-in'; session: SignedIn }
+		| { kind: 'denied' }
+		/** Rejected before any call: unknown or used state, or no code. */
+		| { kind: 'rejected'; why: 'mismatch' | 'no-code' }
+		/** Rejected by the BFF or the service, or storage is blocked. */
+		| { kind: 'failed'; error: unknown }
+	);
 
 /** Removes the callback's sign-in from storage and returns it; null if none. */
 async function takeSignIn(settings: PublicSettings, url: URL) {
@@ -121,14 +123,15 @@ export async function completeSignIn(settings: PublicSettings, url: URL): Promis
 	try {
 		signIn = await takeSignIn(settings, url);
 	} catch (error) {
-		return { kind: 'failed', error, returnTo: lastPath };
+		return { kind: 'failed', error, returnTo: lastPath, action: null };
 	}
-	const returnTo = signIn?.returnTo ?? lastPath;
+	const { returnTo = lastPath, action = null } = signIn ?? {};
+	const asked = { returnTo, action };
 	// A denial may lack a state (gap register, `callback`). It changes nothing, so it needs no check.
-	if (url.searchParams.get('error') === 'access_denied') return { kind: 'denied', returnTo };
-	if (signIn === null) return { kind: 'rejected', why: 'mismatch', returnTo };
+	if (url.searchParams.get('error') === 'access_denied') return { kind: 'denied', ...asked };
+	if (signIn === null) return { kind: 'rejected', why: 'mismatch', ...asked };
 	const code = url.searchParams.get('code');
-	if (!code) return { kind: 'rejected', why: 'no-code', returnTo };
+	if (!code) return { kind: 'rejected', why: 'no-code', ...asked };
 	try {
 		const exchange: TokenRequest = {
 			grant_type: 'authorization_code',
@@ -137,8 +140,8 @@ export async function completeSignIn(settings: PublicSettings, url: URL): Promis
 			code_verifier: signIn.codeVerifier,
 		};
 		const session = await callBff<SignedIn>('POST', bffPatterns.token, exchange);
-		return { kind: 'signed-in', returnTo, action: signIn.action, session };
+		return { kind: 'signed-in', ...asked, session };
 	} catch (error) {
-		return { kind: 'failed', error, returnTo };
+		return { kind: 'failed', error, ...asked };
 	}
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { findAccount, signOut } from '../../account.ts';
-import { openApp, problem, type TestApp } from '../../start-app.tsx';
+import { isOneDay, openApp, problem, startApp, type TestApp } from '../../start-app.tsx';
 
 /** An app that has left a city's page for the sign-in. */
 async function leave(): Promise<TestApp> {
@@ -90,5 +90,21 @@ describe('the return from the consent page', () => {
 		await app.open(callback);
 		await screen.findByText('The events service is taking too long. Try again in a moment.');
 		screen.getByRole('button', { name: 'Sign in again' });
+	});
+
+	it('keeps the event and the action when it fails and the user signs in again', async () => {
+		const app = await startApp();
+		const { id } = await app.findEvent(isOneDay);
+		await app.open(`/events/${id}`);
+		fireEvent.click(await screen.findByRole('button', { name: 'Join' }));
+		const failed = await app.consent();
+		app.respond({ '/auth/token': problem(504, 'service_timeout') });
+		await app.open(failed);
+		fireEvent.click(await screen.findByRole('button', { name: 'Sign in again' }));
+		await waitFor(() => expect(app.departures).toHaveLength(2));
+		app.respond({});
+		await app.open(await app.consent());
+		await waitFor(async () => expect(await app.idsOf('participated')).toContain(id));
+		expect(window.location.pathname).toBe(`/events/${id}`);
 	});
 });
