@@ -164,9 +164,30 @@ function onlineUrlOf(address: string): string | null {
 	return said === '' ? null : url;
 }
 
+/** Signs and words that stand for one currency only, unlike ¥ and $. */
+const currencies = {
+	CNY: /[元块塊]|rmb|cny/i,
+	JPY: /円|jpy/i,
+	KRW: /[원₩]|krw/i,
+	EUR: /€|eur/i,
+	GBP: /£|gbp/i,
+	USD: /us\$|usd/i,
+	BRL: /r\$|brl/i,
+};
+
+/** An offer needs a currency, except if it is free. */
+function offerOf({ text, isFree, from }: NonNullable<PublicEvent['price']>): object {
+	const [priceCurrency] = Object.entries(currencies).find(([, sign]) => sign.test(text)) ?? [];
+	const isKnown = from !== null && (isFree || priceCurrency !== undefined);
+	return {
+		isAccessibleForFree: isFree,
+		offers: isKnown ? { '@type': 'Offer', price: from, priceCurrency } : undefined,
+	};
+}
+
 /** Null without a start, which search engines require. */
 function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone }: Look): object | null {
-	const { id, title, begin, end, address, locName, geo, owner, posters } = event;
+	const { id, title, begin, end, address, locName, geo, owner, posters, price } = event;
 	const span = daySpan(event);
 	if (begin === null || span === null) return null;
 	const onlineUrl = geo === null ? onlineUrlOf(address) : null;
@@ -180,6 +201,7 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 		eventAttendanceMode: `https://schema.org/${onlineUrl === null ? 'Offline' : 'Online'}EventAttendanceMode`,
 		eventStatus: 'https://schema.org/EventScheduled',
 		url: publicUrl + pagePath.event(id),
+		...(price === undefined ? {} : offerOf(price)),
 		image: posters[0] === undefined ? undefined : [publicUrl + imageUrl(posters[0], 1280)],
 		location:
 			onlineUrl === null
