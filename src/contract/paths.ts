@@ -98,6 +98,8 @@ export interface ListFilters {
 	/** The last day, if `day` is the first of several. */
 	until: Day | null;
 	type: EventType;
+	/** Highest price, in digits; `0`: free. */
+	price: string | null;
 	q: string;
 	view: View;
 	sort: Sort;
@@ -107,16 +109,17 @@ export const defaultFilters: ListFilters = {
 	day: null,
 	until: null,
 	type: 'all',
+	price: null,
 	q: '',
 	view: 'list',
 	sort: 'listed',
 };
 
 /** The orders that a list can have. In a search, `listed` is the best match first. Maps and calendars have none. */
-export function sortsOf({ view, q, day }: ListFilters): readonly Sort[] {
+export function sortsOf({ view, q, day, price }: ListFilters): readonly Sort[] {
 	if (view !== defaultFilters.view) return [];
 	if (q !== defaultFilters.q) return ['listed', 'start'];
-	return day === null ? sorts : [];
+	return day === null && price === null ? sorts : [];
 }
 
 /** Whether a list is in the service's order. The BFF renders such lists; all others need the app. */
@@ -136,6 +139,7 @@ const filterNames = {
 	day: 'day',
 	until: 'until',
 	type: 'type',
+	price: 'price',
 	q: 'q',
 	view: 'view',
 	sort: 'sort',
@@ -150,6 +154,7 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	const q = (query.get('q') ?? '').slice(0, maxQuery);
 	const day = readDay(query.get('day'));
 	const until = readDay(query.get('until'));
+	const price = query.get('price') ?? '';
 	const view = views.find((each) => each === query.get('view')) ?? defaultFilters.view;
 	// A calendar has a chosen day.
 	const isRange = view !== 'calendar' && day !== null && until !== null && until > day && until < tooLate;
@@ -158,6 +163,7 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 		day: day === null || day >= tooLate ? null : day,
 		until: isRange ? until : null,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
+		price: /^\d{1,6}$/.test(price) ? price : null,
 		q,
 		view,
 		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,

@@ -8,6 +8,10 @@ export interface Price {
 	from: number | null;
 }
 
+/** Whether a price is at most this; 0: free. */
+export const isAtMost = (price: Price | undefined, max: number): boolean =>
+	price !== undefined && (price.isFree || (max > 0 && price.from !== null && price.from <= max));
+
 /** Words for “free”, as the source of a regular expression over text without accents. */
 export const freeWords = [
 	'free(?: (?:of charge|entry|admission|entrance))?|no charge|complimentary',
