@@ -2,6 +2,7 @@
  * Every URL path, as a pattern for routers and as a builder of links. An identifier is any string, so builders
  * percent-encode it and {@link matchPage} decodes it.
  */
+import { defaultFormats } from './bff-api/preferences.ts';
 import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 
@@ -78,8 +79,13 @@ export const brandPath = (version: string, file: string): string => `/brand/${ve
  *
  * @param version changes with the image, for caches
  */
-export const cardPath = (id: string, locale: string, version: string): string =>
-	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}`;
+export const cardPath = (
+	id: string,
+	locale: string,
+	version: string,
+	{ hourCycle, isMonthFirst } = defaultFormats,
+): string =>
+	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}${hourCycle === 'h12' ? '&clock=h12' : ''}${isMonthFirst ? '&dates=us' : ''}`;
 
 /** Prefix of the specification's operations at the BFF: `/api` and the path of the operation. */
 export const apiPrefix = '/api';

@@ -7,7 +7,7 @@ import {
 	previewSize,
 	previewUrl,
 } from '../../contract/bff-api/images.ts';
-import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { Formats, Locale } from '../../contract/bff-api/preferences.ts';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
@@ -29,6 +29,7 @@ export interface Head {
 
 export interface Look {
 	locale: Locale;
+	formats: Formats;
 	brand: Brand;
 	publicUrl: string;
 	/** IANA name; null if the service's zone is unknown. */
@@ -133,7 +134,7 @@ export function cityHead(
 	const dayType = filters === null ? 'future' : dayTypeOf(filters);
 	const say = words[look.locale];
 	const named = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
-	const days = day === null ? named : formatDate(day, look.locale);
+	const days = day === null ? named : formatDate(day, look.locale, look.formats);
 	const kind = say[`words_type_${type}`];
 	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), look);
 	const feed = (format: FeedFormat) =>
@@ -228,9 +229,9 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 }
 
 export function eventHead(event: PublicEvent, look: Look): Head {
-	const { locale, brand } = look;
+	const { locale, formats, brand } = look;
 	const { id, title, content, locName, type, posters } = event;
-	const when = formatStart(event, locale);
+	const when = formatStart(event, locale, formats);
 	const parts = [when, placeOf(event), summaryOf(content, maxDescription)].filter((part) => part !== '');
 	const description = shorten(parts.join(' · '), maxDescription);
 	/** The card's URL changes with its content. */
@@ -239,7 +240,7 @@ export function eventHead(event: PublicEvent, look: Look): Head {
 		title,
 		description,
 		path: pagePath.event(id),
-		image: cardPath(id, locale, shortHash(JSON.stringify(shown))),
+		image: cardPath(id, locale, shortHash(JSON.stringify(shown)), formats),
 		imageText: when === '' ? title : `${title} · ${when}`,
 		type: 'article',
 	} as const;

@@ -27,6 +27,7 @@ import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import type { WorkQueue } from '../fairness/work-queue.ts';
 import type { Parts } from '../parts.ts';
+import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
@@ -204,7 +205,7 @@ export function addSearchRoutes(
 	 * in a name: “night market”, “Saturday Night Fever”.
 	 */
 	const readTime = (request: SearchRequest, q: string, locale: Locale, now: WallClock) => {
-		const isMonthFirst = /^\s*en-US/i.test(request.headers['accept-language'] ?? '');
+		const { isMonthFirst } = preferencesOf(request, locale).formats;
 		const read = readTimeWords(q, { locale, today: dayOf(now), isMonthFirst });
 		const isUnsure = read.when?.from === null || q.split(/\s+/).length >= minWordsOfName;
 		const mayBeName = read.when !== null && read.words !== '' && isUnsure;

@@ -123,7 +123,7 @@ describe('previews in chats and search results', () => {
 		};
 		const { title, description, jsonLd } = await headOf('/events/10', event);
 		expect(title).toBe('Tom &amp; Jerry · Daybill');
-		expect(description).toBe('Sat, 21 Nov 2026, 19:00 · a street · Tom &amp; Jerry live &lt;3');
+		expect(description).toBe('Sat, 21 Nov 2026, 7:00\u00a0PM · a street · Tom &amp; Jerry live &lt;3');
 		expect(jsonLd).toMatchObject({
 			name: 'Tom & Jerry',
 			description: expect.stringContaining('Tom & Jerry live <3'),

@@ -25,7 +25,7 @@ import { dateFormat } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 
 const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-	dateFormat(reader.locale, { ...options, timeZone: 'UTC' }).format(dayStartMs(day));
+	dateFormat(reader.locale, { ...options, timeZone: 'UTC' }, reader.isMonthFirst).format(dayStartMs(day));
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
