@@ -2,6 +2,7 @@
  * Every URL path, as a pattern for routers and as a builder of links. An identifier is any string, so builders
  * percent-encode it and {@link matchPage} decodes it.
  */
+import { defaultFormats } from './bff-api/preferences.ts';
 import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 
@@ -78,8 +79,13 @@ export const brandPath = (version: string, file: string): string => `/brand/${ve
  *
  * @param version changes with the image, for caches
  */
-export const cardPath = (id: string, locale: string, version: string): string =>
-	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}`;
+export const cardPath = (
+	id: string,
+	locale: string,
+	version: string,
+	{ hourCycle, isMonthFirst } = defaultFormats,
+): string =>
+	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}${hourCycle === 'h12' ? '&clock=h12' : ''}${isMonthFirst ? '&dates=us' : ''}`;
 
 /** Prefix of the specification's operations at the BFF: `/api` and the path of the operation. */
 export const apiPrefix = '/api';
@@ -98,6 +104,8 @@ export interface ListFilters {
 	/** The last day, if `day` is the first of several. */
 	until: Day | null;
 	type: EventType;
+	/** Highest price, in digits; `0`: free. */
+	price: string | null;
 	q: string;
 	view: View;
 	sort: Sort;
@@ -107,16 +115,17 @@ export const defaultFilters: ListFilters = {
 	day: null,
 	until: null,
 	type: 'all',
+	price: null,
 	q: '',
 	view: 'list',
 	sort: 'listed',
 };
 
 /** The orders that a list can have. In a search, `listed` is the best match first. Maps and calendars have none. */
-export function sortsOf({ view, q, day }: ListFilters): readonly Sort[] {
+export function sortsOf({ view, q, day, price }: ListFilters): readonly Sort[] {
 	if (view !== defaultFilters.view) return [];
 	if (q !== defaultFilters.q) return ['listed', 'start'];
-	return day === null ? sorts : [];
+	return day === null && price === null ? sorts : [];
 }
 
 /** Whether a list is in the service's order. The BFF renders such lists; all others need the app. */
@@ -136,6 +145,7 @@ const filterNames = {
 	day: 'day',
 	until: 'until',
 	type: 'type',
+	price: 'price',
 	q: 'q',
 	view: 'view',
 	sort: 'sort',
@@ -150,6 +160,7 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 	const q = (query.get('q') ?? '').slice(0, maxQuery);
 	const day = readDay(query.get('day'));
 	const until = readDay(query.get('until'));
+	const price = query.get('price') ?? '';
 	const view = views.find((each) => each === query.get('view')) ?? defaultFilters.view;
 	// A calendar has a chosen day.
 	const isRange = view !== 'calendar' && day !== null && until !== null && until > day && until < tooLate;
@@ -158,6 +169,7 @@ export function readFilters(search: string | URLSearchParams): ListFilters {
 		day: day === null || day >= tooLate ? null : day,
 		until: isRange ? until : null,
 		type: eventTypes.find((each) => each === query.get('type')) ?? defaultFilters.type,
+		price: /^\d{1,6}$/.test(price) ? price : null,
 		q,
 		view,
 		sort: sorts.find((each) => each === query.get('sort')) ?? defaultFilters.sort,

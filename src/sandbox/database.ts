@@ -16,7 +16,8 @@ CREATE TABLE IF NOT EXISTS users (
 CREATE TABLE IF NOT EXISTS events (
   id TEXT PRIMARY KEY, title TEXT NOT NULL, content TEXT NOT NULL, begin_time TEXT NOT NULL, end_time TEXT NOT NULL,
   address TEXT NOT NULL, geo TEXT NOT NULL, loc_id TEXT NOT NULL REFERENCES locs (id),
-  owner_id TEXT NOT NULL REFERENCES users (id), category TEXT NOT NULL, album TEXT NOT NULL, is_priv INTEGER NOT NULL
+  owner_id TEXT NOT NULL REFERENCES users (id), category TEXT NOT NULL, album TEXT NOT NULL, is_priv INTEGER NOT NULL,
+  extra TEXT NOT NULL DEFAULT '{}'
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS events_in_lists ON events (end_time, begin_time, loc_id, category, is_priv, owner_id);
 CREATE INDEX IF NOT EXISTS events_of_owner ON events (owner_id, begin_time);
@@ -71,10 +72,15 @@ export function openDatabase(file: string): DatabaseSync {
 	database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
 	database.exec(schema);
 	// Databases of older versions lack these columns.
-	const columns = database.prepare(`SELECT name FROM pragma_table_info('imports')`).all();
-	for (const column of [`occurrence TEXT NOT NULL DEFAULT ''`, 'all_day INTEGER NOT NULL DEFAULT 0'])
-		if (!columns.some(({ name }) => column.startsWith(`${name} `)))
-			database.exec(`ALTER TABLE imports ADD COLUMN ${column}`);
+	for (const [table, column, type] of [
+		['imports', 'occurrence', `TEXT NOT NULL DEFAULT ''`],
+		['imports', 'all_day', 'INTEGER NOT NULL DEFAULT 0'],
+		['events', 'extra', `TEXT NOT NULL DEFAULT '{}'`],
+	] as const)
+		if (
+			database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, column) === undefined
+		)
+			database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
 	return database;
 }
 

@@ -47,6 +47,7 @@ describe('paths of pages', () => {
 			day: null,
 			until: null,
 			type: 'music',
+			price: null,
 			q: 'a b',
 			view: 'map',
 			sort: 'near',

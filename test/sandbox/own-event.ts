@@ -25,6 +25,7 @@ export async function startWithOwnEvents(...events: readonly Partial<SeedEvent>[
 			category: 'music',
 			album: '1',
 			is_priv: false,
+			extra: '{}',
 			...event,
 		})),
 	);

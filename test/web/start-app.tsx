@@ -243,7 +243,7 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const html = await (await browser.get(path)).text();
 			const sent = pageDataOf(html);
 			const page = { ...sent, ...(typeof change === 'function' ? change(sent) : change) };
-			await loadMessages('en', page.hourCycle);
+			await loadMessages('en', page.formats);
 			client = createQueryClient();
 			await act(async () => {
 				render(

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { imageUrl } from '../../contract/bff-api/images.ts';
-import { type Locale, locales } from '../../contract/bff-api/preferences.ts';
+import { type Formats, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
@@ -21,6 +21,7 @@ import { colorProperties } from '../brand/palettes.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import { documentPolicy } from '../http/security-headers.ts';
 import type { Parts } from '../parts.ts';
+import { preferencesOf } from '../problems/preferences.ts';
 import { hasReason, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 
@@ -69,19 +70,23 @@ interface Site {
 	name: string;
 	/** Null if the service's zone is unknown. */
 	now: WallClock | null;
+	/** Of the visitor's region. */
+	formats: Formats;
 }
 
-function whenOf(event: PublicEvent, now: WallClock | null, locale: Locale): string {
+function whenOf(event: PublicEvent, { now, formats }: Site, locale: Locale): string {
 	const { words_now: onNow, words_until: until } = words[locale];
 	const span = daySpan(event);
 	const isOn = phaseOf(event, now) === 'ongoing';
 	if (span === null || span.first === span.last)
-		return [...(isOn ? [onNow] : []), formatStart(event, locale)].join(' · ');
-	const last = formatDate(span.last, locale);
-	return isOn ? `${onNow} · ${fill(until, { day: last })}` : `${formatDate(span.first, locale)} – ${last}`;
+		return [...(isOn ? [onNow] : []), formatStart(event, locale, formats)].join(' · ');
+	const last = formatDate(span.last, locale, formats);
+	return isOn
+		? `${onNow} · ${fill(until, { day: last })}`
+		: `${formatDate(span.first, locale, formats)} – ${last}`;
 }
 
-function itemHtml(event: PublicEvent, { publicUrl, now }: Site, locale: Locale): string {
+function itemHtml(event: PublicEvent, site: Site, locale: Locale): string {
 	const { id, title, address, posters, type } = event;
 	const poster = posters.at(-1);
 	const image =
@@ -90,8 +95,8 @@ function itemHtml(event: PublicEvent, { publicUrl, now }: Site, locale: Locale):
 			: `<img src="${escapeHtml(imageUrl(poster, 96))}" alt="" width="48" height="64" loading="lazy">`;
 	// The initials show if the image is missing or broken.
 	const sheet = `<span data-type="${listedType(type)}" aria-hidden="true">${escapeHtml(initialsOf(title))}${image}</span>`;
-	const when = escapeHtml(whenOf(event, now, locale));
-	return `<li>${sheet}<div>${link(`${publicUrl}${pagePath.event(id)}`, title)}<p>${when}</p><p>${escapeHtml(address)}</p></div></li>`;
+	const when = escapeHtml(whenOf(event, site, locale));
+	return `<li>${sheet}<div>${link(`${site.publicUrl}${pagePath.event(id)}`, title)}<p>${when}</p><p>${escapeHtml(address)}</p></div></li>`;
 }
 
 /** `title` is plain text, `content` is HTML. */
@@ -151,7 +156,8 @@ export function addEmbedRoutes(
 	app: FastifyInstance,
 	{ settings: { publicUrl, timeZone }, brand, reader, documents, clock }: Parts,
 ): void {
-	const siteNow = (): Site => ({
+	const siteNow = (formats: Formats): Site => ({
+		formats,
 		publicUrl,
 		name: brand().name,
 		now: timeZone === null ? null : wallClockAt(clock(), timeZone),
@@ -162,6 +168,7 @@ export function addEmbedRoutes(
 			.removeHeader('x-frame-options')
 			.header('cross-origin-resource-policy', 'cross-origin')
 			.header('content-security-policy', policy)
+			.header('vary', 'accept-encoding, accept-language')
 			.header('cache-control', status === 200 ? 'public, max-age=300' : 'no-store')
 			.type('text/html; charset=utf-8');
 
@@ -174,6 +181,7 @@ export function addEmbedRoutes(
 		show: (options: Options, site: Site) => Promise<Shown>,
 	) => {
 		const shown = brand();
+		const { formats } = preferencesOf(request, shown.locale);
 		if (!shown.surfaces.includes('embed')) throw notFound();
 		let options: Options;
 		try {
@@ -181,7 +189,7 @@ export function addEmbedRoutes(
 		} catch (error) {
 			if (!hasReason(error, 'invalid_request')) throw error;
 			const { document, ...made } = frameOf(
-				showProblem(error, path, shown.locale, siteNow()),
+				showProblem(error, path, shown.locale, siteNow(formats)),
 				{ lang: 'en', theme: 'system' },
 				shown,
 			);
@@ -189,13 +197,13 @@ export function addEmbedRoutes(
 		}
 		const read = async () => {
 			try {
-				return await show(options, siteNow());
+				return await show(options, siteNow(formats));
 			} catch (error) {
 				if (!hasReason(error, 'sign_in_required')) throw error;
-				return showProblem(error, path, options.lang, siteNow());
+				return showProblem(error, path, options.lang, siteNow(formats));
 			}
 		};
-		const frame = await documents.get(['embed', path, options, shown.version], {
+		const frame = await documents.get(['embed', path, options, formats, shown.version], {
 			request,
 			ttlMs: cacheTtlMs,
 			read,

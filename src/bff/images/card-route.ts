@@ -44,7 +44,7 @@ export function planOf(
 	locale: Locale,
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
-	when = formatStart(event, locale),
+	when: string,
 ): Plan {
 	const { title, locName, type, posters } = event;
 	const { light } = brand.palettes;
@@ -110,26 +110,32 @@ export async function addCardRoute(
 				.catch((error: unknown) => app.log.warn({ err: error }, 'could not store a preview card'));
 		return drawn;
 	};
-	app.get<{ Params: { locale: string; id: string } }>(serverPatterns.card, async (request, reply) => {
-		const locale = locales.find((each) => each === request.params.locale);
-		const view = locale && (await reader.event(request.params.id));
-		if (locale === undefined || view?.state !== 'public')
-			throw new ProblemError('not_found', 'There is no such image.');
-		const shown = brand();
-		const plan = planOf(view.event, locale, shown, imagePool.isAllowed);
-		try {
-			const { image, isComplete } = await imagePool.get(plan.key, (images) => readOrDraw(plan, images));
-			reply
-				.header('cross-origin-resource-policy', 'cross-origin')
-				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
-				.type('image/jpeg');
-			if (!isComplete) return reply.send(image);
-			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(image);
-		} catch (error) {
-			if (error instanceof ProblemError) throw error;
-			app.log.error({ err: error }, 'could not draw a preview card');
-			reply.header('cache-control', 'no-store');
-			return reply.redirect(shown.image ?? placeholderUrl(plan.type));
-		}
-	});
+	app.get<{ Params: { locale: string; id: string }; Querystring: { clock?: string; dates?: string } }>(
+		serverPatterns.card,
+		async (request, reply) => {
+			const locale = locales.find((each) => each === request.params.locale);
+			const view = locale && (await reader.event(request.params.id));
+			if (locale === undefined || view?.state !== 'public')
+				throw new ProblemError('not_found', 'There is no such image.');
+			const shown = brand();
+			const { clock, dates } = request.query;
+			const formats = { hourCycle: clock === 'h12' ? clock : 'h23', isMonthFirst: dates === 'us' } as const;
+			const when = formatStart(view.event, locale, formats);
+			const plan = planOf(view.event, locale, shown, imagePool.isAllowed, when);
+			try {
+				const { image, isComplete } = await imagePool.get(plan.key, (images) => readOrDraw(plan, images));
+				reply
+					.header('cross-origin-resource-policy', 'cross-origin')
+					.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
+					.type('image/jpeg');
+				if (!isComplete) return reply.send(image);
+				return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(image);
+			} catch (error) {
+				if (error instanceof ProblemError) throw error;
+				app.log.error({ err: error }, 'could not draw a preview card');
+				reply.header('cache-control', 'no-store');
+				return reply.redirect(shown.image ?? placeholderUrl(plan.type));
+			}
+		},
+	);
 }

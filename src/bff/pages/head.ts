@@ -7,7 +7,7 @@ import {
 	previewSize,
 	previewUrl,
 } from '../../contract/bff-api/images.ts';
-import type { Locale } from '../../contract/bff-api/preferences.ts';
+import type { Formats, Locale } from '../../contract/bff-api/preferences.ts';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
@@ -29,6 +29,7 @@ export interface Head {
 
 export interface Look {
 	locale: Locale;
+	formats: Formats;
 	brand: Brand;
 	publicUrl: string;
 	/** IANA name; null if the service's zone is unknown. */
@@ -133,7 +134,7 @@ export function cityHead(
 	const dayType = filters === null ? 'future' : dayTypeOf(filters);
 	const say = words[look.locale];
 	const named = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
-	const days = day === null ? named : formatDate(day, look.locale);
+	const days = day === null ? named : formatDate(day, look.locale, look.formats);
 	const kind = say[`words_type_${type}`];
 	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), look);
 	const feed = (format: FeedFormat) =>
@@ -164,9 +165,30 @@ function onlineUrlOf(address: string): string | null {
 	return said === '' ? null : url;
 }
 
+/** Signs and words that stand for one currency only, unlike ¥ and $. */
+const currencies = {
+	CNY: /[元块塊]|rmb|cny/i,
+	JPY: /円|jpy/i,
+	KRW: /[원₩]|krw/i,
+	EUR: /€|eur/i,
+	GBP: /£|gbp/i,
+	USD: /us\$|usd/i,
+	BRL: /r\$|brl/i,
+};
+
+/** An offer needs a currency, except if it is free. */
+function offerOf({ text, isFree, from }: NonNullable<PublicEvent['price']>): object {
+	const [priceCurrency] = Object.entries(currencies).find(([, sign]) => sign.test(text)) ?? [];
+	const isKnown = from !== null && (isFree || priceCurrency !== undefined);
+	return {
+		isAccessibleForFree: isFree,
+		offers: isKnown ? { '@type': 'Offer', price: from, priceCurrency } : undefined,
+	};
+}
+
 /** Null without a start, which search engines require. */
 function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone }: Look): object | null {
-	const { id, title, begin, end, address, locName, geo, owner, posters } = event;
+	const { id, title, begin, end, address, locName, geo, owner, posters, price } = event;
 	const span = daySpan(event);
 	if (begin === null || span === null) return null;
 	const onlineUrl = geo === null ? onlineUrlOf(address) : null;
@@ -180,6 +202,7 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 		eventAttendanceMode: `https://schema.org/${onlineUrl === null ? 'Offline' : 'Online'}EventAttendanceMode`,
 		eventStatus: 'https://schema.org/EventScheduled',
 		url: publicUrl + pagePath.event(id),
+		...(price === undefined ? {} : offerOf(price)),
 		image: posters[0] === undefined ? undefined : [publicUrl + imageUrl(posters[0], 1280)],
 		location:
 			onlineUrl === null
@@ -206,9 +229,9 @@ function jsonLdOf(event: PublicEvent, description: string, { publicUrl, timeZone
 }
 
 export function eventHead(event: PublicEvent, look: Look): Head {
-	const { locale, brand } = look;
+	const { locale, formats, brand } = look;
 	const { id, title, content, locName, type, posters } = event;
-	const when = formatStart(event, locale);
+	const when = formatStart(event, locale, formats);
 	const parts = [when, placeOf(event), summaryOf(content, maxDescription)].filter((part) => part !== '');
 	const description = shorten(parts.join(' · '), maxDescription);
 	/** The card's URL changes with its content. */
@@ -217,7 +240,7 @@ export function eventHead(event: PublicEvent, look: Look): Head {
 		title,
 		description,
 		path: pagePath.event(id),
-		image: cardPath(id, locale, shortHash(JSON.stringify(shown))),
+		image: cardPath(id, locale, shortHash(JSON.stringify(shown)), formats),
 		imageText: when === '' ? title : `${title} · ${when}`,
 		type: 'article',
 	} as const;

@@ -203,13 +203,13 @@ export async function addPageRoutes(
 		// The URL of searches before they had their own page.
 		if (requested?.page === 'city' && requested.filters?.q.trim()) return reply.redirect(requested.url, 308);
 		const shown = brand();
-		const { locale, theme, hourCycle, city: lastCity } = preferencesOf(request, shown.locale);
+		const { locale, theme, formats, city: lastCity } = preferencesOf(request, shown.locale);
 		const inCity = pathInCity(requested, lastCity ?? shown.city);
 		if (inCity !== null)
 			return reply.header('cache-control', 'no-store').header('vary', 'cookie').redirect(inCity, 302);
 		const now = pageNow(time);
 		const isLocal = isFromThisMachine(request.raw, publicUrl);
-		const look = { locale, brand: shown, publicUrl, timeZone, now };
+		const look = { locale, formats, brand: shown, publicUrl, timeZone, now };
 		const write = async (content: PageContent) => {
 			const { status, head, loc, locs, front, responses, placeholder } = content;
 			const view = viewOf(requested);
@@ -221,7 +221,7 @@ export async function addPageRoutes(
 				front,
 				responses,
 				now,
-				hourCycle,
+				formats,
 				reportAs: settings.webVitals ? reportAs : null,
 			};
 			const html =
@@ -234,7 +234,7 @@ export async function addPageRoutes(
 			const policy = pagePolicy([style, shown.style]);
 			return { status, document, policy };
 		};
-		const key = [requested?.url, locale, theme, hourCycle, shown.version, isLocal];
+		const key = [requested?.url, locale, theme, formats, shown.version, isLocal];
 		const read = () => readContent(requested, look);
 		const cached = await documents.get(key, { request, ttlMs: cacheTtlMs, read, write });
 		const { status, policy } = cached;

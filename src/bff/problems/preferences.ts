@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import {
 	chooseLocale,
+	type Formats,
 	type HourCycle,
 	type Locale,
 	preferenceCookies,
@@ -19,6 +20,9 @@ function hourCycleOf(language: string): HourCycle {
 		throw error;
 	}
 }
+
+/** Regions whose English dates put the month first. */
+const monthFirst = /^en(?:-[a-z]{4})?-(?:us|ca|ph|pr)$/i;
 
 /** Characters. */
 const maxCity = 200;
@@ -40,7 +44,7 @@ export function preferencesOf(
 ): {
 	locale: Locale;
 	theme: Theme;
-	hourCycle: HourCycle;
+	formats: Formats;
 	/** Short name of the last visited city. */
 	city: string | null;
 } {
@@ -51,7 +55,10 @@ export function preferencesOf(
 	return {
 		locale: chooseLocale(languages, chosen[preferenceCookies.locale], byDefault),
 		theme: themes.find((theme) => theme === chosen[preferenceCookies.theme]) ?? 'system',
-		hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
+		formats: {
+			hourCycle: hourCycleOf(languages[0]?.slice(0, maxTag) ?? '*'),
+			isMonthFirst: monthFirst.test(languages.find((tag) => /^en\b/i.test(tag)) ?? ''),
+		},
 		city: chosen[preferenceCookies.city]?.slice(0, maxCity).toWellFormed() || null,
 	};
 }

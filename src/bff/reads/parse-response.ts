@@ -29,7 +29,10 @@ export type ReadName = {
 const maxElements = 10_000;
 
 /** Text fields of events, owners and cities, as opposed to URLs and identifiers. */
-const textFields = ['title', 'content', 'address', 'loc_name', 'category', 'name'];
+const textFields = [
+	...['title', 'content', 'address', 'loc_name', 'category', 'name'],
+	...['fee_str', 'price_range', 'time_str', 'subcategory_name', 'tags'],
+];
 
 /** Fields with a user, who has a name. */
 const people = ['owner', 'user'];

@@ -90,7 +90,13 @@ const forEverybody = (event: Event): Event => ({
 });
 
 /** On live services, an event's texts take about 5 KB. */
-export const withoutTexts = <Shown extends Event>({ contentImages: _, ...event }: Shown) => ({
+export const withoutTexts = <Shown extends Event>({
+	contentImages: _,
+	tags: _tags,
+	subtype: _subtype,
+	timeText: _timeText,
+	...event
+}: Shown) => ({
 	...event,
 	content: null,
 	album: null,

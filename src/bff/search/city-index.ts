@@ -3,6 +3,7 @@ import MiniSearch, { type MatchInfo, type SearchResult } from 'minisearch';
 import type { PartOfDay } from '../../contract/bff-api/search.ts';
 import { type PublicEvent, placeKey } from '../../contract/event/event.ts';
 import { plainText } from '../../contract/event/plain-text.ts';
+import { isAtMost } from '../../contract/event/price.ts';
 import { isOnDay, isOnDaysOf, sortByTimes, type TimeRange } from '../../contract/event/times.ts';
 import { addDays, type Day, startOfDay, type WallClock } from '../../contract/event/wall-clock.ts';
 import { meaningsOf, wordsWith } from './meanings.ts';
@@ -32,6 +33,8 @@ export interface SearchFilters {
 	type?: string | undefined;
 	/** Ids of events of the requested type, for services whose events don't name theirs. */
 	ofType?: ReadonlySet<string> | undefined;
+	/** 0: only what is free. */
+	maxPrice?: number | undefined;
 }
 
 export interface Hit {
@@ -66,7 +69,9 @@ function beginningOf(text: string, field: keyof typeof maxIndexed): string {
 	return start.slice(0, han > start.length / 3 ? max / 3 : undefined);
 }
 
-const textOf = ({ content }: PublicEvent): string => beginningOf(plainText(content), 'text');
+/** With the words that organizers add to it. */
+const textOf = ({ content, tags = [], subtype = '' }: PublicEvent): string =>
+	beginningOf([...tags, subtype, plainText(content)].filter((each) => each !== '').join('\n'), 'text');
 
 /**
  * Fractions of the memory. Beyond `owner`, an owner's texts add no new terms. Beyond `all`, no texts are
@@ -149,9 +154,10 @@ const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const compared = { hits: 20, query: { min: 3, max: 16 } };
 
 const fitsTo =
-	({ range, day, part, type, ofType }: SearchFilters) =>
+	({ range, day, part, type, ofType, maxPrice }: SearchFilters) =>
 	(event: PublicEvent): boolean => {
 		if (type !== undefined && event.type !== type && ofType?.has(event.id) !== true) return false;
+		if (maxPrice !== undefined && !isAtMost(event.price, maxPrice)) return false;
 		if (day !== undefined && !isOnDay(event, day)) return false;
 		const days = day === undefined ? range : { from: startOfDay(day), to: startOfDay(addDays(day, 1)) };
 		if (part !== undefined && !isInPart(event, part.name, days, part.now)) return false;
@@ -255,6 +261,10 @@ export class CityIndex {
 	/** Whether some events don't name their type. */
 	hasUntyped(): boolean {
 		return this.#events().some(({ type }) => type === null);
+	}
+
+	hasPrices(): boolean {
+		return this.#events().some(({ price }) => price !== undefined);
 	}
 
 	#events(): PublicEvent[] {

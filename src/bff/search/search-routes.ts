@@ -27,12 +27,14 @@ import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
 import type { WorkQueue } from '../fairness/work-queue.ts';
 import type { Parts } from '../parts.ts';
+import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
 import { type Hit, type SearchFilters, snippetOf } from './city-index.ts';
 import type { CityIndexes, IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy, withoutCity } from './named.ts';
+import { readPriceWords } from './price-words.ts';
 import { readTimeWords } from './time-words.ts';
 
 /** Six weeks of a calendar month, plus a margin. */
@@ -47,6 +49,12 @@ const time = z.custom<WallClock>((value) => readWallClock(value) !== null, 'must
 const words = {
 	q: z.string().max(100).trim().default(''),
 	type: z.enum(eventTypes).exclude(['all']).optional().catch(undefined),
+	/** Highest price; 0: free. */
+	price: z
+		.string()
+		.regex(/^\d{1,6}$/)
+		.transform(Number)
+		.optional(),
 	/** Language of the page, whose words for times are read first. */
 	lang: z.enum(locales).default('en'),
 	/** The reader's clock; by default the service's. */
@@ -197,11 +205,23 @@ export function addSearchRoutes(
 	 * in a name: “night market”, “Saturday Night Fever”.
 	 */
 	const readTime = (request: SearchRequest, q: string, locale: Locale, now: WallClock) => {
-		const isMonthFirst = /^\s*en-US/i.test(request.headers['accept-language'] ?? '');
+		const { isMonthFirst } = preferencesOf(request, locale).formats;
 		const read = readTimeWords(q, { locale, today: dayOf(now), isMonthFirst });
 		const isUnsure = read.when?.from === null || q.split(/\s+/).length >= minWordsOfName;
 		const mayBeName = read.when !== null && read.words !== '' && isUnsure;
 		return (index: IndexedCity['index']) => (mayBeName && index.hasName(q) ? { words: q, when: null } : read);
+	};
+	/**
+	 * Also the words that name a price, unless they are in a name: “free jazz”. If no price is known, “free” may be in a text.
+	 */
+	const readWords = (request: SearchRequest, q: string, locale: Locale, now: WallClock) => {
+		const { words, price } = readPriceWords(q);
+		return (index: IndexedCity['index']) => {
+			const isName = price === null || (words !== '' && index.hasName(q));
+			const isPrice = !isName && (price.max > 0 || index.hasPrices());
+			const rest = readTime(request, isPrice ? words : q, locale, now)(index);
+			return { ...rest, price: isPrice ? price : null };
+		};
 	};
 	/** If the service's zone is unknown, only what is over everywhere is left out. */
 	const pastOf = (from: WallClock | undefined, to: WallClock | null) => {
@@ -217,12 +237,13 @@ export function addSearchRoutes(
 		const input = validInput(searchSchema, request.query);
 		const { q, type, sort, day, from, to = null, start, count, lang, now = serviceNow() } = input;
 		requireOffered(day === undefined ? 'list' : 'calendar', q);
-		const timeOf = readTime(request, q, lang, now);
+		const meantBy = readWords(request, q, lang, now);
 		const isChosen = day !== undefined || to !== null;
 		// The results are useful even if the names of other cities can't be read.
 		const locs = (await reader.locs().catch(ignoreProblem)) ?? [];
-		return findIn(request, reply, type, (index, byType, loc) => {
-			const { words, when: read } = timeOf(index);
+		return findIn(request, reply, type, (index, ofType, loc) => {
+			const { words, when: read, price } = meantBy(index);
+			const byType = { ...ofType, maxPrice: price?.max ?? input.price };
 			const days = isChosen || read?.from == null ? null : read;
 			const when = read && { ...read, from: days?.from ?? null, to: days?.to ?? null };
 			const part = read?.part == null ? undefined : { name: read.part, now };
@@ -254,6 +275,7 @@ export function addSearchRoutes(
 					cities: isFirst ? citiesIn(words, locs, loc) : [],
 				},
 				words,
+				price,
 				when: when !== null && when.from === null && when.part === null ? null : when,
 				near: isTimed && start === 0 && isBare ? near() : [],
 			};
@@ -271,13 +293,14 @@ export function addSearchRoutes(
 	);
 
 	app.get(serverPatterns.searchDays, async (request: SearchRequest, reply): Promise<DaysResponse> => {
-		const { q, type, from, to, lang, now = serviceNow() } = validInput(daysSchema, request.query);
+		const { q, type, from, to, lang, now = serviceNow(), ...input } = validInput(daysSchema, request.query);
 		requireOffered('calendar', q);
-		const timeOf = readTime(request, q, lang, now);
+		const meantBy = readWords(request, q, lang, now);
 		return findIn(request, reply, type, (index, byType) => {
-			const { words, when } = timeOf(index);
+			const { words, when, price } = meantBy(index);
+			const maxPrice = price?.max ?? input.price;
 			const part = when?.part == null ? undefined : { name: when.part, now };
-			const events = index.find(words, { ...byType, part }).hits.map(({ event }) => event);
+			const events = index.find(words, { ...byType, maxPrice, part }).hits.map(({ event }) => event);
 			return countDays(events, from, to);
 		});
 	});

@@ -3,7 +3,7 @@ import type { Loc } from '../event/loc.ts';
 import type { WallClock } from '../event/wall-clock.ts';
 import type { PublicBrand } from './brand.ts';
 import type { Front } from './front.ts';
-import type { HourCycle, Locale } from './preferences.ts';
+import type { Formats, Locale } from './preferences.ts';
 import type { PageKind } from './web-vitals.ts';
 
 /** Settings that the app needs before it renders. */
@@ -49,7 +49,7 @@ export interface PageData {
 	/** Time of rendering: the service's wall clock, or the BFF's if the service's zone is unknown. */
 	now: WallClock;
 	/** Preferred by the browser that requested the page. */
-	hourCycle: HourCycle;
+	formats: Formats;
 	/** Kind of page in web-vitals reports; null if reports are off. */
 	reportAs: PageKind | null;
 }

@@ -44,6 +44,16 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (locale === 'ar' ?
 /** 1 to 12 with AM and PM, or 00 to 23. */
 export type HourCycle = 'h12' | 'h23';
 
+/** How a visitor's region writes times and dates. */
+export interface Formats {
+	hourCycle: HourCycle;
+	/** Whether dates in English are `Sat, Dec 5`, and weeks begin on Sunday. */
+	isMonthFirst: boolean;
+}
+
+/** Of visitors whose region is unknown, such as link-preview bots. */
+export const defaultFormats: Formats = { hourCycle: 'h23', isMonthFirst: false };
+
 /** `system` follows the browser. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

@@ -19,7 +19,7 @@ interface IndexState {
 export const searchPageSize = 60;
 
 /**
- * Response of `GET /search/cities/:uid?q&day&from&to&type&start&count`. Without `q` but with `day` or `from`: every event in
+ * Response of `GET /search/cities/:uid?q&day&from&to&type&price&start&count`. Without `q` but with `day` or `from`: every event in
  * that time, by start.
  */
 export interface SearchResponse extends IndexState {
@@ -42,6 +42,8 @@ export interface SearchResponse extends IndexState {
 	 * names days, and the part of each day. Null if there are none.
 	 */
 	when?: { text: string; from: Day | null; to: Day | null; part: PartOfDay | null } | null;
+	/** The words of the query that name a price, and the highest one; 0: free. Null if there are none. */
+	price?: { text: string; max: number } | null;
 	/** If nothing was found in the time, or only what runs for weeks: the nearest days that have results, with their number. */
 	near?: { day: Day; count: number }[];
 }

@@ -2,6 +2,7 @@
 import type { Geo } from './fields.ts';
 import type { Privacy } from './flags.ts';
 import type { Person } from './person.ts';
+import type { Price } from './price.ts';
 import type { EventTimes } from './times.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -36,6 +37,12 @@ export interface Event extends EventTimes {
 	mobilePage: string | null;
 	/** May be a word that the specification doesn't list; null if absent. */
 	type: string | null;
+	/** What kind of event of this type, in the service's words. Absent, like the next three, if the service doesn't say. */
+	subtype?: string;
+	price?: Price;
+	tags?: readonly string[];
+	/** When it takes place or is open, in the service's words. */
+	timeText?: string;
 	privacy: Privacy;
 	/** Null if the service doesn't say. The same applies to `canInvite`. */
 	isInvited: boolean | null;

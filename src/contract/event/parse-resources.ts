@@ -8,7 +8,8 @@ import { isUnsaid, readFlag, readPrivacy } from './flags.ts';
 import type { List } from './lists.ts';
 import type { Loc } from './loc.ts';
 import type { Person } from './person.ts';
-import { oneLine } from './plain-text.ts';
+import { oneLine, shorten } from './plain-text.ts';
+import { readPrice } from './price.ts';
 import { addDays, readDay, readWallClock, startOfDay, type WallClock } from './wall-clock.ts';
 
 /** @throws UnreadableError without an id */
@@ -39,6 +40,53 @@ function readEnd(value: unknown): WallClock | null {
 	const [, text] = /^(.{10}) 24:00:00$/.exec(readText(value)) ?? [];
 	const day = readDay(text);
 	return day === null ? readWallClock(value) : startOfDay(addDays(day, 1));
+}
+
+/** Characters of a price, a time and a tag, and number of tags. */
+const maxExtra = { text: 80, tag: 30, tags: 12 };
+
+const readExtraText = (value: unknown): string => shorten(oneLine(readText(value)), maxExtra.text);
+
+function readTags(value: unknown): string[] {
+	const words: unknown[] = Array.isArray(value)
+		? value.slice(0, 2 * maxExtra.tags)
+		: readText(value)
+				.slice(0, 2 * maxExtra.tags * maxExtra.tag)
+				.split(/[,，、;；|]/);
+	const tags = words.map((word) => oneLine(readText(word)));
+	return [...new Set(tags.filter((tag) => tag !== '' && tag.length <= maxExtra.tag))].slice(0, maxExtra.tags);
+}
+
+/** What may stand beside daily hours: a date, and that they are daily. Not a weekday, which means that others differ. */
+const besideHours =
+	/^(?:[\d\s.,:/~–—年月日至-]|每天|每日|毎日|매일|daily|every day|täglich|tous les jours|todos los días|a diario|diariamente|todos os dias|يوميا|يوميًا)*$/iu;
+
+function readHours(text: string): { opens: string; closes: string } | null {
+	const ranges = [
+		...text.matchAll(
+			/(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)\s?[-–—~～至到]\s?([01]?\d|2[0-3]):([0-5]\d)(?![\d:])/g,
+		),
+	];
+	const [range] = ranges;
+	if (range === undefined || ranges.length > 1 || !besideHours.test(text.replace(range[0], ''))) return null;
+	const [, fromHour = '', from = '', toHour = '', to = ''] = range;
+	const [opens, closes] = [`${fromHour.padStart(2, '0')}:${from}`, `${toHour.padStart(2, '0')}:${to}`];
+	return opens < closes ? { opens, closes } : null;
+}
+
+/** Fields that the specification lacks and live services send (gap register, `extra-fields`). Absent if not sent. */
+function readExtras(wire: Fields): Pick<Event, 'subtype' | 'price' | 'tags' | 'timeText' | 'hours'> {
+	const [subtype, timeText] = [readExtraText(wire.subcategory_name), readExtraText(wire.time_str)];
+	const price = readPrice(readExtraText(wire.fee_str) || readExtraText(wire.price_range));
+	const tags = readTags(wire.tags);
+	const hours = readHours(timeText);
+	return {
+		...(subtype === '' ? {} : { subtype }),
+		...(price === null ? {} : { price }),
+		...(tags.length === 0 ? {} : { tags }),
+		...(timeText === '' ? {} : { timeText }),
+		...(hours === null ? {} : { hours }),
+	};
 }
 
 /** Characters, ten printed pages. Longer texts are truncated: rendering time grows with length. */
@@ -88,6 +136,7 @@ export function readEvent(value: unknown): Event {
 		page: page ?? mobilePage,
 		mobilePage: mobilePage ?? page,
 		type: oneLine(readText(wire.category)) || null,
+		...readExtras(wire),
 		privacy: readPrivacy(wire.is_priv),
 		isInvited: readFlag(wire.has_invited),
 		canInvite: readFlag(wire.can_invite),

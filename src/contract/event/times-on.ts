@@ -16,6 +16,12 @@ export function wholeDaysOf(times: EventTimes): { first: Day; next: Day } | null
 export function timesOn<Times extends EventTimes>(times: Times, day: Day): Times {
 	const { begin, end } = times;
 	if (begin === null || end === null || !hasSeveralDays(times) || !isOnDay(times, day)) return times;
+	if (times.hours !== undefined)
+		return {
+			...times,
+			begin: `${day} ${times.hours.opens}:00` as WallClock,
+			end: `${day} ${times.hours.closes}:00` as WallClock,
+		};
 	const at = (time: WallClock) => `${day}${time.slice(10)}` as WallClock;
 	const sameDay = at(end);
 	const closes = sameDay > at(begin) ? sameDay : addMs(sameDay, dayMs);

@@ -24,6 +24,8 @@ export interface EventTimes {
 	end: WallClock | null;
 	/** Whether the service says that the event takes whole days. */
 	isAllDay?: boolean;
+	/** When it is open on each of its days (`10:00`), if the service says so in words. */
+	hours?: { opens: string; closes: string };
 }
 
 const hourMs = 3_600_000;
@@ -86,12 +88,15 @@ export function isAllDay({ begin, end, isAllDay: isSaid }: EventTimes): boolean 
 }
 
 /**
- * The hours of an event of several days whose begin and end look like them: from `10:00` on its first day to `18:00` on its
+ * The hours of an event of several days: as the service says, or as begin and end look like them: from `10:00` on its first day to `18:00` on its
  * last, it is probably open from 10 to 18 each day. Null if it goes on through the nights, or only its days are known.
  */
 export function dailyHours(times: EventTimes): { opens: WallClock; closes: WallClock } | null {
-	const { begin, end } = times;
-	if (begin === null || end === null || !hasSeveralDays(times)) return null;
+	const { begin, end, hours } = times;
+	const span = daySpan(times);
+	if (begin === null || end === null || span === null || span.first === span.last) return null;
+	const at = (day: Day, time: string) => `${day} ${time}:00` as WallClock;
+	if (hours !== undefined) return { opens: at(span.first, hours.opens), closes: at(span.last, hours.closes) };
 	const [opens, closes] = [timeOfDay(begin), timeOfDay(end)];
 	return opens === '00:00' || closes <= opens ? null : { opens: begin, closes: end };
 }

@@ -193,6 +193,15 @@ export const gaps: readonly Gap[] = [
 		client: 'absent, or any word (such as `course`)',
 	},
 	{
+		id: 'extra-fields',
+		section: '§2.1',
+		gap: 'price, tags, opening hours and more exact type of an event',
+		sandbox:
+			'`fee_str`, `price_range`, `tags`, `time_str` and `subcategory_name` as extra fields of most of its events, as live services send them',
+		client:
+			'absent, or any text: a price such as `免费`, `0`, `50-80` or a sentence; tags separated by commas, or an array; hours that are used if they are daily (`每天 10:00-18:00`)',
+	},
+	{
 		id: 'content',
 		section: '§2.1',
 		gap: 'form of `content`',

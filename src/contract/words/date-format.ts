@@ -2,7 +2,7 @@
 import type { Locale } from '../bff-api/preferences.ts';
 
 /**
- * BCP 47 tags for `Intl`. English dates put the day first, and English lists have no serial comma. Arabic uses the same
+ * BCP 47 tags for `Intl`. English dates put the day first, unless the visitor's region puts the month first, and English lists have no serial comma. Arabic uses the same
  * digits as the times next to it.
  */
 export const languageTags: Record<Locale, string> = {
@@ -20,9 +20,14 @@ export const languageTags: Record<Locale, string> = {
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-export function dateFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-	const key = `${locale} ${JSON.stringify(options)}`;
-	const format = made.get(key) ?? new Intl.DateTimeFormat(languageTags[locale], options);
+export function dateFormat(
+	locale: Locale,
+	options: Intl.DateTimeFormatOptions,
+	isMonthFirst = false,
+): Intl.DateTimeFormat {
+	const tag = locale === 'en' && isMonthFirst ? 'en-US' : languageTags[locale];
+	const key = `${tag} ${JSON.stringify(options)}`;
+	const format = made.get(key) ?? new Intl.DateTimeFormat(tag, options);
 	made.set(key, format);
 	return format;
 }

@@ -14,4 +14,6 @@ export interface SeedEvent {
 	category: Category;
 	album: string;
 	is_priv: boolean;
+	/** JSON of fields that the specification lacks (gap register, `extra-fields`). */
+	extra: string;
 }

@@ -113,6 +113,36 @@ function namesAt({ uid }: SeedLoc, { near }: Venue): LocalNames {
 	return near === null ? names : { ...names, place: [near[0]], placeEn: [near[1]] };
 }
 
+/** What live services call a more exact type, and the words that their organizers add. */
+const kinds: Readonly<Record<Category, readonly [subtype: string, tags: string]>> = {
+	music: ['小型现场', 'livehouse,原创'],
+	film: ['主题放映', 'film club,映后谈'],
+	drama: ['小剧场', 'black box,新作'],
+	commonweal: ['志愿服务', 'newcomers,邻里'],
+	salon: ['分享会', 'Q&A,提问'],
+	exhibition: ['当代', 'guided tour,导览'],
+	party: ['主题派对', 'DJ,dress code'],
+	sports: ['团体运动', 'beginners,新手友好'],
+	travel: ['城市漫步', 'small group,小团'],
+	others: ['体验', 'hands-on,动手'],
+};
+
+/** Fields beside the specified ones, as live services send them: not for every event. */
+function extraOf(
+	index: number,
+	{ category, begin_time, end_time }: SeedEvent,
+	price: number,
+	isDaily: boolean,
+) {
+	const [subcategory_name, tags] = kinds[category];
+	const [opens, closes] = [begin_time, end_time].map((time) => time.slice(11, 16));
+	return {
+		...(index % 4 === 3 ? {} : { fee_str: price === 0 ? '免费' : `¥${price}`, price_range: String(price) }),
+		...(index % 2 === 0 ? { tags, subcategory_name } : { tags: '' }),
+		...(isDaily ? { time_str: `每天 ${opens}-${closes}` } : {}),
+	};
+}
+
 interface EventParts {
 	index: number;
 	wanted: Wanted | undefined;
@@ -141,12 +171,9 @@ function makeEvent(
 	const hours = random.pick(programme.hours);
 	const lasts = programme.days === undefined ? 0 : random.between(...programme.days);
 	const begin = msOf(startOfDay(today)) + day * dayMs + start * hourMs;
-	const content = makeContent(
-		programme,
-		fill(programme.about),
-		{ start, hours, price: random.pick(programme.prices) },
-		random,
-	);
+	const about = fill(programme.about);
+	const price = random.pick(programme.prices);
+	const content = makeContent(programme, about, { start, hours, price }, random);
 	const event: SeedEvent = {
 		id: String(10_000_001 + index),
 		title,
@@ -160,7 +187,9 @@ function makeEvent(
 		category,
 		album: String(50_000_001 + index),
 		is_priv: isPrivate,
+		extra: '{}',
 	};
+	event.extra = JSON.stringify(extraOf(index, event, price, lasts > 0));
 	return { event, appeal: programme.appeal ?? 1 };
 }
 

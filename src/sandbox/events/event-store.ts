@@ -84,6 +84,7 @@ export function openEventStore(
 			can_invite: isOwner || (callerId !== undefined && !isPrivate) ? 'yes' : 'no',
 			category: text('category'),
 			all_day: row.all_day === 1 ? 'yes' : 'no',
+			...(JSON.parse(text('extra')) as object),
 		};
 	};
 

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 	const { lang } = document.documentElement;
 	const locale = locales.find((each) => each === lang) ?? 'en';
 	const page = readPageData(document);
-	await loadMessages(locale, page.hourCycle);
+	await loadMessages(locale, page.formats);
 	const client = createQueryClient();
 	const app = (
 		<StrictMode>

@@ -25,7 +25,7 @@ export const renderPage: RenderPage = (input) => {
 };
 
 async function renderOnce({ url, locale, page }: Input): Promise<string | null> {
-	await loadMessages(locale, page.hourCycle);
+	await loadMessages(locale, page.formats);
 	const client = createQueryClient();
 	const errors: unknown[] = [];
 	const signal = AbortSignal.timeout(maxWaitMs);

@@ -1,5 +1,5 @@
 /** Messages in the reader's language, one chunk per language (decision 14). */
-import type { HourCycle, Locale } from '../../contract/bff-api/preferences.ts';
+import { defaultFormats, type Formats, type Locale } from '../../contract/bff-api/preferences.ts';
 import type { m as Messages } from './generated/messages.js';
 // Used by all languages: in the first bundle, not a file of its own.
 import './generated/registry.js';
@@ -19,11 +19,11 @@ const load = {
 
 /** Functions by message key: `m.app_close()` returns the text. */
 export let m: typeof Messages;
-/** Language and clock of the person who reads the page. */
-export let reader: { locale: Locale; hourCycle: HourCycle };
+/** Language and formats of the person who reads the page. */
+export let reader: Formats & { locale: Locale };
 
 /** Must be awaited before the first render, in the browser and on the server. */
-export async function loadMessages(locale: Locale, hourCycle: HourCycle = 'h23'): Promise<void> {
+export async function loadMessages(locale: Locale, formats: Formats = defaultFormats): Promise<void> {
 	m = (await load[locale]()) as typeof Messages;
-	reader = { locale, hourCycle };
+	reader = { locale, ...formats };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '../i18n/messages.ts';
 import controls from './controls.module.css';
 import { Link } from './link.tsx';
 
@@ -47,3 +48,10 @@ export function FilterChips<Option extends string>({
 		</nav>
 	);
 }
+
+/** A filter that is on, with a link that turns it off. */
+export const RemovableChip = ({ name, path }: { name: string; path: string }) => (
+	<Link className={controls.chip} to={path} aria-current="true" aria-label={m.discover_remove({ name })}>
+		{name} ×
+	</Link>
+);

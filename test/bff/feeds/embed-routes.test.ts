@@ -38,6 +38,18 @@ describe('the embed', () => {
 		expect((await browser.get('/events/10')).status).toBe(200);
 	});
 
+	it('has the clock and dates of the visitor, as the page has', async () => {
+		const { service, browser } = await startSite();
+		service.handler = answer('/v2/event/', fakeEvent);
+		const headers = { 'Accept-Language': 'en-US,en' };
+		const embed = await browser.fetch('/embed/events/10', { headers });
+		expect(await embed.text()).toContain('Sat, Nov 21, 2026, 7:00\u00a0PM');
+		expect(embed.headers.get('vary')).toContain('accept-language');
+		const page = await (await browser.fetch('/events/10', { headers })).text();
+		expect(page).toMatch(/og:description" content="Sat, Nov 21, 2026, 7:00\u00a0PM/);
+		expect(page).toContain('&amp;clock=h12&amp;dates=us');
+	});
+
 	it('uses the language in its URL', async () => {
 		const html = await embedOf([fakeEvent], '?lang=zh-Hans&type=all');
 		expect(html).toContain('<title>北京 · 本周 · Daybill</title>');

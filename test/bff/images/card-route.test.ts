@@ -53,7 +53,7 @@ describe('the image of a link preview', () => {
 		expect(new URL(url).pathname).toBe('/previews/en/10.jpg');
 		expect(of('og:image:width')).toBe('1200');
 		expect(of('og:image:height')).toBe('630');
-		expect(of('og:image:alt')).toBe('An evening · Sat, 21 Nov 2026, 19:00');
+		expect(of('og:image:alt')).toBe('An evening · Sat, 21 Nov 2026, 7:00\u00a0PM');
 		const { response, image } = await get(url);
 		expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 		expect(response.headers.get('cache-control')).toBe(cached);

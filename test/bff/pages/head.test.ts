@@ -44,7 +44,16 @@ describe('previews in chats and search results', () => {
 			startDate: '2026-11-21T19:00:00',
 			location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: '北京' } },
 		});
-		// Recommended, if the specification has a field for it: no offers, no performer.
+		const offer = async (fee_str: string) => {
+			const { isAccessibleForFree, offers } =
+				(await headOf('/events/10', { ...fakeEvent, fee_str })).jsonLd ?? {};
+			return [isAccessibleForFree, offers];
+		};
+		expect(await offer('120元')).toEqual([false, { '@type': 'Offer', price: 120, priceCurrency: 'CNY' }]);
+		expect(await offer('免费')).toEqual([true, { '@type': 'Offer', price: 0 }]);
+		expect(await offer('see the website')).toEqual([false, undefined]);
+		expect(jsonLd).not.toHaveProperty('isAccessibleForFree');
+		// Recommended, if the specification has a field for it: no performer.
 		expect(jsonLd).toMatchObject({
 			endDate: '2026-11-21T21:00:00',
 			description: expect.stringContaining('text'),
@@ -114,7 +123,7 @@ describe('previews in chats and search results', () => {
 		};
 		const { title, description, jsonLd } = await headOf('/events/10', event);
 		expect(title).toBe('Tom &amp; Jerry · Daybill');
-		expect(description).toBe('Sat, 21 Nov 2026, 19:00 · a street · Tom &amp; Jerry live &lt;3');
+		expect(description).toBe('Sat, 21 Nov 2026, 7:00\u00a0PM · a street · Tom &amp; Jerry live &lt;3');
 		expect(jsonLd).toMatchObject({
 			name: 'Tom & Jerry',
 			description: expect.stringContaining('Tom & Jerry live <3'),

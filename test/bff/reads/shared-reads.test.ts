@@ -109,7 +109,11 @@ describe('an event', () => {
 	});
 
 	it('keeps what a list leaves out, and takes what it has', async () => {
-		const { inList, itself, pass, paths, parts } = await startOne({ content: undefined, owner: undefined });
+		const extras = { fee_str: '¥120', tags: 'jazz', time_str: '每天 10:00-18:00', subcategory_name: 'live' };
+		const { inList, itself, pass, paths, parts } = await startOne(
+			{ content: undefined, owner: undefined, tags: '' },
+			extras,
+		);
 		await itself();
 		parts.listed = { ...parts.listed, begin_time: '2026-11-21 18:00:00', is_priv: '' };
 		await inList();
@@ -117,6 +121,10 @@ describe('an event', () => {
 			begin: '2026-11-21 18:00:00',
 			content: 'text',
 			owner: { id: '1' },
+			price: { text: '¥120' },
+			tags: ['jazz'],
+			hours: { opens: '10:00' },
+			subtype: 'live',
 		});
 		expect(paths()).toHaveLength(2);
 		pass(600_001);

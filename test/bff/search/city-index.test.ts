@@ -45,6 +45,13 @@ it('a search names the words of titles and addresses that mean what was typed', 
 	expect((await indexOf(['Copper Quartet'])).find('jazz')).toEqual({ ids: ['0'], terms: [[]] });
 });
 
+it('a search in pinyin finds what Chinese words for it name', async () => {
+	const { find } = await indexOf(['新年音乐会', '当代摄影展览', '读书会']);
+	expect(find('yinyuehui').ids).toEqual(['0']);
+	expect(find('sheying zhanlan').ids).toEqual(['1']);
+	expect(find('dushuhui').ids).toEqual(['2']);
+});
+
 /** Words of a MiniSearch query, without meanings (`#…`). */
 function wordsOf(query: Query): string[] {
 	if (typeof query === 'string') return query.startsWith('#') ? [] : [query];

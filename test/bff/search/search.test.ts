@@ -197,3 +197,58 @@ describe('a search for a time', () => {
 		expect((await find('q=jazz&day=2026-12-06')).near?.[0]).toEqual({ day: '2026-11-20', count: 2 });
 	});
 });
+
+describe('a search for a price', () => {
+	const events = [
+		{ id: '1', title: 'Ceramics', category: 'exhibition', fee_str: '免费', tags: '陶艺,clay' },
+		{ id: '2', title: 'Prints', category: 'exhibition', fee_str: '¥40', address: 'Moganshan Road 50' },
+		{ id: '3', title: 'Bronze', category: 'exhibition', price_range: '80-280', content: 'Feel free to ask.' },
+		{ id: '4', title: 'Paper', category: 'exhibition', content: 'Gratis' },
+	].map((fields) => ({ ...fakeEvent, content: 'text', ...fields }));
+	const search = async (listed: readonly object[], q: string, more = '') => {
+		const { service, browser } = await startSite();
+		service.handler = answer('/v2/event/list', { events: listed, total: listed.length });
+		const path = `/search/cities/108288?q=${encodeURIComponent(q)}${more}`;
+		const { hits, price, words } = (await (await browser.get(path)).json()) as SearchResponse;
+		return { ids: hits.map(({ event }) => event.id).toSorted(), price, words };
+	};
+
+	it.each([
+		...[
+			'kostenlose Ausstellung',
+			'free exhibition',
+			'exposición gratis',
+			'exposition gratuite',
+			'exposição grátis',
+		],
+		...['免费展览', '免費 展覽', '無料 展覧会', '무료 전시', 'معرض مجاني'],
+	])('finds what is free: %s', async (q) => {
+		const { ids, price } = await search(events, q);
+		expect(ids).toEqual(['1']);
+		expect(price?.max).toBe(0);
+		expect(q.toLowerCase()).toContain(price?.text.toLowerCase());
+	});
+
+	it.each(['under ¥50', '50元以下', 'unter 50 €', 'menos de 50', '50원 이하', 'exhibition under ¥50'])(
+		'finds what costs no more, and no house number: %s',
+		async (q) => {
+			const { ids, price } = await search(events, q);
+			expect(ids).toEqual(['1', '2']);
+			expect(price?.max).toBe(50);
+		},
+	);
+
+	it('takes the words as words in a name, for an age, and where no price is known', async () => {
+		expect(
+			(await search([{ ...fakeEvent, title: 'Free jazz night', fee_str: '¥90' }], 'free jazz')).ids,
+		).toEqual(['10']);
+		expect((await search(events, 'under 12')).price).toBeNull();
+		const unpriced = events.map(({ fee_str: _, price_range: _range, ...event }) => event);
+		expect(await search(unpriced, 'gratis')).toMatchObject({ ids: ['4'], price: null });
+	});
+
+	it('can be a filter, and finds tags', async () => {
+		expect((await search(events, 'exhibition', '&price=0')).ids).toEqual(['1']);
+		expect((await search(events, '陶艺')).ids).toEqual(['1']);
+	});
+});

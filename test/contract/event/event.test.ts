@@ -27,6 +27,11 @@ const wire = {
 	has_invited: 'yes',
 	can_invite: 'no',
 	category: 'music',
+	subcategory_name: '小型现场',
+	fee_str: '免费',
+	price_range: '0',
+	tags: '爵士, live,live,',
+	time_str: '每天 10:00-18:00',
 	status: '要参加',
 };
 
@@ -53,11 +58,95 @@ describe('an event from a service (Spec §2.1)', () => {
 			page: 'https://events.example/1',
 			mobilePage: 'https://m.events.example/1',
 			type: 'music',
+			subtype: '小型现场',
+			price: { text: '免费', isFree: true, from: 0 },
+			tags: ['爵士', 'live'],
+			timeText: '每天 10:00-18:00',
+			hours: { opens: '10:00', closes: '18:00' },
 			privacy: 'public',
 			isInvited: true,
 			canInvite: false,
 			ownRelation: 'joined',
 		} satisfies Record<Exclude<keyof Event, 'contentImages' | 'unsaid'>, unknown>);
+	});
+
+	it('is free only if its price says so for everyone, in any language', () => {
+		const priceOf = (text: unknown) => read({ fee_str: text }).price;
+		for (const text of [
+			...[
+				'0',
+				'¥0',
+				'0元',
+				'0.00',
+				'免费',
+				'免费，需预约',
+				'入场免费',
+				'免費',
+				'無料',
+				'入場無料',
+				'무료',
+				'무료 입장',
+			],
+			...[
+				'free',
+				'Free admission, booking needed',
+				'kostenlos',
+				'Eintritt frei',
+				'gratis',
+				'Gratuit',
+				'Entrée libre',
+			],
+			...['entrada libre', 'Grátis', 'Entrada franca', 'مجاني', 'الدخول مجاني'],
+		])
+			expect([text, priceOf(text)]).toEqual([text, { text, isFree: true, from: 0 }]);
+		for (const [text, from] of [
+			...([
+				['0-50', 0],
+				['¥120', 120],
+				['80 – 280元', 80],
+				['12,50 €', 12.5],
+				['1,200', 1200],
+				['0元起', 0],
+			] as const),
+			...([
+				['会员免费', null],
+				['Free for members', null],
+				['非免费', null],
+				['Free drinks until 22:00, then 100', null],
+			] as const),
+			...([
+				['sugar-free', null],
+				['Freestyle', null],
+				['Freibier', null],
+			] as const),
+		])
+			expect([text, priceOf(text)]).toEqual([text, { text, isFree: false, from }]);
+		expect([priceOf(''), priceOf(null), priceOf({})]).toEqual([undefined, undefined, undefined]);
+		expect(read({ fee_str: '', price_range: 80 }).price).toEqual({ text: '80', isFree: false, from: 80 });
+	});
+
+	it('is open in the hours that its words name for every day', () => {
+		for (const [text, hours] of [
+			['2018.06.30 - 2018.10.07 每天 9:30 ~ 17:00', { opens: '09:30', closes: '17:00' }],
+			['Daily 10:00–18:00', { opens: '10:00', closes: '18:00' }],
+			['周二至周日 10:00-17:00', undefined],
+			['Mon-Fri 10:00-18:00, Sat 10:00-14:00', undefined],
+			['2018.07.29 周日 起', undefined],
+			['22:00-02:00', undefined],
+		] as const)
+			expect([text, read({ time_str: text }).hours]).toEqual([text, hours]);
+	});
+
+	it('has few, short tags, from a text or an array', () => {
+		expect(read({ tags: ['jazz', 5, '<b>live</b>', {}, 'x'.repeat(99)] }).tags).toEqual([
+			'jazz',
+			'5',
+			'live',
+		]);
+		expect(read({ tags: Array.from({ length: 99 }, (_, each) => `tag ${each}`).join() }).tags).toHaveLength(
+			12,
+		);
+		expect(read({ fee_str: 'x'.repeat(999) }).price?.text).toHaveLength(80);
 	});
 
 	it('has empty values, and is not an error, when fields are missing', () => {

@@ -127,6 +127,16 @@ describe('the phase of an event', () => {
 		expect(dailyHours(at('2026-11-20 18:00:00', '2026-11-22 16:00:00'))).toBeNull();
 	});
 
+	it('is open in the hours that the service names, whatever its begin and end are', () => {
+		const hours = { opens: '09:30', closes: '17:00' };
+		const run = { ...at('2026-11-01 00:00:00', '2027-02-04 23:59:59'), hours };
+		expect(isOpen(run, time('2026-11-21 09:29:00'))).toBe(false);
+		expect(isOpen(run, time('2026-11-21 16:59:00'))).toBe(true);
+		const { begin, end } = timesOn(run, day('2026-11-21'));
+		expect([begin, end]).toEqual(['2026-11-21 09:30:00', '2026-11-21 17:00:00']);
+		expect(dailyHours({ ...evening, hours })).toBeNull();
+	});
+
 	it('is unknown without a start or a current time', () => {
 		expect(phaseOf(at(null), time('2026-11-21 19:30:00'))).toBeNull();
 		expect(phaseOf(evening, null)).toBeNull();

@@ -36,7 +36,7 @@ const page: PageData = {
 		},
 	},
 	now: wallClockFromMs(Date.parse('2026-11-21T12:00:00Z')),
-	hourCycle: 'h23',
+	formats: { hourCycle: 'h23', isMonthFirst: false },
 	reportAs: null,
 };
 
@@ -57,7 +57,7 @@ it('a page that hydrates after the session is known equals the server’s', asyn
 	// React leaves the contexts of the last rendering set, in this process.
 	await prerender(<p />);
 	expect(root.querySelectorAll('article')).toHaveLength(1);
-	await loadMessages('en', 'h23');
+	await loadMessages('en');
 	window.history.replaceState(null, '', url);
 	const client = createQueryClient();
 	const session: SignedIn = { signed_in: true, service_user_id: '1001', epoch: 'e' } as SignedIn;

@@ -29,7 +29,7 @@ const pageWith = (responses: PageData['responses']): PageData => ({
 	front: null,
 	responses,
 	now: wallClockFromMs(Date.parse('2026-11-21T12:00:00Z')),
-	hourCycle: 'h23',
+	formats: { hourCycle: 'h23', isMonthFirst: false },
 	reportAs: null,
 });
 

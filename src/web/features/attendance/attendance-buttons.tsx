@@ -5,6 +5,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -12,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { closes, opens } from '../../ui/invoker-commands.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
+import { nameOfPrice } from '../event/filter-names.ts';
 import { formatDay, formatWhen } from '../event/format-when.ts';
 import { useShare } from '../event/share-button.tsx';
 import css from './attendance-panel.module.css';
@@ -157,6 +159,11 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 						/>
 					)}
 					{isOver && joined && <Button onTap={() => onChange(leave)}>{m.attendance_leave()}</Button>}
+					{event.price !== undefined && (
+						<bdi className={css.price} lang={langOf(event.price.text)}>
+							{nameOfPrice(event.price)}
+						</bdi>
+					)}
 					{/* Going implies interest. */}
 					{!joined && (
 						<Button

@@ -34,7 +34,8 @@ export function RelationBadge({ event, isAsked = false, onHandled }: BadgeProps)
 		onHandled?.();
 	}, [isAsked, onHandled]);
 	if (joined) {
-		const chosen = day && hasSeveralDays(event) ? ` · ${formatDay(day)}` : '';
+		const name = day === null ? m.people_no_day() : day && formatDay(day);
+		const chosen = name && hasSeveralDays(event) ? ` · ${name}` : '';
 		return (
 			<span className={css.joined}>
 				<ChangingText text={`${isOver ? m.attendance_went() : m.attendance_going()}${chosen}`} />

@@ -13,6 +13,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { eventQueries } from '../event/event-queries.ts';
+import { useReportedPrices } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { shownEvents } from '../event/shown-events.ts';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
@@ -51,6 +52,7 @@ export function CityListCount({ city, filters }: { city: Loc; filters: ListFilte
 
 export function CityEventList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { list, events, total, goesOn, end, today } = useCityList(city, filters);
+	useReportedPrices(events);
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (list.data === undefined) return <EventListSkeleton />;
 

@@ -20,7 +20,7 @@ import controls from '../../ui/controls.module.css';
 import css from '../event/event-list.module.css';
 import { nameOfSort } from '../event/filter-names.ts';
 import { longListQuery } from '../event/long-list.ts';
-import { useReportedCount } from '../event/result-count.tsx';
+import { useReportedCount, useReportedPrices } from '../event/result-count.tsx';
 import { ShowMore } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
@@ -59,6 +59,7 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	const isShown = (event: Event) =>
 		phaseOf(event, past) !== 'over' && isListed(event, filters.dayType, serviceToday);
 	const open = isKnown ? list.data.items.filter(isShown) : [];
+	useReportedPrices(open);
 	useReportedCount(isKnown ? m.events_found({ count: open.length }) : m.app_loading());
 	if (list.isLoadingError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
 	if (!isKnown) return null;

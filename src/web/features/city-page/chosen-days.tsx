@@ -5,7 +5,7 @@ import { addDays, type Day, readDay } from '../../../contract/event/wall-clock.t
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import { Link } from '../../ui/link.tsx';
+import { RemovableChip } from '../../ui/filter-chips.tsx';
 import { formatDay } from '../event/format-when.ts';
 import type { FoundTime } from '../event/result-count.tsx';
 import css from './list-bar.module.css';
@@ -51,15 +51,19 @@ export function DayPicker({ today, day, pathOf }: DayPickerProps) {
 }
 
 /** What was read from the words of a search, with a link that removes these words. */
-export function TimeOfWords({ time: { when }, path, today }: { time: FoundTime; path: string; today: Day }) {
+export function TimeOfWords({
+	when,
+	path,
+	today,
+}: {
+	when: NonNullable<FoundTime['when']>;
+	path: string;
+	today: Day;
+}) {
 	const { from, to, part } = when;
 	const [begin, end] = [from, to].map((day) => day && formatDay(day, today));
 	const days = begin && end && (begin === end ? begin : m.events_from_to({ begin, end }));
 	const partName = part && m[`discover_part_${part}`]();
 	const name = partName && days ? m.discover_time_found({ part: partName, days }) : (partName ?? days ?? '');
-	return (
-		<Link className={controls.chip} to={path} aria-current="true" aria-label={m.discover_remove({ name })}>
-			{name} ×
-		</Link>
-	);
+	return <RemovableChip name={name} path={path} />;
 }

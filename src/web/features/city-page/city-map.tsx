@@ -12,7 +12,7 @@ import { NothingHere } from '../city-list/nothing-here.tsx';
 import list from '../event/event-list.module.css';
 import { indexQueries } from '../event/index-queries.ts';
 import { longListQuery } from '../event/long-list.ts';
-import { useReportedTime } from '../event/result-count.tsx';
+import { useReportedPrices, useReportedTime } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { EventMap } from '../map/event-map.tsx';
 import { SearchNote } from '../search/search-note.tsx';
@@ -25,9 +25,9 @@ interface CityMapProps {
 export function CityMap({ city, filters }: CityMapProps) {
 	const now = useNow();
 	if (now === null) return null;
-	const key = `${filters.dayType} ${filters.day} ${filters.until} ${filters.type}`;
+	const key = `${filters.dayType} ${filters.day} ${filters.until} ${filters.type} ${filters.price}`;
 	const isSearch = filters.q.trim() !== '';
-	return isSearch || filters.day !== null ? (
+	return isSearch || filters.day !== null || filters.price !== null ? (
 		<MapOfIndex key={isSearch ? '' : key} city={city} filters={filters} now={now} />
 	) : (
 		<MapOfList key={key} city={city} filters={filters} now={now} />
@@ -36,6 +36,7 @@ export function CityMap({ city, filters }: CityMapProps) {
 
 function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
+	useReportedPrices(data?.items);
 	const { dayType } = filters;
 	const today = dayOf(now);
 	const events = useMemo(
@@ -58,6 +59,7 @@ function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
 	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
 	const { data, error, isPlaceholderData } = query;
 	const q = filters.q.trim();
+	useReportedPrices(data?.events);
 	useReportedTime(isPlaceholderData ? undefined : data?.index);
 	if (error && (data === undefined || isPlaceholderData))
 		return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
@@ -69,12 +71,7 @@ function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
 		<EventMap city={city} events={data?.events} now={now}>
 			{data !== undefined && (
 				<>
-					<MorePages
-						query={query}
-						shown={data.events.length}
-						total={data.total}
-						isAutomatic={filters.day !== null}
-					/>
+					<MorePages query={query} shown={data.events.length} total={data.total} isAutomatic={q === ''} />
 					{q !== '' && <SearchNote index={data.index} />}
 				</>
 			)}

@@ -2,6 +2,8 @@
 import { type ComponentType, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import type { List } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import {
 	hasFilters,
@@ -27,7 +29,12 @@ import { WithCity } from '../cities/with-city.tsx';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../event/day-name.tsx';
 import { chosenView, hasDays, nameOfType } from '../event/filter-names.ts';
-import { type FoundTime, FoundTimeProvider, ResultCountProvider } from '../event/result-count.tsx';
+import {
+	type FoundTime,
+	FoundTimeProvider,
+	PricesProvider,
+	ResultCountProvider,
+} from '../event/result-count.tsx';
 import css from './city-page.module.css';
 import { ListBar } from './list-bar.tsx';
 
@@ -54,13 +61,13 @@ export function CityPage() {
 
 function kindOf(filters: ListFilters): keyof typeof views {
 	if (filters.view !== 'list') return filters.view;
-	if (filters.day !== null) return 'day';
+	if (filters.day !== null || filters.price !== null) return 'day';
 	return isPlainList(filters) ? 'list' : 'sorted';
 }
 
 /** A different key for different filters, so that lists start again. */
-const keyOf = ({ view, dayType, day, until, type, sort }: ListFilters) =>
-	view === 'list' ? `${dayType} ${day} ${until} ${type} ${sort}` : view;
+const keyOf = ({ view, dayType, day, until, type, price, sort }: ListFilters) =>
+	view === 'list' ? `${dayType} ${day} ${until} ${type} ${price} ${sort}` : view;
 
 function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const { surfaces } = usePageData().settings.brand;
@@ -69,7 +76,8 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const dayName = useDayName();
 	const day = hasDays(filters) ? dayName(filters) : '';
 	const list = listTitle(name, filters, day, nameOfType(filters.type));
-	const tabTitle = [list, chosenView(filters)].filter((part) => part).join(' · ');
+	const free = filters.price === '0' ? m.events_free() : '';
+	const tabTitle = [list, free, chosenView(filters)].filter((part) => part).join(' · ');
 	return (
 		<div className={css.page}>
 			<div className={css.top} data-front={isFront || undefined}>
@@ -97,6 +105,14 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 	);
 }
 
+/** The city of the server's page if its list has prices, so that the first render has the filter. */
+function useFirstPricedId(): string | null {
+	const { loc, responses } = usePageData();
+	const lists = Object.values(responses) as Partial<List<Event>>[];
+	const isPriced = lists.some(({ items = [] }) => items.some(({ price }) => price !== undefined));
+	return isPriced ? (loc?.id ?? null) : null;
+}
+
 interface FilteredEventsProps {
 	city: Loc;
 	filters: ListFilters;
@@ -108,6 +124,8 @@ interface FilteredEventsProps {
 export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const [count, setCount] = useState('');
 	const [time, setTime] = useState<FoundTime | null>(null);
+	/** The city whose list has named prices. */
+	const [pricedId, setPricedId] = useState(useFirstPricedId());
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
 	const View = isFound ? Found : views[kind];
@@ -120,6 +138,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 				city={city}
 				filters={filters}
 				time={time}
+				hasPrices={pricedId === city.id}
 				// Server-rendered for the plain list.
 				count={
 					kind === 'list' ? (
@@ -132,10 +151,12 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
 			<ResultCountProvider value={setCount}>
 				<FoundTimeProvider value={setTime}>
-					{/* The key shows a new view's fallback at once, because the next choice builds on its URL. */}
-					<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
-						<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
-					</Suspense>
+					<PricesProvider value={() => setPricedId(city.id)}>
+						{/* The key shows a new view's fallback at once, because the next choice builds on its URL. */}
+						<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
+							<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
+						</Suspense>
+					</PricesProvider>
 				</FoundTimeProvider>
 			</ResultCountProvider>
 		</>

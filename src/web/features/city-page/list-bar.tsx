@@ -10,9 +10,10 @@ import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { FilterChips, RemovableChip } from '../../ui/filter-chips.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
@@ -91,10 +92,12 @@ interface ListBarProps {
 	filters: ListFilters;
 	/** The time that the words of a search name. */
 	time?: FoundTime | null;
+	/** Whether events can be filtered by price. */
+	hasPrices?: boolean;
 	count: ReactNode;
 }
 
-export function ListBar({ city, filters, time = null, count }: ListBarProps) {
+export function ListBar({ city, filters, time = null, hasPrices = false, count }: ListBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
 	const today = useToday();
@@ -102,7 +105,10 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 	const dayName = useDayName();
 	const { type } = filters;
 	const hasDay = surfaces.includes('calendar');
-	const namesDay = time !== null && time.when.from !== null;
+	const namesDay = time?.when?.from != null;
+	const max = time?.price?.max ?? filters.price;
+	/** Without the words for a time. A price that they name becomes a filter. */
+	const others = { q: time?.words ?? filters.q, price: max === null ? null : String(max) };
 	const chosen = namesDay ? null : choiceOf(filters, today);
 	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
 	const nameOf = (days: Choice) => {
@@ -112,7 +118,7 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 	/** A chosen day replaces the one that the words name. */
 	const pathOf = (days: Choice) =>
 		change({
-			...(namesDay ? { q: time.words } : {}),
+			...(namesDay ? others : {}),
 			...(days === nextWeekend
 				? daysOfNextWeekend(today)
 				: isDayType(days)
@@ -140,9 +146,9 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 				</FilterChips>
 			)}
 			<div className={`${controls.row} ${css.others}`}>
-				{time !== null && (
+				{time?.when && (
 					<Suspense>
-						<TimeOfWords time={time} path={change({ q: time.words })} today={today} />
+						<TimeOfWords when={time.when} path={change(others)} today={today} />
 					</Suspense>
 				)}
 				<SheetButton
@@ -161,6 +167,18 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 					/>
 				</SheetButton>
 				<ViewButton city={city} filters={filters} />
+				{max !== null ? (
+					<RemovableChip
+						name={Number(max) === 0 ? m.events_free() : m.events_price_up_to({ price: String(max) })}
+						path={change({ price: null, q: withoutText(filters.q, time?.price?.text) })}
+					/>
+				) : (
+					hasPrices && (
+						<Link className={controls.chip} to={change({ price: '0' })}>
+							{m.events_free()}
+						</Link>
+					)
+				)}
 				<p role="status" className={css.count}>
 					{count}
 				</p>
@@ -168,6 +186,8 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 		</div>
 	);
 }
+
+const withoutText = (q: string, text = ''): string => q.replace(text, ' ').replace(/\s+/g, ' ').trim();
 
 function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: ListFilters }) {
 	const dialog = useId();

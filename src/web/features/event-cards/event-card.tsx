@@ -10,7 +10,7 @@ import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { nameOfType } from '../event/filter-names.ts';
+import { nameOfPrice, nameOfType } from '../event/filter-names.ts';
 import { formatDay, formatUnderDay, formatWhen } from '../event/format-when.ts';
 import { useEventOpening } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
@@ -49,10 +49,11 @@ export const EventCard = memo(function EventCard({
 	words,
 }: EventCardProps) {
 	const Heading = `h${headingLevel}` as const;
-	const { id, title, address, type, posters, participantCount, wisherCount } = event;
+	const { id, title, address, type, price, posters, participantCount, wisherCount } = event;
 	const today = useToday();
 	const open = useEventOpening(event, sizes);
 	const counts = [
+		price === undefined ? '' : nameOfPrice(price),
 		participantCount > 0 ? m.events_going({ count: participantCount }) : '',
 		wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '',
 	];

@@ -1,4 +1,5 @@
 import { type Event, isPublic, placeKey, placeOf } from '../../../contract/event/event.ts';
+import { hasSeveralDays } from '../../../contract/event/times.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -22,7 +23,7 @@ function foreignZone(zone: string | null): string | undefined {
 export function EventFacts({ event }: { event: Event }) {
 	const { settings } = usePageData();
 	const today = useToday();
-	const { owner, participantCount, wisherCount } = event;
+	const { owner, participantCount, wisherCount, timeText = '', hours, tags = [], locId } = event;
 	const zone = useInBrowser() ? foreignZone(settings.time_zone) : undefined;
 	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
@@ -37,6 +38,15 @@ export function EventFacts({ event }: { event: Event }) {
 				</dt>
 				<dd className={css.when}>{formatWhen(event, today, true)}</dd>
 			</div>
+			{/* Hours that can't be read, such as those of some weekdays. */}
+			{hours === undefined && hasSeveralDays(event) && /\d[:：]\d\d/.test(timeText) && (
+				<div>
+					<dt>{m.events_hours()}</dt>
+					<dd>
+						<bdi lang={langOf(timeText)}>{timeText}</bdi>
+					</dd>
+				</div>
+			)}
 			{mapUrl(event) !== null && (
 				<div>
 					<dt>{m.events_where()}</dt>
@@ -62,6 +72,18 @@ export function EventFacts({ event }: { event: Event }) {
 						<span data-testid="participant-count">{going}</span>
 						{going !== '' && interested !== '' && ' · '}
 						<span data-testid="wisher-count">{interested}</span>
+					</dd>
+				</div>
+			)}
+			{tags.length > 0 && locId !== '' && (
+				<div>
+					<dt>{m.events_tags()}</dt>
+					<dd className={`${controls.row} ${css.ways}`}>
+						{tags.map((tag) => (
+							<Link key={tag} to={pagePath.search(locId, { q: tag })} lang={langOf(tag)}>
+								<bdi>{tag}</bdi>
+							</Link>
+						))}
 					</dd>
 				</div>
 			)}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
+import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { PageError } from '../../shared/error-notice.tsx';
 import { meaningOfError } from '../../shared/errors.ts';
@@ -68,7 +69,8 @@ interface KnownEventProps {
 }
 
 function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
-	const { title, type, privacy, isInvited, canInvite, content, contentImages, locName, locId } = event;
+	const { title, type, subtype, privacy, isInvited, canInvite, content, contentImages, locName, locId } =
+		event;
 	const isOver = useFromNow((_now, past) => phaseOf(event, past) === 'over');
 	return (
 		<article className={css.event} data-type={type ?? 'others'}>
@@ -80,6 +82,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 				<div className={css.head}>
 					<p className={`${controls.row} ${css.kicker}`}>
 						{type !== null && <span className={css.type}>{nameOfType(type)}</span>}
+						{subtype !== undefined && <bdi lang={langOf(subtype)}>{subtype}</bdi>}
 						<PhaseBadge event={event} />
 						{privacy === 'private' && <span>{m.events_private()}</span>}
 						{/* Anyone may see public events, and their shared response has nothing personal. */}

@@ -1,3 +1,4 @@
+import type { Price } from '../../../contract/event/price.ts';
 import { defaultFilters, type ListFilters, type Sort, sortsOf, type View } from '../../../contract/paths.ts';
 import { type DayType, eventTypes } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
@@ -14,6 +15,12 @@ export const dayTypeNames: Record<DayType, () => string> = {
 export function nameOfType(type: string): string {
 	const known = eventTypes.find((each) => each === type);
 	return known === undefined ? type : m[`words_type_${known}`]();
+}
+
+/** A bare number, which may be any currency, says that it is a price. */
+export function nameOfPrice({ text, isFree }: Price): string {
+	if (isFree) return m.events_free();
+	return /^[\d\s.,–—~-]+$/.test(text) ? `${m.events_price()} ${text}` : text;
 }
 
 export const nameOfSort = (sort: Sort): string => m[`discover_sort_${sort}`]();

@@ -25,7 +25,7 @@ import { dateFormat } from '../../../contract/words/date-format.ts';
 import { m, reader } from '../../i18n/messages.ts';
 
 const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-	dateFormat(reader.locale, { ...options, timeZone: 'UTC' }).format(dayStartMs(day));
+	dateFormat(reader.locale, { ...options, timeZone: 'UTC' }, reader.isMonthFirst).format(dayStartMs(day));
 
 const short = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
@@ -77,10 +77,11 @@ export function formatWhen(times: EventTimes, today: Day | null = null, isWhole 
 	if (span.first === span.last)
 		return formatHours(begin, end, (isBare) => starting(formatTime(begin, isBare)));
 	// A shorter event, such as a trip, may go on through the nights.
-	if (isLongRunning(times) && dailyHours(times) !== null)
+	const daily = dailyHours(times);
+	if (daily !== null && (isLongRunning(times) || times.hours !== undefined))
 		return formatRun(
 			span,
-			formatHours(begin, end, (isBare) => formatTime(begin, isBare)),
+			formatHours(daily.opens, daily.closes, (isBare) => formatTime(daily.opens, isBare)),
 			today,
 		);
 	const endsAt = formatEnd(end);

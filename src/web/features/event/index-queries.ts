@@ -31,8 +31,9 @@ const queryOf = (parameters: Parameters) =>
 const sortOf = ({ q, sort }: ListFilters) => (q.trim() !== '' && sort === 'start' ? sort : '');
 
 /** The language decides how words that name a time are read. */
-const wordsOf = ({ q, type }: ListFilters) => ({
+const wordsOf = ({ q, type, price }: ListFilters) => ({
 	q: q.trim(),
+	price: price ?? '',
 	type: type === 'all' ? '' : type,
 	lang: q.trim() === '' ? '' : reader.locale,
 });
@@ -81,26 +82,26 @@ export const indexQueries = {
 		if (filters.day !== null) return indexQueries.day(uid, filters, filters.day);
 		const { from, to } = dayRange(filters.dayType, now);
 		const words = wordsOf(filters);
-		const { q, type } = words;
+		const { q, type, price } = words;
 		const range = { from: from > now ? from : now, to: to ?? '' };
 		const sort = sortOf(filters);
-		return hits(uid, { ...words, sort, now, ...range }, [q, filters.dayType, type, sort, dayOf(now)]);
+		return hits(uid, { ...words, sort, now, ...range }, [q, filters.dayType, type, price, sort, dayOf(now)]);
 	},
 
 	day: (uid: string, filters: ListFilters, day: Day) => {
 		const words = wordsOf(filters);
-		const { q, type } = words;
+		const { q, type, price } = words;
 		const sort = sortOf(filters);
 		const { until } = filters;
 		const days = until === null ? { day } : { from: startOfDay(day), to: startOfDay(addDays(until, 1)) };
-		return hits(uid, { ...words, sort, ...days }, ['day', day, until ?? '', q, type, sort]);
+		return hits(uid, { ...words, sort, ...days }, ['day', day, until ?? '', q, type, price, sort]);
 	},
 
 	/** Number of events per day from `from` to `to`, and the multi-day events. */
 	days: (uid: string, filters: ListFilters, from: Day, to: Day) => {
 		const words = wordsOf(filters);
 		return queryOptions({
-			queryKey: [...eventKeys.lists, 'days', uid, words.q, words.type, from, to],
+			queryKey: [...eventKeys.lists, 'days', uid, words.q, words.type, words.price, from, to],
 			queryFn: ({ signal }) => {
 				const path = bffPath.searchDays(uid, queryOf({ ...words, from, to }));
 				return callBff<DaysResponse>('GET', path, undefined, { signal });

@@ -3,7 +3,8 @@ import { addDays, type Day, readDay, weekdayOf } from '../../../contract/event/w
 import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { reader } from '../../i18n/messages.ts';
 
-const ownFirstWeekday = () => firstWeekdays[reader.locale];
+const ownFirstWeekday = () =>
+	reader.locale === 'en' && reader.isMonthFirst ? 0 : firstWeekdays[reader.locale];
 
 /** @param firstWeekday 0 for Sunday */
 export const weekStart = (day: Day, firstWeekday = ownFirstWeekday()): Day =>

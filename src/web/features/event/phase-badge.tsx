@@ -19,12 +19,14 @@ function badgeOf(event: Event, now: WallClock, past: WallClock): keyof typeof ba
 	if (phase === 'upcoming') return startsSoon(event, now) ? 'soon' : null;
 	if (phase !== 'ongoing') return phaseOf(event, past) === 'over' ? 'over' : null;
 	if (!isOpen(event, now)) return null;
-	return isLongRunning(event) && dailyHours(event) !== null ? 'open' : 'ongoing';
+	const isDaily = isLongRunning(event) || event.hours !== undefined;
+	return isDaily && dailyHours(event) !== null ? 'open' : 'ongoing';
 }
 
 export function PhaseBadge({ event }: { event: Event }) {
 	const badge = useFromNow((now, past) => badgeOf(event, now, past));
 	if (badge === null) return null;
 	const { name, className } = badges[badge];
-	return <span className={className}>{name(event.end === null ? '' : formatEnd(event.end))}</span>;
+	const closes = dailyHours(event)?.closes ?? event.end;
+	return <span className={className}>{name(closes === null ? '' : formatEnd(closes))}</span>;
 }

@@ -13,7 +13,7 @@ import { useDayName } from '../event/day-name.tsx';
 import { nameOfType } from '../event/filter-names.ts';
 import { indexQueries } from '../event/index-queries.ts';
 import { NearestDays } from '../event/nearest-days.tsx';
-import { useReportedCount, useReportedTime } from '../event/result-count.tsx';
+import { useReportedCount, useReportedPrices, useReportedTime } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
@@ -46,6 +46,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 				? ''
 				: m.discover_found({ count: total, q }),
 	);
+	useReportedPrices(events);
 	useReportedTime(isStale ? undefined : index);
 	if (error !== null) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
 	return (
@@ -96,13 +97,14 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 	const typed = filters.q.trim();
 	const q = index?.words || typed;
 	const dayName = useDayName();
-	const { type, dayType, day } = filters;
+	const { type, dayType, day, price } = filters;
 	const names = [
 		...(dayType !== 'future' || day !== null ? [dayName(filters)] : []),
 		...(index?.when ? [index.when.text] : []),
+		...(index?.price ? [index.price.text] : price === '0' ? [m.events_free()] : []),
 		...(type === 'all' ? [] : [nameOfType(type)]),
 	];
-	const all = { q, dayType: 'future', day: null, type: 'all' } as const;
+	const all = { q, dayType: 'future', day: null, type: 'all', price: null } as const;
 	const { data } = useInfiniteQuery({
 		...indexQueries.search(city.uid, { ...filters, ...all }, now),
 		enabled: names.length > 0 && hasWords(q),

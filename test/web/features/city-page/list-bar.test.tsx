@@ -37,6 +37,19 @@ describe('the bar above a list', () => {
 		await waitFor(() => expect(screen.queryByRole('link', { name: 'Remove filter: Music' })).toBeNull());
 	});
 
+	it('offers what is free if the list names prices, and says so when the words of a search do', async () => {
+		const app = await openApp('/cities/beijing?day_type=week&type=commonweal');
+		fireEvent.click(await screen.findByRole('link', { name: 'Free' }));
+		await waitFor(() => expect(window.location.search).toBe('?day_type=week&type=commonweal&price=0'));
+		await screen.findByText(/^\d+ events?( ·|$)/);
+		for (const card of screen.getAllByRole('article')) expect(card.textContent).toContain('Free');
+		fireEvent.click(screen.getByRole('link', { name: 'Remove filter: Free' }));
+		await waitFor(() => expect(window.location.search).toBe('?day_type=week&type=commonweal'));
+		await app.open('/cities/beijing/search?q=kostenlose+ausstellung');
+		const chip = await screen.findByRole('link', { name: 'Remove filter: Free' });
+		expect(chip.getAttribute('href')).toBe('/cities/beijing/search?q=ausstellung');
+	});
+
 	it.each([
 		['2026-11-20T13:00:00+08:00', 'Today'],
 		['2026-11-20T17:30:00+08:00', 'Tonight'],

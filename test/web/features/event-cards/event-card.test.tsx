@@ -42,6 +42,15 @@ it.each([
 	},
 );
 
+it.each([
+	['免费', 'Free · 2 going'],
+	['¥120', '¥120 · 2 going'],
+	['50-80', 'Price 50-80 · 2 going'],
+	['', '2 going'],
+])('a card shows the price %j that the service sends', (fee_str, text) => {
+	expect(linesOf(readEvent({ id: '1', participant_count: 2, fee_str })).at(-1)).toBe(text);
+});
+
 const jazzOn = (day: number) =>
 	readEvent({
 		id: String(day),

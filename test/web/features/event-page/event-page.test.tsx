@@ -45,6 +45,23 @@ describe('the page of an event', () => {
 		await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull());
 	});
 
+	it('shows the price beside Join, the kind of event, hours in words, and tags that lead to a search', async () => {
+		// As the BFF sends it: `start-app.tsx` reads the service's fields as the BFF does.
+		await openEvent({
+			end_time: '2026-12-24 18:00:00',
+			category: 'exhibition',
+			subcategory_name: 'Ceramics',
+			fee_str: '¥80',
+			tags: '陶艺,two words',
+			time_str: '周二至周日 10:00-17:00',
+		});
+		const plans = within(screen.getByRole('region', { name: 'Your plans' }));
+		expect(plans.getByText('¥80')).toBeTruthy();
+		expect(screen.getByText('Ceramics')).toBeTruthy();
+		expect(screen.getByText('周二至周日 10:00-17:00')).toBeTruthy();
+		expect(link('two words')).toBe('/cities/108288/search?q=two+words');
+	});
+
 	it('asks to sign in when the service requires it, whatever the status code', async () => {
 		const app = await startApp();
 		app.respond({ '/api/events/7': Response.json({ code: 102, msg: 'rejected' }, { status: 404 }) });

@@ -4,6 +4,7 @@ import { type Day, readDay, readWallClock } from '../../../../src/contract/event
 import { formatStart } from '../../../../src/contract/words/format-start.ts';
 import { formatWeekday, formatZone } from '../../../../src/web/features/event/format-names.ts';
 import { formatDay, formatUnderDay, formatWhen } from '../../../../src/web/features/event/format-when.ts';
+import { weekStart } from '../../../../src/web/features/event/month-days.ts';
 import { loadMessages } from '../../../../src/web/i18n/messages.ts';
 
 afterEach(() => loadMessages('en'));
@@ -12,6 +13,7 @@ const times = (begin: string, end = '') => ({
 	begin: readWallClock(`${begin}:00`),
 	end: readWallClock(`${end}:00`),
 });
+const h12 = { hourCycle: 'h12', isMonthFirst: false } as const;
 const when = (begin: string, end = '', today: string | null = null) =>
 	formatWhen(times(begin, end), readDay(today));
 
@@ -70,7 +72,7 @@ describe('the time of an event in words', () => {
 	});
 
 	it('uses the clock of the reader', async () => {
-		await loadMessages('en', 'h12');
+		await loadMessages('en', h12);
 		expect(when('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
 			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
 		);
@@ -78,9 +80,20 @@ describe('the time of an event in words', () => {
 		expect(when('2026-11-21 00:30', '2026-11-21 11:59')).toBe('Sat 21 Nov, 12:30 – 11:59 AM');
 		expect(when('2026-11-21 19:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 7:00 PM – midnight');
 		expect(when('2026-11-21 10:00', '2026-11-24 18:00')).toBe('Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM');
-		await loadMessages('zh-Hans', 'h12');
+		await loadMessages('zh-Hans', h12);
 		expect(when('2026-11-21 11:30', '2026-11-21 13:00')).toContain('上午11:30 – 下午1:00');
 		expect(when('2026-11-21 22:00', '2026-11-22 05:00')).toContain('下午10:00 – 次日 上午5:00');
+	});
+
+	it('has the month first, and weeks from Sunday, where English is written so', async () => {
+		const american = { hourCycle: 'h12', isMonthFirst: true } as const;
+		await loadMessages('en', american);
+		expect(when('2026-12-05 19:30')).toBe('Sat, Dec 5, 7:30\u00a0PM');
+		expect(weekStart('2026-12-05' as Day)).toBe('2026-11-29');
+		expect(formatStart(times('2026-12-05 19:30'), 'en', american)).toBe('Sat, Dec 5, 2026, 7:30\u00a0PM');
+		expect(formatStart(times('2026-12-05 19:30'), 'de', american)).toContain('5. Dez. 2026');
+		await loadMessages('en');
+		expect(weekStart('2026-12-05' as Day)).toBe('2026-11-30');
 	});
 
 	it('is in Chinese for Chinese readers', async () => {
@@ -99,7 +112,7 @@ describe('the days of an event in words', () => {
 			'all day',
 		);
 		for (const locale of locales) {
-			await loadMessages(locale, 'h12');
+			await loadMessages(locale, h12);
 			const texts = [
 				when('2026-11-21 00:00', '2026-11-22 00:00'),
 				formatStart(times('2026-11-21 00:00', '2026-11-21 23:59'), locale),
