@@ -39,11 +39,7 @@ function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
 			{...(opened === null ? { type: 'button' } : opens(opened))}
 			className={`${controls.button} ${going === null ? `${controls.primary} ${css.join}` : css.going}`}
 			aria-busy={isWaiting || undefined}
-			onClick={(event) => {
-				// The second click of a double click was meant for Join.
-				if (event.detail > 1) event.preventDefault();
-				else if (opened === null) onJoin();
-			}}
+			onClick={opened === null ? onJoin : undefined}
 		>
 			{going ?? m.attendance_join()}
 		</button>
