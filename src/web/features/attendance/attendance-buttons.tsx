@@ -2,10 +2,11 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
+import { daySpan, daysOf, hasSeveralDays } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
@@ -127,9 +128,9 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 	const joined = relation?.joined === true;
 	const wished = relation?.wished === true;
 	const days = useId();
-	const span = daySpan(event);
-	const hasDays = hasSeveralDays(event);
-	const day = hasDays ? relation?.day : span?.first;
+	const day = hasSeveralDays(event) ? relation?.day : daySpan(event)?.first;
+	const [onlyDay = null, ...others] = daysOf(event, { from: useToday(), max: 2 });
+	const hasDays = others.length > 0;
 	return (
 		<section
 			ref={ref}
@@ -139,7 +140,7 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 			aria-busy={relation === null || undefined}
 		>
 			{isOver && <p>{joined ? m.attendance_went() : m.attendance_over()}</p>}
-			{!isOver && joined && hasDays && day === undefined && <p>{m.attendance_day_unknown()}</p>}
+			{!isOver && joined && hasSeveralDays(event) && day === undefined && <p>{m.attendance_day_unknown()}</p>}
 			{(!isOver || joined || wished) && (
 				<div className={css.buttons} data-bar>
 					{!isOver && (
@@ -149,7 +150,7 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 							opened={joined ? menu.id : hasDays ? days : null}
 							hasDays={hasDays}
 							isWaiting={isWaiting('join')}
-							onJoin={() => onChange({ kind: 'join', day: span?.first ?? null })}
+							onJoin={() => onChange({ kind: 'join', day: onlyDay })}
 						/>
 					)}
 					{isOver && joined && <Button onTap={() => onChange(leave)}>{m.attendance_leave()}</Button>}
@@ -171,10 +172,10 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 				<p>{m.words_needs_scripts()}</p>
 			</noscript>
 			<GoingMenu {...menu} event={event} days={hasDays ? days : null} onLeave={() => onChange(leave)} />
-			{hasDays && span !== null && (
+			{hasDays && (
 				<DateSheet
 					id={days}
-					span={span}
+					event={event}
 					isLoading={relation === null}
 					value={joined ? relation.day : undefined}
 					onChoose={(chosen) => onChange({ kind: 'join', day: chosen })}

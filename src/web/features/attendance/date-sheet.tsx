@@ -1,8 +1,10 @@
 /**
- * Sheet to choose one of an event's days. Shows one month at a time, because an event may last for years. The
+ * Sheet to choose one of an event's days: a list, or six weeks at a time, because an event may last for years. The
  * specification supports days but not hours (Spec §4.2, `participate_date`).
  */
 import { useId, useState } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { daySpan, daysOf } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
@@ -13,23 +15,29 @@ import { closes } from '../../ui/invoker-commands.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { DayButton, DayTable, dateOf } from '../event/day-table.tsx';
-import { formatLongDay, formatMonth } from '../event/format-when.ts';
-import { addMonths, monthOf, weeksOfMonth } from '../event/month-days.ts';
+import { formatShortMonth } from '../event/format-names.ts';
+import { formatDay, formatLongDay, formatMonth } from '../event/format-when.ts';
+import { addMonths, monthOf, weeksFrom } from '../event/month-days.ts';
 import css from './date-sheet.module.css';
+
+/** The days of two weeks are easier to find in a list. */
+const maxListed = 14;
 
 interface DateSheetProps {
 	id: string;
-	/** Past days can't be chosen. */
-	span: { first: Day; last: Day };
+	event: Event;
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;
 	isLoading: boolean;
 	onChoose: (day: Day | null) => void;
 }
 
-export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetProps) {
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+export function DateSheet({ id, event, value, isLoading, onChoose }: DateSheetProps) {
 	const today = useToday();
-	const first = today > span.first && today <= span.last ? today : span.first;
+	const [first, ...others] = daysOf(event, { from: today, max: maxListed + 1 });
+	const last = daySpan(event)?.last;
 	return (
 		<Sheet id={id} title={m.attendance_date()}>
 			{/* A signed-out visitor can't have chosen a day. */}
@@ -37,7 +45,26 @@ export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetPro
 				<Loading />
 			) : (
 				<>
-					<Month {...{ id, first, value, onChoose }} last={span.last} today={today} />
+					{first === undefined || last === undefined ? null : others.length >= maxListed ? (
+						<Month {...{ id, first, last, today, value, onChoose }} />
+					) : (
+						<div className={css.list}>
+							{[first, ...others].map((each) => (
+								<button
+									key={each}
+									{...closes(id)}
+									className={controls.button}
+									data-day={each}
+									ref={each === (value ?? first) ? focus : undefined}
+									aria-pressed={each === value}
+									aria-current={each === today ? 'date' : undefined}
+									onClick={() => onChoose(each)}
+								>
+									{formatDay(each)}
+								</button>
+							))}
+						</div>
+					)}
 					<button
 						{...closes(id)}
 						className={controls.button}
@@ -52,20 +79,20 @@ export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetPro
 	);
 }
 
-interface MonthProps extends Omit<DateSheetProps, 'span' | 'isLoading'> {
+interface MonthProps extends Omit<DateSheetProps, 'event' | 'isLoading'> {
 	first: Day;
 	last: Day;
-	today: Day | null;
+	today: Day;
 }
 
-/** Shows the month that contains the day with the tab stop. */
+/** Shows the month that contains the day with the tab stop, from the first day that can be chosen, and what follows. */
 function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 	const title = useId();
 	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
 	const [moved, setMoved] = useState<Day>(value ?? first);
 	const day = within(moved);
-	const hasDays = (week: readonly Day[]) => week.some((each) => each >= first && each <= last);
 	const hasMonths = monthOf(first) !== monthOf(last);
+	const weeks = weeksFrom(monthOf(day) === monthOf(first) ? first : (`${monthOf(day)}-01` as Day));
 	const step = (months: 1 | -1) => ({
 		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
 		onTap: () => setMoved(within(addMonths(day, months))),
@@ -87,16 +114,14 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 				className={css.grid}
 				aria-labelledby={title}
 				// With Next, always as high: the days must not move under the finger.
-				weeks={hasMonths ? weeksOfMonth(day) : weeksOfMonth(day).filter(hasDays)}
+				weeks={hasMonths ? weeks : weeks.filter(([start]) => start !== undefined && start <= last)}
 				day={day}
 				within={within}
 				startsFocused
 				onMove={(next) => setMoved(next(day))}
 			>
 				{(each) =>
-					monthOf(each) !== monthOf(day) ? null : each < first || each > last ? (
-						<span className={css.none}>{dateOf(each)}</span>
-					) : (
+					each < first || each > last ? null : (
 						<DayButton
 							{...closes(id)}
 							className={css.day}
@@ -106,7 +131,9 @@ function Month({ id, first, last, today, value, onChoose }: MonthProps) {
 							name={formatLongDay(each)}
 							aria-pressed={each === value}
 							onClick={() => onChoose(each)}
-						/>
+						>
+							{dateOf(each) === 1 && <small aria-hidden="true">{formatShortMonth(each)}</small>}
+						</DayButton>
 					)
 				}
 			</DayTable>
