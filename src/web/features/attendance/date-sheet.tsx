@@ -2,23 +2,19 @@
  * Sheet to choose one of an event's days: a list, or six weeks at a time, because an event may last for years. The
  * specification supports days but not hours (Spec §4.2, `participate_date`).
  */
-import { useId, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, daysOf } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { isSignedInHere } from '../../shared/storage.ts';
-import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { closes } from '../../ui/invoker-commands.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { DayButton, DayTable, dateOf } from '../event/day-table.tsx';
-import { formatShortMonth } from '../event/format-names.ts';
-import { formatDay, formatLongDay, formatMonth } from '../event/format-when.ts';
-import { addMonths, monthOf, weeksFrom } from '../event/month-days.ts';
-import css from './date-sheet.module.css';
+import { DayChoice } from '../event/day-choice.tsx';
+import { formatDay } from '../event/format-when.ts';
+import css from './attendance-panel.module.css';
 
 /** The days of two weeks are easier to find in a list. */
 const maxListed = 14;
@@ -46,9 +42,9 @@ export function DateSheet({ id, event, value, isLoading, onChoose }: DateSheetPr
 			) : (
 				<>
 					{first === undefined || last === undefined ? null : others.length >= maxListed ? (
-						<Month {...{ id, first, last, today, value, onChoose }} />
+						<DayChoice {...{ id, first, last, today, value, onChoose }} />
 					) : (
-						<div className={css.list}>
+						<div className={css.days}>
 							{[first, ...others].map((each) => (
 								<button
 									key={each}
@@ -76,67 +72,5 @@ export function DateSheet({ id, event, value, isLoading, onChoose }: DateSheetPr
 				</>
 			)}
 		</Sheet>
-	);
-}
-
-interface MonthProps extends Omit<DateSheetProps, 'event' | 'isLoading'> {
-	first: Day;
-	last: Day;
-	today: Day;
-}
-
-/** Shows the month that contains the day with the tab stop, from the first day that can be chosen, and what follows. */
-function Month({ id, first, last, today, value, onChoose }: MonthProps) {
-	const title = useId();
-	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
-	const [moved, setMoved] = useState<Day>(value ?? first);
-	const day = within(moved);
-	const hasMonths = monthOf(first) !== monthOf(last);
-	const weeks = weeksFrom(monthOf(day) === monthOf(first) ? first : (`${monthOf(day)}-01` as Day));
-	const step = (months: 1 | -1) => ({
-		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
-		onTap: () => setMoved(within(addMonths(day, months))),
-	});
-	return (
-		<div>
-			<div className={`${controls.row} ${css.head}`}>
-				<h3 id={title} aria-live="polite">
-					{formatMonth(day)}
-				</h3>
-				{hasMonths && (
-					<div className={`${controls.row} ${css.steps}`}>
-						<Button {...step(-1)}>{m.discover_previous()}</Button>
-						<Button {...step(1)}>{m.discover_next()}</Button>
-					</div>
-				)}
-			</div>
-			<DayTable
-				className={css.grid}
-				aria-labelledby={title}
-				// With Next, always as high: the days must not move under the finger.
-				weeks={hasMonths ? weeks : weeks.filter(([start]) => start !== undefined && start <= last)}
-				day={day}
-				within={within}
-				startsFocused
-				onMove={(next) => setMoved(next(day))}
-			>
-				{(each) =>
-					each < first || each > last ? null : (
-						<DayButton
-							{...closes(id)}
-							className={css.day}
-							day={each}
-							hasTabStop={each === day}
-							isToday={each === today}
-							name={formatLongDay(each)}
-							aria-pressed={each === value}
-							onClick={() => onChoose(each)}
-						>
-							{dateOf(each) === 1 && <small aria-hidden="true">{formatShortMonth(each)}</small>}
-						</DayButton>
-					)
-				}
-			</DayTable>
-		</div>
 	);
 }

@@ -1,14 +1,15 @@
 /** Choices of days that a list's bar gets after the first render. */
-import { useRef } from 'react';
+import { useId } from 'react';
 import { useNavigate } from 'react-router';
-import { addDays, type Day, readDay } from '../../../contract/event/wall-clock.ts';
+import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { opens } from '../../ui/invoker-commands.ts';
 import { Link } from '../../ui/link.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { DayChoice } from '../event/day-choice.tsx';
 import { formatDay } from '../event/format-when.ts';
 import type { FoundTime } from '../event/result-count.tsx';
-import css from './list-bar.module.css';
 
 /** A service may list events for years ahead; a picker shouldn't. */
 const maxDaysAhead = 730;
@@ -19,34 +20,25 @@ interface DayPickerProps {
 	pathOf: (day: Day) => string;
 }
 
-/** Any day, in the browser's own calendar. */
 export function DayPicker({ today, day, pathOf }: DayPickerProps) {
 	const navigate = useNavigate();
-	const field = useRef<HTMLInputElement>(null);
-	// Browsers before 2023 open the calendar only by a tap on the field.
-	const open = () => field.current?.showPicker?.();
+	const id = useId();
 	return (
-		<span className={css.picker}>
-			<Button className={controls.chip} onTap={open}>
+		<>
+			<button {...opens(id)} className={controls.chip}>
 				{m.discover_pick_day()}
-			</Button>
-			{/* Over the button, for taps; keyboards use the button, as the field would be several tab stops. */}
-			<input
-				ref={field}
-				type="date"
-				tabIndex={-1}
-				aria-hidden="true"
-				min={today}
-				max={addDays(today, maxDaysAhead)}
-				// Uncontrolled, so that a date can be typed in steps.
-				defaultValue={day ?? ''}
-				onClick={open}
-				onChange={({ target: { value, validity } }) => {
-					const chosen = validity.valid ? readDay(value) : null;
-					if (chosen !== null) navigate(pathOf(chosen), { state: { keepsFocus: true } });
-				}}
-			/>
-		</span>
+			</button>
+			<Sheet id={id} title={m.discover_pick_day()}>
+				<DayChoice
+					id={id}
+					first={today}
+					last={addDays(today, maxDaysAhead)}
+					today={today}
+					value={day}
+					onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
+				/>
+			</Sheet>
+		</>
 	);
 }
 
