@@ -1,0 +1,20 @@
+import type { Day } from '../../../contract/event/wall-clock.ts';
+import { m } from '../../i18n/messages.ts';
+import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
+import { formatDay } from '../event/format-when.ts';
+import type { FoundTime } from '../event/result-count.tsx';
+
+/** What was read from the words of a search, with a link that removes these words. */
+export function TimeOfWords({ time: { when }, path, today }: { time: FoundTime; path: string; today: Day }) {
+	const { from, to, part } = when;
+	const [begin, end] = [from, to].map((day) => day && formatDay(day, today));
+	const days = begin && end && (begin === end ? begin : m.events_from_to({ begin, end }));
+	const partName = part && m[`discover_part_${part}`]();
+	const name = partName && days ? m.discover_time_found({ part: partName, days }) : (partName ?? days ?? '');
+	return (
+		<Link className={controls.chip} to={path} aria-current="true" aria-label={m.discover_remove({ name })}>
+			{name} ×
+		</Link>
+	);
+}
