@@ -15,22 +15,43 @@ const stateOf = (control: Element | null) =>
 	control && `${control.getAttribute('aria-pressed')} ${control.textContent}`;
 
 interface Tap {
-	at: MouseEvent;
-	control: Element | null;
-	state: string | null;
+	/** Epoch milliseconds. */
+	time: number;
+	x: number;
+	y: number;
+	/** Absent after the page was left. */
+	control?: Element | null;
+	state?: string | null;
 }
 
-const isRepeated = ({ at, control, state }: Tap, { timeStamp, clientX, clientY }: MouseEvent): boolean => {
-	if (timeStamp - at.timeStamp >= repeatMs) return false;
-	if (Math.hypot(clientX - at.clientX, clientY - at.clientY) > samePlacePx) return false;
-	const now = controlOf(document.elementFromPoint(at.clientX, at.clientY));
-	return now !== control || stateOf(now) !== state;
-};
+const tapOf = ({ timeStamp, clientX: x, clientY: y }: MouseEvent): Tap => ({
+	time: performance.timeOrigin + timeStamp,
+	x,
+	y,
+});
+
+function isRepeated(first: Tap, { time, x, y }: Tap): boolean {
+	if (time - first.time >= repeatMs || Math.hypot(x - first.x, y - first.y) > samePlacePx) return false;
+	const now = controlOf(document.elementFromPoint(first.x, first.y));
+	return now !== first.control || stateOf(now) !== first.state;
+}
+
+const key = 'daybill.tap';
+
+/** The tap that has opened this page. */
+function tapBefore(): Tap | undefined {
+	try {
+		return JSON.parse(sessionStorage.getItem(key) ?? '') as Tap;
+	} catch {
+		// None, or storage is blocked.
+		return undefined;
+	}
+}
 
 /** Runs in the inline script. */
 export function ignoreRepeatedTaps(): void {
 	/** The last tap that did something. */
-	let last: Tap | undefined;
+	let last = tapBefore();
 	/** Where the current press began; undefined without a press, as by keyboard. */
 	let pressed: Element | null | undefined;
 	let isIgnored = false;
@@ -40,7 +61,7 @@ export function ignoreRepeatedTaps(): void {
 	) => window.addEventListener(type, act, { capture: true, passive: false });
 	follow('pointerdown', (event) => {
 		pressed = controlOf(event.target);
-		isIgnored = last !== undefined && isRepeated(last, event);
+		isIgnored = last !== undefined && isRepeated(last, tapOf(event));
 	});
 	// Would select text, or move the focus.
 	follow('mousedown', (event) => isIgnored && event.preventDefault());
@@ -49,8 +70,15 @@ export function ignoreRepeatedTaps(): void {
 		pressed = undefined;
 		if (from === undefined) return;
 		const control = controlOf(event.target);
-		if (!isIgnored && control === from) last = { at: event, control, state: stateOf(control) };
-		else {
+		if (!isIgnored && control === from) {
+			const tap = tapOf(event);
+			last = { ...tap, control, state: stateOf(control) };
+			try {
+				sessionStorage.setItem(key, JSON.stringify(tap));
+			} catch {
+				// Blocked or full.
+			}
+		} else {
 			event.preventDefault();
 			event.stopImmediatePropagation();
 		}

@@ -82,3 +82,10 @@ it('a press on one thing is no click on another that appears before the finger i
 	fireEvent.click(button('Next'), { detail: 1 });
 	expect(onLeave).not.toHaveBeenCalled();
 });
+
+it('counts on the page that a tap has opened, too', () => {
+	tap('Next', 2_000);
+	// As another page does.
+	ignoreRepeatedTaps();
+	expect([tap('Next', 300), tap('Next', 2_000)]).toEqual([false, true]);
+});
