@@ -74,7 +74,7 @@ export function ignoreRepeatedTaps(): void {
 			const tap = tapOf(event);
 			last = { ...tap, control, state: stateOf(control) };
 			try {
-				sessionStorage.setItem(key, JSON.stringify(tap));
+				if (control instanceof HTMLAnchorElement) sessionStorage.setItem(key, JSON.stringify(tap));
 			} catch {
 				// Blocked or full.
 			}
