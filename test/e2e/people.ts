@@ -114,5 +114,5 @@ export async function leave(page: Page): Promise<void> {
 export async function join(page: Page): Promise<void> {
 	await page.getByRole('button', { name: 'Join', exact: true }).click();
 	const days = page.getByRole('dialog', { name: 'Which day?' });
-	if (await days.isVisible()) await days.getByRole('table').getByRole('button').first().click();
+	if (await days.isVisible()) await days.locator('[data-day]').first().click();
 }

@@ -141,3 +141,39 @@ test(
 		await expect(poster).toHaveCount(0);
 	},
 );
+
+test(
+	'a double tap on a chip, a choice, a heart or Undo does what one tap does',
+	onPhone,
+	async ({ page, daybill }) => {
+		const finger = await fingerOn(page);
+		const list = `${daybill.url}/cities/beijing?day_type=week`;
+		await page.goto(`${daybill.url}/cities/beijing`);
+		await finger.tapTwice(page.getByRole('link', { name: 'Tomorrow' }), 350);
+		await page.goto(list);
+		await page.getByRole('button', { name: 'Type' }).tap();
+		const choice = page.locator('dialog[open]').getByRole('link', { name: 'Film' });
+		await choice.tap({ trial: true });
+		await finger.tapTwice(choice, 350);
+		await expect(page).toHaveURL(`${list}&type=film`);
+		await page.goBack();
+		// What the chip has opened is the page before that of the choice.
+		await expect(page).toHaveURL(list);
+		await page.goBack();
+		await expect(page).toHaveURL(/day_type=tomorrow$/);
+
+		const { id } = await findOwnEvent(daybill);
+		await signIn(page);
+		await page.goto(`${daybill.url}/events/${id}`);
+		await relationIsKnown(page);
+		const writes = watchWrites(page);
+		const heart = page.getByRole('button', { name: 'Interested', exact: true });
+		const undo = page.getByRole('button', { name: 'Undo' });
+		await finger.tapTwice(heart, 350);
+		await expect(undo).toBeVisible();
+		await finger.tapTwice(undo, 350);
+		await expect(page.getByText('Removed from interested')).toBeVisible();
+		await expect(heart).toHaveAttribute('aria-pressed', 'false');
+		expect(writes).toEqual(['POST', 'DELETE']);
+	},
+);

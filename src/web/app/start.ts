@@ -6,6 +6,7 @@
 import { isSignedInHere } from '../shared/storage.ts';
 import { queueEarlyTaps } from '../ui/early-tap.ts';
 import { supplyInvokerCommands } from '../ui/invoker-commands.ts';
+import { ignoreRepeatedTaps } from '../ui/repeated-taps.ts';
 import { reloadOnce, watchForLeaving } from './missing-code.ts';
 import { trustWorkerUrls, workerUrls } from './worker-urls.ts';
 
@@ -61,6 +62,8 @@ async function start(): Promise<void> {
 if (isSignedInHere()) dataset.signedIn = '';
 const isWaiting = document.currentScript?.dataset.waiting !== undefined;
 if (!isWaiting || isFontCached()) dataset.font = '';
+// First, because it hides clicks from the others.
+ignoreRepeatedTaps();
 queueEarlyTaps();
 supplyInvokerCommands();
 watchForLeaving();

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { m } from '../i18n/messages.ts';
 import controls from './controls.module.css';
 import { Link } from './link.tsx';
 
-/** Scrolls the row to the chosen chip without scrolling the page, in browsers without `scroll-initial-target`. */
-function showChosen(chip: HTMLAnchorElement | null): void {
-	const row = chip?.parentElement;
-	if (!chip || !row) return;
+/** Scrolls the row to the chosen chip, or to its beginning, without scrolling the page. */
+function showChosen(row: HTMLElement, chip: Element | undefined): void {
+	if (!(chip instanceof HTMLElement)) {
+		row.scrollLeft = 0;
+		return;
+	}
 	const start = chip.offsetLeft - row.offsetLeft;
 	const space = row.clientWidth - chip.offsetWidth;
 	if (start < row.scrollLeft || start > row.scrollLeft + space) row.scrollLeft = start - space / 2;
@@ -31,15 +33,19 @@ export function FilterChips<Option extends string>({
 	path,
 	children,
 }: FilterChipsProps<Option>) {
+	const row = useRef<HTMLElement>(null);
+	const chosen = current === null ? -1 : options.indexOf(current);
+	useLayoutEffect(() => {
+		if (row.current) showChosen(row.current, row.current.children[chosen]);
+	}, [chosen]);
 	return (
-		<nav aria-label={label} className={controls.chips}>
+		<nav ref={row} aria-label={label} className={controls.chips}>
 			{options.map((option) => (
 				<Link
 					key={option}
 					className={controls.chip}
 					to={path(option)}
 					aria-current={option === current ? 'true' : undefined}
-					ref={option === current ? showChosen : undefined}
 				>
 					{name(option)}
 				</Link>

@@ -1,32 +1,22 @@
 /** How fingers, pointers and Back close an open sheet. Loaded when the browser is idle, or a sheet opens. */
 
-/** The style sheet lets no pointer reach the content of a sheet that has just opened. */
-function isAtRest({ firstElementChild }: HTMLDialogElement): boolean {
-	return firstElementChild === null || getComputedStyle(firstElementChild).pointerEvents !== 'none';
-}
-
 function isOutside({ clientX, clientY }: MouseEvent, sheet: HTMLDialogElement): boolean {
 	const { left, right, top, bottom } = sheet.getBoundingClientRect();
 	return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Ignores presses that began before the sheet was at rest, and closes it after a press outside. */
+/** Closes the sheet after a press that began and ended outside. */
 function followPresses(sheet: HTMLDialogElement, options: AddEventListenerOptions): void {
-	/** Where the current press began; null if too early; undefined without a press, as by keyboard. */
-	let began: EventTarget | null | undefined;
+	let began: EventTarget | null = null;
 	const press = ({ target }: Event) => {
-		began = isAtRest(sheet) ? target : null;
+		began = target;
 	};
 	const click = (event: MouseEvent) => {
-		const from = event.detail === 0 ? undefined : began;
-		began = undefined;
-		if (from === null) {
-			event.preventDefault();
-			event.stopPropagation();
-		} else if (from === sheet && event.target === sheet && isOutside(event, sheet)) sheet.close();
+		if (began === sheet && event.target === sheet && isOutside(event, sheet)) sheet.close();
+		began = null;
 	};
-	sheet.addEventListener('pointerdown', press, { ...options, capture: true });
-	sheet.addEventListener('click', click, { ...options, capture: true });
+	sheet.addEventListener('pointerdown', press, options);
+	sheet.addEventListener('click', click, options);
 }
 
 /** Shortest swipe that closes a sheet. */

@@ -2,11 +2,12 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
-import { daySpan, hasSeveralDays } from '../../../contract/event/times.ts';
+import { daySpan, daysOf, hasSeveralDays } from '../../../contract/event/times.ts';
 import { timesOn } from '../../../contract/event/times-on.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
@@ -42,7 +43,7 @@ function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
 			className={`${controls.button} ${going === null ? `${controls.primary} ${css.join}` : css.going}`}
 			aria-busy={isWaiting || undefined}
 			onClick={(event) => {
-				// The second click of a double click was meant for Join.
+				// The second click of a double click may come before the label changes (`ui/repeated-taps.ts`).
 				if (event.detail > 1) event.preventDefault();
 				else if (opened === null) onJoin();
 			}}
@@ -133,9 +134,9 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 	const joined = relation?.joined === true;
 	const wished = relation?.wished === true;
 	const days = useId();
-	const span = daySpan(event);
-	const hasDays = hasSeveralDays(event);
-	const day = hasDays ? relation?.day : span?.first;
+	const day = hasSeveralDays(event) ? relation?.day : daySpan(event)?.first;
+	const [onlyDay = null, ...others] = daysOf(event, { from: useToday(), max: 2 });
+	const hasDays = others.length > 0;
 	return (
 		<section
 			ref={ref}
@@ -145,7 +146,7 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 			aria-busy={relation === null || undefined}
 		>
 			{isOver && <p>{joined ? m.attendance_went() : m.attendance_over()}</p>}
-			{!isOver && joined && hasDays && day === undefined && <p>{m.attendance_day_unknown()}</p>}
+			{!isOver && joined && hasSeveralDays(event) && day === undefined && <p>{m.attendance_day_unknown()}</p>}
 			{(!isOver || joined || wished) && (
 				<div className={css.buttons} data-bar>
 					{!isOver && (
@@ -155,7 +156,7 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 							opened={joined ? menu.id : hasDays ? days : null}
 							hasDays={hasDays}
 							isWaiting={isWaiting('join')}
-							onJoin={() => onChange({ kind: 'join', day: span?.first ?? null })}
+							onJoin={() => onChange({ kind: 'join', day: onlyDay })}
 						/>
 					)}
 					{isOver && joined && <Button onTap={() => onChange(leave)}>{m.attendance_leave()}</Button>}
@@ -182,10 +183,10 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 				<p>{m.words_needs_scripts()}</p>
 			</noscript>
 			<GoingMenu {...menu} event={event} days={hasDays ? days : null} onLeave={() => onChange(leave)} />
-			{hasDays && span !== null && (
+			{hasDays && (
 				<DateSheet
 					id={days}
-					span={span}
+					event={event}
 					isLoading={relation === null}
 					value={joined ? relation.day : undefined}
 					onChoose={(chosen) => onChange({ kind: 'join', day: chosen })}

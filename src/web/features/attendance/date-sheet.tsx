@@ -1,35 +1,39 @@
 /**
- * Sheet to choose one of an event's days. Shows one month at a time, because an event may last for years. The
+ * Sheet to choose one of an event's days: a list, or six weeks at a time, because an event may last for years. The
  * specification supports days but not hours (Spec §4.2, `participate_date`).
  */
-import { useId, useState } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { daySpan, daysOf } from '../../../contract/event/times.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import { isSignedInHere } from '../../shared/storage.ts';
-import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { closes } from '../../ui/invoker-commands.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { DayButton, DayTable, dateOf } from '../event/day-table.tsx';
-import { formatLongDay, formatMonth } from '../event/format-when.ts';
-import { addMonths, monthOf, weeksOfMonth } from '../event/month-days.ts';
-import css from './date-sheet.module.css';
+import { DayChoice } from '../event/day-choice.tsx';
+import { formatDay } from '../event/format-when.ts';
+import css from './attendance-panel.module.css';
+
+/** The days of two weeks are easier to find in a list. */
+const maxListed = 14;
 
 interface DateSheetProps {
 	id: string;
-	/** Past days can't be chosen. */
-	span: { first: Day; last: Day };
+	event: Event;
 	/** Null: undecided; undefined: nothing chosen yet, or unknown. */
 	value: Day | null | undefined;
 	isLoading: boolean;
 	onChoose: (day: Day | null) => void;
 }
 
-export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetProps) {
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+export function DateSheet({ id, event, value, isLoading, onChoose }: DateSheetProps) {
 	const today = useToday();
-	const first = today > span.first && today <= span.last ? today : span.first;
+	const [first, ...others] = daysOf(event, { from: today, max: maxListed + 1 });
+	const last = daySpan(event)?.last;
 	return (
 		<Sheet id={id} title={m.attendance_date()}>
 			{/* A signed-out visitor can't have chosen a day. */}
@@ -37,7 +41,26 @@ export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetPro
 				<Loading />
 			) : (
 				<>
-					<Month {...{ id, first, value, onChoose }} last={span.last} today={today} />
+					{first === undefined || last === undefined ? null : others.length >= maxListed ? (
+						<DayChoice {...{ id, first, last, today, value, onChoose }} />
+					) : (
+						<div className={css.days}>
+							{[first, ...others].map((each) => (
+								<button
+									key={each}
+									{...closes(id)}
+									className={controls.button}
+									data-day={each}
+									ref={each === (value ?? first) ? focus : undefined}
+									aria-pressed={each === value}
+									aria-current={each === today ? 'date' : undefined}
+									onClick={() => onChoose(each)}
+								>
+									{formatDay(each)}
+								</button>
+							))}
+						</div>
+					)}
 					<button
 						{...closes(id)}
 						className={controls.button}
@@ -49,67 +72,5 @@ export function DateSheet({ id, span, value, isLoading, onChoose }: DateSheetPro
 				</>
 			)}
 		</Sheet>
-	);
-}
-
-interface MonthProps extends Omit<DateSheetProps, 'span' | 'isLoading'> {
-	first: Day;
-	last: Day;
-	today: Day | null;
-}
-
-/** Shows the month that contains the day with the tab stop. */
-function Month({ id, first, last, today, value, onChoose }: MonthProps) {
-	const title = useId();
-	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
-	const [moved, setMoved] = useState<Day>(value ?? first);
-	const day = within(moved);
-	const hasDays = (week: readonly Day[]) => week.some((each) => each >= first && each <= last);
-	const hasMonths = monthOf(first) !== monthOf(last);
-	const step = (months: 1 | -1) => ({
-		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
-		onTap: () => setMoved(within(addMonths(day, months))),
-	});
-	return (
-		<div>
-			<div className={`${controls.row} ${css.head}`}>
-				<h3 id={title} aria-live="polite">
-					{formatMonth(day)}
-				</h3>
-				{hasMonths && (
-					<div className={`${controls.row} ${css.steps}`}>
-						<Button {...step(-1)}>{m.discover_previous()}</Button>
-						<Button {...step(1)}>{m.discover_next()}</Button>
-					</div>
-				)}
-			</div>
-			<DayTable
-				className={css.grid}
-				aria-labelledby={title}
-				// With Next, always as high: the days must not move under the finger.
-				weeks={hasMonths ? weeksOfMonth(day) : weeksOfMonth(day).filter(hasDays)}
-				day={day}
-				within={within}
-				startsFocused
-				onMove={(next) => setMoved(next(day))}
-			>
-				{(each) =>
-					monthOf(each) !== monthOf(day) ? null : each < first || each > last ? (
-						<span className={css.none}>{dateOf(each)}</span>
-					) : (
-						<DayButton
-							{...closes(id)}
-							className={css.day}
-							day={each}
-							hasTabStop={each === day}
-							isToday={each === today}
-							name={formatLongDay(each)}
-							aria-pressed={each === value}
-							onClick={() => onChoose(each)}
-						/>
-					)
-				}
-			</DayTable>
-		</div>
 	);
 }

@@ -1,5 +1,6 @@
 /** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { dayRange } from '../../../contract/event/times.ts';
@@ -30,10 +31,8 @@ import { formatDay } from '../event/format-when.ts';
 import type { FoundTime } from '../event/result-count.tsx';
 import css from './list-bar.module.css';
 
-/** These two share a chunk. */
-const loadDays = () => import('./chosen-days.tsx');
-const DayPicker = lazyComponent(loadDays, 'DayPicker');
-const TimeOfWords = lazyComponent(loadDays, 'TimeOfWords');
+const DayChoice = lazyComponent(() => import('../event/day-choice.tsx'), 'DayChoice');
+const TimeOfWords = lazyComponent(() => import('./time-of-words.tsx'), 'TimeOfWords');
 const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
 
 /** Friday to Sunday. */
@@ -138,11 +137,7 @@ export function ListBar({ city, filters, time = null, hasPrices = false, count }
 					name={nameOf}
 					path={pathOf}
 				>
-					{hasDay && (
-						<Suspense fallback={<span className={controls.chip}>{m.discover_pick_day()}</span>}>
-							<DayPicker today={today} day={filters.day} pathOf={pathOf} />
-						</Suspense>
-					)}
+					{hasDay && <DayPicker today={today} day={filters.day} pathOf={pathOf} />}
 				</FilterChips>
 			)}
 			<div className={`${controls.row} ${css.others}`}>
@@ -188,6 +183,39 @@ export function ListBar({ city, filters, time = null, hasPrices = false, count }
 }
 
 const withoutText = (q: string, text = ''): string => q.replace(text, ' ').replace(/\s+/g, ' ').trim();
+
+/** A service may list events for years ahead; a picker shouldn't. */
+const maxDaysAhead = 730;
+
+interface DayPickerProps {
+	today: Day;
+	day: Day | null;
+	pathOf: (day: Day) => string;
+}
+
+function DayPicker({ today, day, pathOf }: DayPickerProps) {
+	const navigate = useNavigate();
+	const id = useId();
+	return (
+		<>
+			<button {...opens(id)} className={controls.chip}>
+				{m.discover_pick_day()}
+			</button>
+			<Sheet id={id} title={m.discover_pick_day()}>
+				<Suspense fallback={<Loading />}>
+					<DayChoice
+						id={id}
+						first={today}
+						last={addDays(today, maxDaysAhead)}
+						today={today}
+						value={day}
+						onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
+					/>
+				</Suspense>
+			</Sheet>
+		</>
+	);
+}
 
 function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: ListFilters }) {
 	const dialog = useId();

@@ -1,4 +1,4 @@
-/** Names of weekdays and time zones. Separate from `format-when.ts`, which every first visit loads. */
+/** Names of weekdays, months and time zones. Separate from `format-when.ts`, which every first visit loads. */
 import { type Day, dayStartMs } from '../../../contract/event/wall-clock.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
 import { reader } from '../../i18n/messages.ts';
@@ -11,6 +11,9 @@ export function formatWeekday(day: Day, weekday: 'short' | 'long', locale = read
 	const isWhole = weekday === 'short' && text === nameIn('long');
 	return isWhole ? nameIn('narrow') : text;
 }
+
+export const formatShortMonth = (day: Day): string =>
+	dateFormat(reader.locale, { month: 'short', timeZone: 'UTC' }).format(dayStartMs(day));
 
 /** For example `China Standard Time`. @param zone IANA name; by default the browser's zone, which may have none */
 export const formatZone = (zone?: string): string | undefined =>

@@ -31,10 +31,13 @@ export const weekFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, ind
 /** Always as many, so that nothing below a month moves. */
 const weeksShown = 6;
 
-export function weeksOfMonth(day: Day, firstWeekday = ownFirstWeekday()): Day[][] {
-	const start = weekStart(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
+export function weeksFrom(day: Day, firstWeekday = ownFirstWeekday()): Day[][] {
+	const start = weekStart(day, firstWeekday);
 	return Array.from({ length: weeksShown }, (_, index) => weekFrom(addDays(start, index * 7)));
 }
+
+export const weeksOfMonth = (day: Day, firstWeekday?: number): Day[][] =>
+	weeksFrom(addDays(day, 1 - Number(day.slice(8))), firstWeekday);
 
 export function dayForKey(key: string, day: Day): Day | undefined {
 	const right = directionOf(reader.locale) === 'rtl' ? -1 : 1;

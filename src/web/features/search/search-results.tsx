@@ -73,7 +73,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 							words={{
 								title: <MarkedText text={event.title} terms={terms} />,
 								address: <MarkedText text={venueFirst(event)} terms={terms} />,
-								note: <FoundIn event={event} terms={terms} snippet={snippet} />,
+								note: index?.words !== '' && <FoundIn event={event} terms={terms} snippet={snippet} />,
 							}}
 						/>
 					);

@@ -3,10 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
-import type { Day } from '../../../../src/contract/event/wall-clock.ts';
+import { addDays, type Day, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
-import { formatDay, formatLongDay } from '../../../../src/web/features/event/format-when.ts';
+import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
+import { formatDay } from '../../../../src/web/features/event/format-when.ts';
 import { findAccount, messageOf, relationIsKnown, signOut } from '../../account.ts';
 import { isOneDay, problem, startApp, startWithEvent, type TestApp } from '../../start-app.tsx';
 
@@ -112,7 +113,7 @@ describe('tapping before the session has loaded', () => {
 	it('keeps the chosen day, and joins on it', async () => {
 		const { app, event, becomeKnown } = await onUnknown(true, hasSomeDays);
 		const second = daysIn(event)[1] as Day;
-		await chooseDay('Join', formatLongDay(second));
+		await chooseDay('Join', formatDay(second));
 		expect(button('Join').ariaBusy).toBe('true');
 		becomeKnown();
 		await screen.findByText(`You’re going on ${formatDay(second)}.`);
@@ -122,13 +123,13 @@ describe('tapping before the session has loaded', () => {
 
 	it('waits to show the days to a user who is already going until the chosen day is known', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
-		const second = formatLongDay(daysIn(event)[1] as Day);
+		const second = formatDay(daysIn(event)[1] as Day);
 		await chooseDay('Join', second);
 		await screen.findByText(/^You’re going on /);
 		const becomeKnown = holdSession(app);
 		await app.open(`/events/${event.id}`);
 		tap('Join');
-		expect((await days()).queryByRole('table')).toBe(null);
+		expect((await days()).queryByRole('button', { name: second })).toBe(null);
 		becomeKnown();
 		expect((await (await days()).findByRole('button', { name: second })).ariaPressed).toBe('true');
 		fireEvent.click((await days()).getByRole('button', { name: 'Any day' }));
@@ -140,13 +141,13 @@ describe('a chosen day', () => {
 	it('stays when the service rejects another day, and the message says to leave and join again', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const [first = '', second = ''] = daysIn(event);
-		await chooseDay('Join', formatLongDay(second as Day));
+		await chooseDay('Join', formatDay(second as Day));
 		const name = await goingOn(formatDay(second as Day));
 		const soldOut = { code: 2001, msg: 'sold_out: no tickets left', request: 'POST /' };
 		app.intercept((call) => (isWrite(call) ? Response.json(soldOut, { status: 400 }) : undefined));
 		const before = app.calls.length;
 		tap(name);
-		await chooseDay('Change day', formatLongDay(first as Day));
+		await chooseDay('Change day', formatDay(first as Day));
 		await screen.findByText(/^Couldn’t save your change\..* no tickets left\..* leave and join again/);
 		expect(button(name)).toBeDefined();
 		expect(app.calls.slice(before).filter((call) => /^(POST|DELETE) \/api/.test(call))).toHaveLength(1);
@@ -176,7 +177,7 @@ describe('a chosen day', () => {
 	it('is what friends are told, and the same in another browser', async () => {
 		const { app, event } = await onEvent(hasSomeDays);
 		const second = daysIn(event)[1] as Day;
-		await chooseDay('Join', formatLongDay(second));
+		await chooseDay('Join', formatDay(second));
 		await screen.findByText(/^You’re going on /);
 		app.useOtherBrowser();
 		await app.signIn();
@@ -212,7 +213,8 @@ describe('the days to choose from', () => {
 	it('are shown month by month for an event that lasts for years, and end with the event', async () => {
 		await withTimes('2025-01-01 10:00:00', '2028-02-29 18:00:00');
 		tap('Join');
-		expect(await shown()).toHaveLength(9);
+		// Six weeks from today, on a Sunday.
+		expect(await shown()).toHaveLength(1 + 5 * 7);
 		const later = await (await days()).findByRole('button', { name: 'Next' });
 		const earlier = await (await days()).findByRole('button', { name: 'Previous' });
 		expect(earlier.ariaDisabled).toBe('true');
@@ -222,13 +224,25 @@ describe('the days to choose from', () => {
 		expect(later.ariaDisabled).toBe('true');
 	});
 
-	it('are those of the event’s weeks', async () => {
-		await withTimes('2026-11-21 10:00:00', '2026-11-24 18:00:00');
+	it('are a list of those that remain if they are few, across months', async () => {
+		await withTimes('2026-11-21 10:00:00', '2026-12-05 18:00:00');
 		tap('Join');
-		const grid = await (await days()).findByRole('table');
-		// The row of weekdays, and the weeks of 16 and 23 November.
-		expect(within(grid).getAllByRole('row')).toHaveLength(3);
-		expect(await shown()).toEqual(['Sunday 22 November', 'Monday 23 November', 'Tuesday 24 November']);
+		expect((await days()).queryByRole('table')).toBeNull();
+		const names = (await days()).getAllByRole('button').map(({ textContent }) => textContent);
+		expect(names.slice(1, 3)).toEqual(['Sun 22 Nov', 'Mon 23 Nov']);
+		expect(names).toContain('Sat 5 Dec');
+		expect(document.activeElement?.textContent).toBe('Sun 22 Nov');
+	});
+
+	it('are not asked for if one remains', async () => {
+		const { app, event } = await startWithEvent();
+		const today = dayOf(wallClockAt(Date.now(), sandboxTimeZone));
+		const times = { begin_time: `${addDays(today, -2)} 10:00:00`, end_time: `${today} 23:59:00` };
+		const responses = { [`/api/events/${event.id}`]: readEvent({ ...event, ...times }) };
+		await app.open(`/events/${event.id}`, { responses });
+		await relationIsKnown();
+		tap('Join');
+		await waitFor(() => expect(app.calls.join()).toContain(`{"participate_date":"${today}"}`));
 	});
 
 	// calendar-view.test.tsx has the other keys.

@@ -82,8 +82,12 @@ describe('the bar above a list', () => {
 		await waitFor(() => expect(window.location.search).toBe('?day=2026-12-05&until=2026-12-06'));
 		await waitFor(() => expect(chosen()?.textContent).toBe('Next weekend'));
 		expect(document.title).toBe('北京 · Sat 5 Dec – Sun 6 Dec · Daybill');
-		const picker = (await screen.findByRole('button', { name: 'Pick a day' })).nextElementSibling;
-		fireEvent.change(picker as Element, { target: { value: '2027-01-08' } });
+		fireEvent.click(await screen.findByRole('button', { name: 'Pick a day' }));
+		const next = await screen.findByRole('button', { name: 'Next' });
+		fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowRight' });
+		expect(window.location.search).toContain('day=2026-12-05');
+		fireEvent.click(next);
+		fireEvent.click(screen.getByRole('button', { name: 'Friday 8 January' }));
 		await waitFor(() => expect(window.location.search).toBe('?day=2027-01-08'));
 		await waitFor(() => expect(chosen()?.textContent).toBe('Fri, 8 Jan 2027'));
 	});

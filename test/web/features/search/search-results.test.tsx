@@ -115,7 +115,7 @@ it('a search shows all results that it still has, although others end between tw
 });
 
 describe('a result', () => {
-	it('shows why it was found: by its text, its organizer or its type', async () => {
+	it('shows why it was found: by its text, its organizer or its type, unless only by its time', async () => {
 		const app = await startApp();
 		const found = (id: string, terms: string[], snippet: string | null, fields: object = {}) => ({
 			event: publicEvent({ id, title: 'Evening', address: 'Harbour 1', ...fields }),
@@ -134,6 +134,9 @@ describe('a result', () => {
 		await waitFor(() =>
 			expect(marked()).toEqual(['And a trumpet solo.', 'By Trumpet Friends', 'Type: Music']),
 		);
+		app.respond({ '/search/': { ...nothing, total: 3, hits, words: '' } });
+		await app.open('/cities/beijing/search?q=tonight');
+		await waitFor(() => expect(marked()).toEqual([undefined, undefined, undefined]));
 	});
 
 	it('comes after the matching types, venues and organizers, each with its link', async () => {

@@ -1,0 +1,80 @@
+/** Content of a sheet in which one day is chosen from months. */
+import { useId, useState } from 'react';
+import type { Day } from '../../../contract/event/wall-clock.ts';
+import { m } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { closes } from '../../ui/invoker-commands.ts';
+import css from './day-choice.module.css';
+import { DayButton, DayTable, dateOf } from './day-table.tsx';
+import { formatShortMonth } from './format-names.ts';
+import { formatLongDay, formatMonth } from './format-when.ts';
+import { addMonths, monthOf, weeksFrom } from './month-days.ts';
+
+interface DayChoiceProps {
+	/** The sheet's, which a choice closes. */
+	id: string;
+	/** Only days from the first to the last one can be chosen. */
+	first: Day;
+	last: Day;
+	today: Day;
+	/** The chosen one. */
+	value: Day | null | undefined;
+	onChoose: (day: Day) => void;
+}
+
+/** Shows the month that contains the day with the tab stop, from the first day that can be chosen, and what follows. */
+export function DayChoice({ id, first, last, today, value, onChoose }: DayChoiceProps) {
+	const title = useId();
+	const within = (day: Day): Day => (day < first ? first : day > last ? last : day);
+	const [moved, setMoved] = useState<Day>(value ?? first);
+	const day = within(moved);
+	const hasMonths = monthOf(first) !== monthOf(last);
+	const weeks = weeksFrom(monthOf(day) === monthOf(first) ? first : (`${monthOf(day)}-01` as Day));
+	const step = (months: 1 | -1) => ({
+		'aria-disabled': monthOf(day) === monthOf(months === 1 ? last : first),
+		onTap: () => setMoved(within(addMonths(day, months))),
+	});
+	return (
+		<div>
+			<div className={`${controls.row} ${css.head}`}>
+				<h3 id={title} aria-live="polite">
+					{formatMonth(day)}
+				</h3>
+				{hasMonths && (
+					<div className={`${controls.row} ${css.steps}`}>
+						<Button {...step(-1)}>{m.discover_previous()}</Button>
+						<Button {...step(1)}>{m.discover_next()}</Button>
+					</div>
+				)}
+			</div>
+			<DayTable
+				className={css.grid}
+				aria-labelledby={title}
+				// With Next, always as high: the days must not move under the finger.
+				weeks={hasMonths ? weeks : weeks.filter(([start]) => start !== undefined && start <= last)}
+				day={day}
+				within={within}
+				startsFocused
+				onMove={(next) => setMoved(next(day))}
+			>
+				{(each) =>
+					each < first || each > last ? null : (
+						<DayButton
+							{...closes(id)}
+							className={css.day}
+							day={each}
+							hasTabStop={each === day}
+							isToday={each === today}
+							name={formatLongDay(each)}
+							aria-pressed={each === value}
+							onClick={() => onChoose(each)}
+						>
+							{dateOf(each) === 1 && <small aria-hidden="true">{formatShortMonth(each)}</small>}
+						</DayButton>
+					)
+				}
+			</DayTable>
+		</div>
+	);
+}

@@ -1,0 +1,92 @@
+/**
+ * The rest of a double tap does nothing if its first tap has changed what is under the finger: a sheet, another page, a
+ * message, or the button itself. In the inline script, so that it also protects pages before hydration.
+ */
+
+/** Longest time from the first to the last tap of people who tap two or three times. */
+const repeatMs = 1_000;
+const samePlacePx = 24;
+
+const controlOf = (target: unknown): Element | null =>
+	target instanceof Element
+		? target.closest('a, button, input, label, select, summary, textarea, dialog')
+		: null;
+const stateOf = (control: Element | null) =>
+	control && `${control.getAttribute('aria-pressed')} ${control.textContent}`;
+
+interface Tap {
+	/** Epoch milliseconds. */
+	time: number;
+	x: number;
+	y: number;
+	/** Absent after the page was left. */
+	control?: Element | null;
+	state?: string | null;
+}
+
+const tapOf = ({ timeStamp, clientX: x, clientY: y }: MouseEvent): Tap => ({
+	time: performance.timeOrigin + timeStamp,
+	x,
+	y,
+});
+
+function isRepeated(first: Tap, { time, x, y }: Tap): boolean {
+	if (time - first.time >= repeatMs || Math.hypot(x - first.x, y - first.y) > samePlacePx) return false;
+	const now = controlOf(document.elementFromPoint(first.x, first.y));
+	return now !== first.control || stateOf(now) !== first.state;
+}
+
+const key = 'daybill.tap';
+
+/** The tap that has opened this page. */
+function tapBefore(): Tap | undefined {
+	try {
+		return JSON.parse(sessionStorage.getItem(key) ?? '') as Tap;
+	} catch {
+		// None, or storage is blocked.
+		return undefined;
+	}
+}
+
+/** Runs in the inline script. */
+export function ignoreRepeatedTaps(): void {
+	/** The last tap that did something. */
+	let last = tapBefore();
+	/** Where the current press began; undefined without a press, as by keyboard. */
+	let pressed: Element | null | undefined;
+	let isIgnored = false;
+	const follow = <Type extends keyof WindowEventMap>(
+		type: Type,
+		act: (event: WindowEventMap[Type]) => void,
+	) => window.addEventListener(type, act, { capture: true, passive: false });
+	follow('pointerdown', (event) => {
+		pressed = controlOf(event.target);
+		isIgnored = last !== undefined && isRepeated(last, tapOf(event));
+	});
+	// Would select text, or move the focus.
+	follow('mousedown', (event) => isIgnored && event.preventDefault());
+	follow('click', (event) => {
+		const from = event.detail === 0 ? undefined : pressed;
+		pressed = undefined;
+		if (from === undefined) return;
+		const control = controlOf(event.target);
+		if (!isIgnored && control === from) {
+			const tap = tapOf(event);
+			last = { ...tap, control, state: stateOf(control) };
+			try {
+				if (control instanceof HTMLAnchorElement) sessionStorage.setItem(key, JSON.stringify(tap));
+			} catch {
+				// Blocked or full.
+			}
+		} else {
+			event.preventDefault();
+			event.stopImmediatePropagation();
+		}
+	});
+	// After scrolling, another place is under the finger on purpose.
+	const forget = () => {
+		last = undefined;
+	};
+	follow('pointercancel', forget);
+	window.addEventListener('wheel', forget, { capture: true, passive: true });
+}

@@ -1,0 +1,92 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ignoreRepeatedTaps } from '../../../src/web/ui/repeated-taps.ts';
+
+const place = { clientX: 100, clientY: 600 };
+const onLeave = vi.fn();
+/** What is under the finger. */
+let under: Element;
+let clockMs = 0;
+
+function Page() {
+	const [isOpen, setOpen] = useState(false);
+	const [wished, setWished] = useState(false);
+	return (
+		<>
+			<button type="button" onClick={isOpen ? onLeave : () => setOpen(true)} key={String(isOpen)}>
+				{isOpen ? 'Leave' : 'Going'}
+			</button>
+			<button type="button" aria-pressed={wished} onClick={() => setWished(!wished)}>
+				Interested
+			</button>
+			<button type="button" onClick={onLeave}>
+				Next
+			</button>
+		</>
+	);
+}
+
+const button = (name: string) => screen.getByText(name);
+
+ignoreRepeatedTaps();
+beforeEach(() => {
+	onLeave.mockReset();
+	document.elementFromPoint = () => under;
+	render(<Page />);
+	// Forgets the taps of the test before.
+	fireEvent.wheel(document.body);
+});
+
+/** As a finger, after so many milliseconds. @returns whether the tap did something */
+function tap(name: string, afterMs = 100, at = place): boolean {
+	under = button(name);
+	clockMs += afterMs;
+	const fire = (type: string, detail: number) => {
+		const event = new MouseEvent(type, { bubbles: true, cancelable: true, detail, ...at });
+		Object.defineProperty(event, 'timeStamp', { value: clockMs });
+		return fireEvent(under, event);
+	};
+	fire('pointerdown', 0);
+	fire('mousedown', 1);
+	return fire('click', 1);
+}
+
+it('the rest of a double tap does nothing to what its first tap has put under the finger', () => {
+	expect(tap('Going')).toBe(true);
+	expect(tap('Leave', 300)).toBe(false);
+	expect(tap('Leave', 500)).toBe(false);
+	expect(onLeave).not.toHaveBeenCalled();
+	expect(tap('Leave', 400)).toBe(true);
+	expect(onLeave).toHaveBeenCalledOnce();
+});
+
+it('changes a pressed button once, and repeats what is still the same', () => {
+	expect([tap('Interested'), tap('Interested')]).toEqual([true, false]);
+	expect(button('Interested').ariaPressed).toBe('true');
+	expect([tap('Next', 2_000), tap('Next'), tap('Next')]).toEqual([true, true, true]);
+});
+
+it('does not count elsewhere, after scrolling, or by keyboard', () => {
+	tap('Going');
+	expect(tap('Leave', 100, { clientX: 200, clientY: 600 })).toBe(true);
+	tap('Interested', 2_000);
+	fireEvent.wheel(document.body);
+	expect(tap('Interested')).toBe(true);
+	fireEvent.click(button('Interested'), { detail: 0 });
+	expect(button('Interested').ariaPressed).toBe('true');
+});
+
+it('a press on one thing is no click on another that appears before the finger is lifted', () => {
+	fireEvent.pointerDown(button('Interested'));
+	fireEvent.click(button('Next'), { detail: 1 });
+	expect(onLeave).not.toHaveBeenCalled();
+});
+
+it('counts on the page that a tap has opened, too', () => {
+	render(<a href="#page">Page</a>);
+	tap('Page', 2_000);
+	// As another page does.
+	ignoreRepeatedTaps();
+	expect([tap('Next', 300), tap('Next', 2_000)]).toEqual([false, true]);
+});
