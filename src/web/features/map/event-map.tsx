@@ -17,6 +17,7 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
+import { MapFrame } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
 /** Number of cards shown at first, and added by each tap; the map shows all events. */
@@ -116,8 +117,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	};
 	return (
 		<div className={css.split} data-selects={selected.length > 0 || undefined}>
-			<section className={css.frame} aria-label={m.discover_map_of({ city: city.name })}>
-				<div ref={map.ref} className={css.map} data-testid="map" />
+			<section className={css.view} aria-label={m.discover_map_of({ city: city.name })}>
 				{hasMoved && (
 					<Button
 						className={css.area}
@@ -130,18 +130,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 						{m.discover_area()}
 					</Button>
 				)}
-				{map.tilesAreMissing && (
-					<p role="status" className={css.missing}>
-						{m.discover_tiles_missing()}
-					</p>
-				)}
-				<div className={css.zoom}>
-					<button type="button" onClick={() => map.zoom(1)} aria-label={m.discover_zoom_in()}>
-						+
-					</button>
-					<button type="button" onClick={() => map.zoom(-1)} aria-label={m.discover_zoom_out()}>
-						−
-					</button>
+				<MapFrame map={map}>
 					<button
 						type="button"
 						onClick={() => void showPosition()}
@@ -150,7 +139,7 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					>
 						◎
 					</button>
-				</div>
+				</MapFrame>
 			</section>
 			<section className={css.side}>
 				<Button className={css.close} onTap={close}>

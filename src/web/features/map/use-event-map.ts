@@ -20,7 +20,7 @@ import type { Geo } from '../../../contract/event/fields.ts';
 import { m } from '../../i18n/messages.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
-import { type Box, clusterEvents, placesToShow, type Spot } from './map-clusters.ts';
+import { type Box, clusterEvents, longitudeNear, placesToShow, type Spot } from './map-clusters.ts';
 
 interface Options {
 	/** Events with coordinates. */
@@ -45,6 +45,8 @@ const buttonEdgePx = 76;
 const sheetEdgePx = 240;
 /** Shows about a 15-minute walk to each side on a phone. */
 const walkZoom = 14;
+/** One place is shown with its streets, several with the city around them. */
+const fitZoom = { one: 16, several: 14 };
 /** View until there are events. */
 const start = { place: [35, 105] as [number, number], zoom: 4 };
 
@@ -94,6 +96,8 @@ const boxOf = (bounds: LatLngBounds): Box => [
 	bounds.getEast(),
 	bounds.getNorth(),
 ];
+
+export type EventMapControls = ReturnType<typeof useEventMap>;
 
 export function useEventMap({ events, position, tileUrl, ...callbacks }: Options) {
 	const ref = useRef<HTMLDivElement>(null);
@@ -178,7 +182,11 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 				each.remove();
 				markers.delete(key);
 			}
-			for (const spot of spots) if (!markers.has(spot.key)) add(spot);
+			for (const spot of spots) {
+				// The same spot in another copy of the world.
+				markers.get(spot.key)?.marker.setLatLng([spot.latitude, spot.longitude]);
+				if (!markers.has(spot.key)) add(spot);
+			}
 			if (hadFocus !== undefined)
 				(successor(hadFocus, markers.values()) ?? current.getContainer()).focus({ preventScroll: true });
 			showHighlights(markers.values(), highlighted.current);
@@ -191,7 +199,7 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 			current.fitBounds(places, {
 				paddingTopLeft: [buttonsAreLeft ? buttonEdgePx : edgePx, edgePx],
 				paddingBottomRight: [buttonsAreLeft ? edgePx : buttonEdgePx, edgePx],
-				maxZoom: 14,
+				maxZoom: places.length === 1 ? fitZoom.one : fitZoom.several,
 				animate: false,
 			});
 		}
@@ -221,8 +229,9 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 			callbacks.onMoved();
 		},
 		show({ geo }: Pick<Event, 'geo'>) {
-			if (geo === null) return;
-			map.current?.panInside([geo.latitude, geo.longitude], {
+			if (geo === null || map.current === null) return;
+			const longitude = longitudeNear(geo.longitude, map.current.getCenter().lng);
+			map.current.panInside([geo.latitude, longitude], {
 				paddingTopLeft: [edgePx, edgePx],
 				paddingBottomRight: [edgePx, sheetEdgePx],
 				animate: !prefersReducedMotion(),
