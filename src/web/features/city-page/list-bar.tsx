@@ -122,6 +122,15 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
 	const typeName = nameOfType(type);
 	const hasType = type !== defaultFilters.type;
+	const typeChips = (
+		<FilterChips
+			label={m.events_type()}
+			options={[defaultFilters.type, ...types]}
+			current={type}
+			name={nameOfType}
+			path={(each) => change({ type: each })}
+		/>
+	);
 	return (
 		<div ref={bar} className={css.bar} data-list-bar>
 			{hasDays(filters) && (
@@ -139,27 +148,25 @@ export function ListBar({ city, filters, time = null, count }: ListBarProps) {
 					)}
 				</FilterChips>
 			)}
+			{/* On the map, events of a type are one tap away. */}
+			{filters.view === 'map' && typeChips}
 			<div className={`${controls.row} ${css.others}`}>
 				{time !== null && (
 					<Suspense>
 						<TimeOfWords time={time} path={change({ q: time.words })} today={today} />
 					</Suspense>
 				)}
-				<SheetButton
-					title={m.events_type()}
-					label={hasType ? typeName : m.events_type()}
-					name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
-					isOn={hasType}
-					remove={hasType ? { path: change({ type: defaultFilters.type }), name: typeName } : null}
-				>
-					<FilterChips
-						label={m.events_type()}
-						options={[defaultFilters.type, ...types]}
-						current={type}
-						name={nameOfType}
-						path={(each) => change({ type: each })}
-					/>
-				</SheetButton>
+				{filters.view !== 'map' && (
+					<SheetButton
+						title={m.events_type()}
+						label={hasType ? typeName : m.events_type()}
+						name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
+						isOn={hasType}
+						remove={hasType ? { path: change({ type: defaultFilters.type }), name: typeName } : null}
+					>
+						{typeChips}
+					</SheetButton>
+				)}
 				<ViewButton city={city} filters={filters} />
 				<p role="status" className={css.count}>
 					{count}

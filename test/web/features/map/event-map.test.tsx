@@ -57,3 +57,16 @@ it('a day without events links to its week', async () => {
 	const week = await screen.findByRole('link', { name: 'See this week' });
 	expect(week.getAttribute('href')).not.toContain('day=');
 });
+
+it('tomorrow’s concerts are three taps from the front page', async () => {
+	const app = await startApp();
+	await app.open('/cities/beijing');
+	for (const name of ['Map', 'Tomorrow', 'Music']) fireEvent.click(await screen.findByRole('link', { name }));
+	await waitFor(() =>
+		expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
+			day_type: 'tomorrow',
+			type: 'music',
+			view: 'map',
+		}),
+	);
+});
