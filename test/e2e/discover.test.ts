@@ -49,13 +49,13 @@ test.describe('the map', () => {
 			if (!name.includes('zoom in')) break;
 			await expect(map.locator(`[data-spot="${spot}"]`)).toHaveCount(0);
 		}
-		const card = page.locator('[data-selected]').first();
+		const card = page.locator('[data-id]').first();
 		await expect(card.getByRole('link')).toBeFocused();
-		await expect(map.locator('[data-highlighted]')).toHaveCount(1);
+		await expect(map.locator('[aria-pressed=true]')).toHaveCount(1);
 	});
 
 	test(
-		'opens a sheet of cards on a phone, in sync with the markers, without scrolling the page',
+		'opens a sheet with the cards of a place on a phone, without scrolling the page',
 		onPhone,
 		async ({ page, daybill }) => {
 			await page.goto(`${daybill.url}/cities/beijing?day_type=week&type=music&view=map`);
@@ -65,23 +65,15 @@ test.describe('the map', () => {
 			while ((await single.count()) === 0)
 				await page.getByRole('button', { name: 'Zoom in', exact: true }).tap();
 			await page.getByRole('button', { name: 'Zoom in', exact: true }).tap();
-			await page.getByRole('button', { name: 'Search this area' }).tap();
 			const scrolled = await page.evaluate(() => window.scrollY);
 			await single.first().dispatchEvent('click');
-			const selected = page.locator('[data-selected]').and(page.locator('[data-id]'));
-			await expect(selected).toBeInViewport();
-			const first = await selected.getAttribute('data-id');
-			const row = page.getByRole('list').filter({ has: selected });
-			await row.evaluate((list) => {
-				const step = list.scrollLeft > 0 ? -1 : 1;
-				list.scrollBy(step * (list.firstElementChild?.clientWidth ?? 0), 0);
-			});
-			if ((await row.locator('[data-id]').count()) > 1)
-				await expect.poll(() => selected.getAttribute('data-id')).not.toBe(first);
-			await expect(map.locator('[data-highlighted]')).toHaveCount(1);
+			const cards = page.locator('[data-id]');
+			await expect(cards).toHaveCount(1);
+			await expect(cards).toBeInViewport();
+			await expect(map.locator('[aria-pressed=true]')).toHaveCount(1);
 			expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-			await page.getByRole('button', { name: 'Close' }).last().tap();
-			await expect(selected).toHaveCount(0);
+			await page.getByRole('button', { name: 'All events on the map' }).tap();
+			await expect(cards.first()).toBeHidden();
 		},
 	);
 });

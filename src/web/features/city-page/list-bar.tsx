@@ -127,6 +127,15 @@ export function ListBar({ city, filters, time = null, hasPrices = false, count }
 	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
 	const typeName = nameOfType(type);
 	const hasType = type !== defaultFilters.type;
+	const typeChips = (
+		<FilterChips
+			label={m.events_type()}
+			options={[defaultFilters.type, ...types]}
+			current={type}
+			name={nameOfType}
+			path={(each) => change({ type: each })}
+		/>
+	);
 	return (
 		<div ref={bar} className={css.bar} data-list-bar>
 			{hasDays(filters) && (
@@ -140,27 +149,25 @@ export function ListBar({ city, filters, time = null, hasPrices = false, count }
 					{hasDay && <DayPicker today={today} day={filters.day} pathOf={pathOf} />}
 				</FilterChips>
 			)}
+			{/* On the map, events of a type are one tap away. */}
+			{filters.view === 'map' && typeChips}
 			<div className={`${controls.row} ${css.others}`}>
 				{time?.when && (
 					<Suspense>
 						<TimeOfWords when={time.when} path={change(others)} today={today} />
 					</Suspense>
 				)}
-				<SheetButton
-					title={m.events_type()}
-					label={hasType ? typeName : m.events_type()}
-					name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
-					isOn={hasType}
-					remove={hasType ? { path: change({ type: defaultFilters.type }), name: typeName } : null}
-				>
-					<FilterChips
-						label={m.events_type()}
-						options={[defaultFilters.type, ...types]}
-						current={type}
-						name={nameOfType}
-						path={(each) => change({ type: each })}
-					/>
-				</SheetButton>
+				{filters.view !== 'map' && (
+					<SheetButton
+						title={m.events_type()}
+						label={hasType ? typeName : m.events_type()}
+						name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
+						isOn={hasType}
+						remove={hasType ? { path: change({ type: defaultFilters.type }), name: typeName } : null}
+					>
+						{typeChips}
+					</SheetButton>
+				)}
 				<ViewButton city={city} filters={filters} />
 				{max !== null ? (
 					<RemovableChip

@@ -11,8 +11,8 @@ import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { formatZone } from '../event/format-names.ts';
 import { formatWhen } from '../event/format-when.ts';
-import { MapLinks } from '../event/map-links.tsx';
 import { mapUrl } from '../event/map-urls.ts';
+import { PlaceLink } from '../event/place-link.tsx';
 import css from './event-page.module.css';
 
 function foreignZone(zone: string | null): string | undefined {
@@ -59,7 +59,7 @@ export function EventFacts({ event }: { event: Event }) {
 							<bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>
 						)}
 						<span className={`${controls.row} ${css.ways}`}>
-							<MapLinks place={event} />
+							<PlaceLink place={event} />
 						</span>
 					</dd>
 				</div>

@@ -13,7 +13,7 @@ import { DayName } from '../event/day-name.tsx';
 import list from '../event/event-list.module.css';
 import { groupByDay } from '../event/group-by-day.ts';
 import { indexQueries } from '../event/index-queries.ts';
-import { MapLinks } from '../event/map-links.tsx';
+import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
 import css from './place-map.module.css';
@@ -41,7 +41,7 @@ export function PlacePage() {
 		<div className={css.page} data-type={first.type ?? 'others'}>
 			<PageHeading title={venueFirst({ address: place, locName: first.locName })} />
 			<p className={controls.row}>
-				<MapLinks place={first} className={controls.button} />
+				<PlaceLink place={first} className={controls.button} />
 			</p>
 			<PlaceMap event={first} />
 			<p role="status">

@@ -11,17 +11,12 @@ export function mapUrl(place: Place): string | null {
 	return `${site}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
 }
 
-/** URL that opens the device's map app: Android's, Apple's, else a web page. @param userAgent empty if unknown */
-export function mapAppUrl(place: Place, userAgent: string): string | null {
-	if (place.geo === null) return mapUrl(place);
+/** Opens the device's map app: Android's, Apple's, else a web page. Null without coordinates. @param userAgent empty if unknown */
+export function directionsUrl(place: Place, userAgent: string): string | null {
+	if (place.geo === null) return null;
 	const { latitude, longitude } = place.geo;
 	const point = `${latitude},${longitude}`;
-	const name = encodeURIComponent(placeOf(place));
-	if (/android/i.test(userAgent)) return `geo:${point}?q=${point}(${name})`;
-	if (/iphone|ipad|macintosh/i.test(userAgent)) return `https://maps.apple.com/?ll=${point}&q=${name}`;
-	return mapUrl(place);
-}
-
-export function directionsUrl({ geo }: Pick<Event, 'geo'>): string | null {
-	return geo && `${site}/directions?to=${geo.latitude}%2C${geo.longitude}`;
+	if (/android/i.test(userAgent)) return `geo:${point}?q=${point}(${encodeURIComponent(placeOf(place))})`;
+	if (/iphone|ipad|macintosh/i.test(userAgent)) return `https://maps.apple.com/?daddr=${point}`;
+	return `${site}/directions?to=${latitude}%2C${longitude}`;
 }

@@ -17,6 +17,7 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
+import { MapFrame } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
 /** Number of cards shown at first, and added by each tap; the map shows all events. */
@@ -35,11 +36,11 @@ interface EventMapProps {
 
 export function EventMap({ city, events = none, now, children }: EventMapProps) {
 	const { settings } = usePageData();
+	/** Events of the chosen place or cluster, which the cards are limited to; empty for no limit. */
 	const [selected, setSelected] = useState<readonly string[]>([]);
 	const [hovered, setHovered] = useState<readonly string[]>([]);
-	/** Bounds that the cards are limited to; null for no limit. */
+	/** What the visitor has zoomed or moved to, which limits the cards too; null for no limit. */
 	const [area, setArea] = useState<Box | null>(null);
-	const [hasMoved, setMoved] = useState(false);
 	const [max, setMax] = useState(step);
 	const cards = useRef<HTMLUListElement>(null);
 	const position = useVisitorPosition();
@@ -47,44 +48,30 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const open = useMemo(() => events.filter((event) => phaseOf(event, now) !== 'over'), [events, now]);
 	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
 	const unplaced = open.filter(({ geo }) => geo === null);
-	const listed = area === null ? placed : placed.filter((event) => isIn(area, event));
-	useReportedCount(
-		events === none
-			? m.app_loading()
-			: m.events_found({ count: listed.length + (area === null ? unplaced.length : 0) }),
+	const isNarrowed = selected.length > 0 || area !== null;
+	const listed = placed.filter(
+		(event) => (selected.length === 0 || selected.includes(event.id)) && (area === null || isIn(area, event)),
 	);
-	/** Whether the cards are a row over the map, as on phones. */
-	const isSheet = () => cards.current !== null && cards.current.scrollWidth > cards.current.clientWidth;
+	const [first] = listed;
+	const isOnePlace =
+		selected.length > 0 &&
+		listed.every(
+			({ geo }) => geo?.latitude === first?.geo?.latitude && geo?.longitude === first?.geo?.longitude,
+		);
+	const found = { count: listed.length + (isNarrowed ? 0 : unplaced.length) };
+	const count = isOnePlace ? m.discover_same_place(found) : m.events_found(found);
+	useReportedCount(events === none ? m.app_loading() : count);
 	const select = (ids: readonly string[]) => {
 		setSelected(ids);
-		map.highlight(ids);
+		setMax(step);
+		map.choose(ids);
 	};
-	const onSelect = (ids: readonly string[], byKeyboard: boolean) => {
+	const onSelect = (ids: readonly string[], focusesCard: boolean) => {
 		select(ids);
-		const isListed = ids.some((id) => listed.some((event) => event.id === id));
-		if (!isListed) setArea(null);
-		const all = isListed ? listed : placed;
-		const first = Math.min(
-			...ids.map((id) => all.findIndex((event) => event.id === id)).filter((index) => index >= 0),
-		);
-		if (first >= max) setMax(first + 1);
-		// By the next frame the card exists, even if it wasn't shown yet.
+		// By the next frame the cards are those of the choice.
 		requestAnimationFrame(() => {
-			const card = cards.current?.querySelector<HTMLElement>(
-				`[data-id="${CSS.escape(all[first]?.id ?? '')}"]`,
-			);
-			if (isSheet()) {
-				// scrollIntoView would also scroll the page.
-				const row = cards.current?.getBoundingClientRect();
-				const box = card?.getBoundingClientRect();
-				if (row && box)
-					cards.current?.scrollBy({
-						left: box.left + box.width / 2 - row.left - row.width / 2,
-						behavior: 'instant',
-					});
-				map.show(all[first] ?? { geo: null });
-			} else card?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-			if (byKeyboard) card?.querySelector('a')?.focus({ preventScroll: true });
+			const link = focusesCard ? cards.current?.querySelector('a') : null;
+			link?.focus({ preventScroll: true });
 		});
 	};
 	const map = useEventMap({
@@ -93,55 +80,22 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 		tileUrl: settings.map_tile_url,
 		onSelect,
 		onHover: setHovered,
-		onMoved: () => setMoved(true),
+		onMoved: setArea,
 	});
 	const showPosition = async () => {
 		const here = position ?? (await ask());
 		if (here !== null) map.goTo(here);
 	};
-	/** In the sheet on phones, the middle card is the selected one. */
-	const followSwipe = () => {
-		const row = cards.current;
-		const [first] = row?.children ?? [];
-		if (!row || !(first instanceof HTMLElement) || !isSheet()) return;
-		const card = row.children[Math.round(Math.abs(row.scrollLeft) / first.offsetWidth)];
-		const event = listed.find(({ id }) => card instanceof HTMLElement && card.dataset.id === id);
-		if (event === undefined || selected.includes(event.id)) return;
-		select([event.id]);
-		map.show(event);
-	};
-	const close = () => {
+	const showAll = () => {
 		map.focus(selected);
 		select([]);
+		map.fit();
+		setArea(null);
 	};
 	return (
 		<div className={css.split} data-selects={selected.length > 0 || undefined}>
-			<section className={css.frame} aria-label={m.discover_map_of({ city: city.name })}>
-				<div ref={map.ref} className={css.map} data-testid="map" />
-				{hasMoved && (
-					<Button
-						className={css.area}
-						onTap={() => {
-							setArea(map.area());
-							setMoved(false);
-							setMax(step);
-						}}
-					>
-						{m.discover_area()}
-					</Button>
-				)}
-				{map.tilesAreMissing && (
-					<p role="status" className={css.missing}>
-						{m.discover_tiles_missing()}
-					</p>
-				)}
-				<div className={css.zoom}>
-					<button type="button" onClick={() => map.zoom(1)} aria-label={m.discover_zoom_in()}>
-						+
-					</button>
-					<button type="button" onClick={() => map.zoom(-1)} aria-label={m.discover_zoom_out()}>
-						−
-					</button>
+			<section className={css.view} aria-label={m.discover_map_of({ city: city.name })}>
+				<MapFrame map={map}>
 					<button
 						type="button"
 						onClick={() => void showPosition()}
@@ -150,27 +104,29 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 					>
 						◎
 					</button>
-				</div>
+				</MapFrame>
+				{isNarrowed && (
+					<Button className={css.all} onTap={showAll}>
+						{m.discover_map_all()}
+					</Button>
+				)}
 			</section>
 			<section className={css.side}>
-				<Button className={css.close} onTap={close}>
-					{m.app_close()}
-				</Button>
+				{selected.length > 0 && <p className={css.chosen}>{count}</p>}
 				<ul
 					ref={cards}
 					className={css.list}
-					onScroll={followSwipe}
-					onKeyDown={(event) => (event.key === 'Escape' ? close() : moveByArrowKeys(event))}
+					onKeyDown={(event) => (event.key === 'Escape' ? showAll() : moveByArrowKeys(event))}
 				>
 					{listed.slice(0, max).map((event) => (
 						<li
 							key={event.id}
 							data-id={event.id}
-							data-selected={selected.includes(event.id) || hovered.includes(event.id) || undefined}
+							data-selected={hovered.includes(event.id) || undefined}
 							onPointerEnter={() => map.highlight([event.id])}
-							onPointerLeave={() => map.highlight(selected)}
+							onPointerLeave={() => map.highlight([])}
 							onFocus={() => map.highlight([event.id])}
-							onBlur={() => map.highlight(selected)}
+							onBlur={() => map.highlight([])}
 						>
 							<EventCard event={event} headingLevel={2} />
 						</li>

@@ -16,12 +16,15 @@ export interface Spot {
 /** West, south, east, north, in degrees. */
 export type Box = [number, number, number, number];
 
-export const isIn = ([west, south, east, north]: Box, { geo }: Pick<Event, 'geo'>): boolean =>
-	geo !== null &&
-	geo.latitude >= south &&
-	geo.latitude <= north &&
-	geo.longitude >= west &&
-	geo.longitude <= east;
+/** The same longitude in the copy of the world that shows it nearest to another one. */
+export const longitudeNear = (longitude: number, other: number): number =>
+	longitude + 360 * Math.round((other - longitude) / 360);
+
+export const isIn = ([west, south, east, north]: Box, { geo }: Pick<Event, 'geo'>): boolean => {
+	if (geo === null || geo.latitude < south || geo.latitude > north) return false;
+	const longitude = longitudeNear(geo.longitude, (west + east) / 2);
+	return longitude >= west && longitude <= east;
+};
 
 /** Closer events form a cluster. */
 const radiusPx = 48;
@@ -65,24 +68,30 @@ export function clusterEvents(events: readonly Event[], maxZoom: number): (box: 
 				'cluster' in properties
 					? clusterOf(properties.cluster_id, coordinates)
 					: spotOf(coordinates, [properties.id], null),
-			);
+			)
+			.map((spot) => ({ ...spot, longitude: longitudeNear(spot.longitude, (box[0] + box[2]) / 2) }));
 }
 
-/** Places farther from the center don't belong to the city. */
+/** Places farther from each other don't belong to the same city. */
 const cityReachDegrees = 1.5;
 
 /**
- * Places in the initial view. One wrong place would reduce the city to a dot, so those far from the median are left out.
+ * Places in the initial view: those around the place that has the most others near it, because one wrong place would
+ * reduce the city to a dot. Across the date line, longitudes go on beyond 180 degrees.
  */
 export function placesToShow(events: readonly Event[]): [latitude: number, longitude: number][] {
-	const places = events.flatMap(({ geo }) =>
-		geo === null ? [] : [[geo.latitude, geo.longitude] as [number, number]],
-	);
-	const middle = (axis: 0 | 1) =>
-		places.map((place) => place[axis]).toSorted((a, b) => a - b)[Math.floor(places.length / 2)] ?? 0;
-	const [latitude, longitude] = [middle(0), middle(1)];
-	return places.filter(
-		([north, east]) =>
-			Math.abs(north - latitude) < cityReachDegrees && Math.abs(east - longitude) < cityReachDegrees,
-	);
+	const places = events.flatMap(({ geo }) => geo ?? []);
+	let most: [number, number][] = [];
+	for (const { latitude, longitude } of places) {
+		const near = places
+			.map((each): [number, number] => [each.latitude, longitudeNear(each.longitude, longitude)])
+			.filter(
+				([north, east]) =>
+					Math.abs(north - latitude) < cityReachDegrees && Math.abs(east - longitude) < cityReachDegrees,
+			);
+		if (near.length > most.length) most = near;
+		// Most of the events: no need to look for a better place.
+		if (most.length * 2 > places.length) break;
+	}
+	return most;
 }

@@ -20,7 +20,7 @@ import type { Geo } from '../../../contract/event/fields.ts';
 import { m } from '../../i18n/messages.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
 import css from './event-map.module.css';
-import { type Box, clusterEvents, placesToShow, type Spot } from './map-clusters.ts';
+import { type Box, clusterEvents, longitudeNear, placesToShow, type Spot } from './map-clusters.ts';
 
 interface Options {
 	/** Events with coordinates. */
@@ -28,15 +28,17 @@ interface Options {
 	/** The visitor's position, if known. */
 	position: Geo | null;
 	tileUrl: string;
-	/** Called when a single event is chosen, or all events at one place; by keyboard, the focus moves to its card. */
-	onSelect: (ids: readonly string[], byKeyboard: boolean) => void;
+	/** Called when a place or a cluster is chosen. For a place by keyboard, the focus moves to its first card. */
+	onSelect: (ids: readonly string[], focusesCard: boolean) => void;
 	/** Called on hover, with an empty list when it ends. */
 	onHover: (ids: readonly string[]) => void;
-	/** Called when the visitor has moved the map, by hand or with a button. */
-	onMoved: () => void;
+	/** Called when the visitor has zoomed or moved the map, with what it shows then. */
+	onMoved: (area: Box) => void;
 }
 
 const maxZoom = 17;
+/** Whether the cards are a sheet over the map, as on phones. */
+const hasSheet = () => matchMedia('(width < 60rem)').matches;
 /** Initial padding around the spots. */
 const edgePx = 32;
 /** Padding on the side of the zoom buttons, so that they cover no spot. */
@@ -45,6 +47,8 @@ const buttonEdgePx = 76;
 const sheetEdgePx = 240;
 /** Shows about a 15-minute walk to each side on a phone. */
 const walkZoom = 14;
+/** One place is shown with its streets, several with the city around them. */
+const fitZoom = { one: 16, several: 14 };
 /** View until there are events. */
 const start = { place: [35, 105] as [number, number], zoom: 4 };
 
@@ -80,12 +84,33 @@ function successor(gone: Spot, drawn: Iterable<Drawn>): HTMLElement | undefined 
 	return undefined;
 }
 
-function showHighlights(drawn: Iterable<Drawn>, ids: readonly string[]): void {
+interface Marked {
+	highlighted: readonly string[];
+	chosen: readonly string[];
+}
+
+function showMarks(drawn: Iterable<Drawn>, { highlighted, chosen }: Marked): void {
 	for (const { spot, marker: each } of drawn) {
-		const isMarked = spot.events.some(({ id }) => ids.includes(id));
-		each.getElement()?.firstElementChild?.toggleAttribute('data-highlighted', isMarked);
+		const isChosen = spot.events.every(({ id }) => chosen.includes(id));
+		const isMarked = isChosen || spot.events.some(({ id }) => highlighted.includes(id));
+		const element = each.getElement();
+		element?.setAttribute('aria-pressed', String(isChosen));
+		element?.firstElementChild?.toggleAttribute('data-highlighted', isMarked);
 		each.setZIndexOffset(isMarked ? 1_000 : 0);
 	}
+}
+
+/** Shows the events around their bulk. */
+function fitTo(map: LeafletMap, events: readonly Event[]): void {
+	const places = placesToShow(events);
+	if (places.length === 0) return;
+	const buttonsAreLeft = getComputedStyle(map.getContainer()).direction === 'rtl';
+	map.fitBounds(places, {
+		paddingTopLeft: [buttonsAreLeft ? buttonEdgePx : edgePx, edgePx],
+		paddingBottomRight: [buttonsAreLeft ? edgePx : buttonEdgePx, edgePx],
+		maxZoom: places.length === 1 ? fitZoom.one : fitZoom.several,
+		animate: false,
+	});
 }
 
 const boxOf = (bounds: LatLngBounds): Box => [
@@ -95,12 +120,17 @@ const boxOf = (bounds: LatLngBounds): Box => [
 	bounds.getNorth(),
 ];
 
+export type EventMapControls = ReturnType<typeof useEventMap>;
+
 export function useEventMap({ events, position, tileUrl, ...callbacks }: Options) {
 	const ref = useRef<HTMLDivElement>(null);
 	const map = useRef<LeafletMap | null>(null);
 	const layer = useRef<LayerGroup | null>(null);
 	const drawn = useRef(new Map<string, Drawn>());
-	const highlighted = useRef<readonly string[]>([]);
+	const marked = useRef<Marked>({ highlighted: [], chosen: [] });
+	/** Whether the visitor has zoomed or moved the map since it was fitted. */
+	const isMoved = useRef(false);
+	const isFitting = useRef(false);
 	const hasBeenFitted = useRef(false);
 	const [tilesAreMissing, setMissing] = useState(false);
 	const onSelect = useEffectEvent(callbacks.onSelect);
@@ -121,7 +151,12 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 		const tiles = tileLayer(tileUrl, { maxZoom, referrerPolicy: 'strict-origin-when-cross-origin' });
 		tiles.on('tileerror', () => setMissing(true)).on('tileload', () => setMissing(false));
 		tiles.addTo(created);
-		created.on('dragend', () => onMoved());
+		created.on('zoomstart dragstart', () => {
+			isMoved.current = !isFitting.current;
+		});
+		created.on('moveend', () => {
+			if (isMoved.current) onMoved(boxOf(created.getBounds()));
+		});
 		layer.current = layerGroup().addTo(created);
 		map.current = created;
 		const markers = drawn.current;
@@ -140,13 +175,23 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 		const spotsIn = clusterEvents(events, maxZoom);
 
 		const select = ({ events: here, latitude, longitude, opensAt }: Spot, byKeyboard: boolean) => {
-			if (opensAt !== null)
-				current.setView([latitude, longitude], opensAt, { animate: !prefersReducedMotion() });
-			else
-				onSelect(
-					here.map(({ id }) => id),
-					byKeyboard,
-				);
+			onSelect(
+				here.map(({ id }) => id),
+				byKeyboard && opensAt === null,
+			);
+			const edges = {
+				paddingTopLeft: [edgePx, edgePx] as [number, number],
+				paddingBottomRight: [edgePx, hasSheet() ? sheetEdgePx : edgePx] as [number, number],
+				animate: !prefersReducedMotion(),
+			};
+			if (opensAt === null) {
+				current.panInside([latitude, longitude], edges);
+				return;
+			}
+			const places = here.flatMap(({ geo }): [number, number][] =>
+				geo === null ? [] : [[geo.latitude, longitudeNear(geo.longitude, longitude)]],
+			);
+			current.fitBounds(places, edges);
 		};
 		const add = (spot: Spot) => {
 			const name = nameOf(spot);
@@ -178,22 +223,21 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 				each.remove();
 				markers.delete(key);
 			}
-			for (const spot of spots) if (!markers.has(spot.key)) add(spot);
+			for (const spot of spots) {
+				// The same spot in another copy of the world.
+				markers.get(spot.key)?.marker.setLatLng([spot.latitude, spot.longitude]);
+				if (!markers.has(spot.key)) add(spot);
+			}
 			if (hadFocus !== undefined)
 				(successor(hadFocus, markers.values()) ?? current.getContainer()).focus({ preventScroll: true });
-			showHighlights(markers.values(), highlighted.current);
+			showMarks(markers.values(), marked.current);
 		};
-		const places = placesToShow(events);
 		// Only once: after that, the visitor controls the view.
-		if (places.length > 0 && !hasBeenFitted.current) {
+		if (events.length > 0 && !hasBeenFitted.current) {
 			hasBeenFitted.current = true;
-			const buttonsAreLeft = getComputedStyle(current.getContainer()).direction === 'rtl';
-			current.fitBounds(places, {
-				paddingTopLeft: [buttonsAreLeft ? buttonEdgePx : edgePx, edgePx],
-				paddingBottomRight: [buttonsAreLeft ? edgePx : buttonEdgePx, edgePx],
-				maxZoom: 14,
-				animate: false,
-			});
+			isFitting.current = true;
+			fitTo(current, events);
+			isFitting.current = false;
 		}
 		draw();
 		current.on('moveend', draw);
@@ -218,33 +262,36 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 		tilesAreMissing,
 		zoom(step: 1 | -1) {
 			map.current?.zoomIn(step);
-			callbacks.onMoved();
 		},
-		show({ geo }: Pick<Event, 'geo'>) {
-			if (geo === null) return;
-			map.current?.panInside([geo.latitude, geo.longitude], {
-				paddingTopLeft: [edgePx, edgePx],
-				paddingBottomRight: [edgePx, sheetEdgePx],
-				animate: !prefersReducedMotion(),
-			});
+		fit() {
+			if (map.current === null) return;
+			// A move that is still under way would narrow the list again.
+			isMoved.current = false;
+			isFitting.current = true;
+			map.current.stop();
+			fitTo(map.current, events);
+			isFitting.current = false;
 		},
 		/** Shows the area within walking distance of a place. */
 		goTo({ latitude, longitude }: Geo) {
 			const { current } = map;
+			isMoved.current = true;
 			current?.setView([latitude, longitude], Math.max(walkZoom, current.getZoom()), {
 				animate: !prefersReducedMotion(),
 			});
-			callbacks.onMoved();
 		},
 		focus(ids: readonly string[]) {
 			for (const { spot, marker: each } of drawn.current.values())
 				if (spot.events.some(({ id }) => ids.includes(id)))
 					return each.getElement()?.focus({ preventScroll: true });
 		},
-		area: () => (map.current === null ? null : boxOf(map.current.getBounds())),
-		highlight: (ids: readonly string[]) => {
-			highlighted.current = ids;
-			showHighlights(drawn.current.values(), ids);
+		highlight(ids: readonly string[]) {
+			marked.current.highlighted = ids;
+			showMarks(drawn.current.values(), marked.current);
+		},
+		choose(ids: readonly string[]) {
+			marked.current.chosen = ids;
+			showMarks(drawn.current.values(), marked.current);
 		},
 	};
 }

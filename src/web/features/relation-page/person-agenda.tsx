@@ -28,7 +28,7 @@ import { nextOf, soonOf } from '../attendance/upcoming.ts';
 import { DayName } from '../event/day-name.tsx';
 import list from '../event/event-list.module.css';
 import { clashOf, groupByDay } from '../event/group-by-day.ts';
-import { directionsUrl } from '../event/map-urls.ts';
+import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import css from './relation-page.module.css';
@@ -162,16 +162,11 @@ function Next({ events, now, noteOf, Badge }: NextProps) {
 		<section className={`${list.section} ${css.list} ${css.next}`}>
 			<h2>{m.attendance_next()}</h2>
 			{events.map((event) => {
-				const directions = directionsUrl(event);
 				const ahead = event.begin && formatAhead(event.begin, now);
 				const note = (
 					<>
 						{ahead !== null && <span className={css.ahead}>{ahead}</span>}{' '}
-						{directions !== null && (
-							<a className={css.directions} href={directions} rel="noreferrer" target="_blank">
-								{m.events_directions()}
-							</a>
-						)}
+						{event.geo !== null && <PlaceLink className={css.directions} place={event} />}
 						{noteOf(event)}
 					</>
 				);

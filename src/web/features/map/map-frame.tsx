@@ -1,0 +1,34 @@
+/** The map itself, with its zoom buttons. */
+import type { ReactNode } from 'react';
+import { m } from '../../i18n/messages.ts';
+import css from './event-map.module.css';
+import type { EventMapControls } from './use-event-map.ts';
+
+interface MapFrameProps {
+	map: EventMapControls;
+	isSmall?: boolean;
+	/** Further buttons. */
+	children?: ReactNode;
+}
+
+export function MapFrame({ map, isSmall = false, children }: MapFrameProps) {
+	return (
+		<div className={css.frame} data-small={isSmall || undefined}>
+			<div ref={map.ref} className={css.map} data-testid="map" />
+			{map.tilesAreMissing && (
+				<p role="status" className={css.missing}>
+					{m.discover_tiles_missing()}
+				</p>
+			)}
+			<div className={css.zoom}>
+				<button type="button" onClick={() => map.zoom(1)} aria-label={m.discover_zoom_in()}>
+					+
+				</button>
+				<button type="button" onClick={() => map.zoom(-1)} aria-label={m.discover_zoom_out()}>
+					−
+				</button>
+				{children}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,30 @@
+/** One event's place, on the same map as a city's events. */
+import { useMemo } from 'react';
+import type { Event } from '../../../contract/event/event.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { useVisitorPosition } from '../../shared/visitor-position.ts';
+import { MapAttribution } from './map-attribution.tsx';
+import { MapFrame } from './map-frame.tsx';
+import { useEventMap } from './use-event-map.ts';
+
+const nothing = () => undefined;
+
+export function SmallMap({ event }: { event: Event }) {
+	const { map_tile_url: tileUrl } = usePageData().settings;
+	const events = useMemo(() => [event], [event]);
+	const position = useVisitorPosition();
+	const map = useEventMap({
+		events,
+		position,
+		tileUrl,
+		onSelect: nothing,
+		onHover: nothing,
+		onMoved: nothing,
+	});
+	return (
+		<>
+			<MapFrame map={map} isSmall />
+			<MapAttribution />
+		</>
+	);
+}
