@@ -54,6 +54,7 @@ export const serverPatterns = {
 	image: '/images/:width',
 	eventCalendar: '/events/:id.ics',
 	card: '/previews/:locale/:id.jpg',
+	listCard: '/previews/:locale/cities/:uid.jpg',
 	cityFeed: '/feeds/cities/:file',
 	ownCalendar: '/feeds/mine/:file',
 	embed: '/embed/cities/:uid',
@@ -86,6 +87,17 @@ export const cardPath = (
 	{ hourCycle, isMonthFirst } = defaultFormats,
 ): string =>
 	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}${hourCycle === 'h12' ? '&clock=h12' : ''}${isMonthFirst ? '&dates=us' : ''}`;
+
+/** Path of a city's link preview, with the list's query if it is one of a list. @param version see {@link cardPath} */
+export function listCardPath(
+	uid: string,
+	locale: string,
+	list: Partial<ListFilters>,
+	version: string,
+): string {
+	const query = new URLSearchParams([...cityQuery(list), ['v', version]]);
+	return `/previews/${locale}/cities/${encodeURIComponent(uid)}.jpg?${query}`;
+}
 
 /** Prefix of the specification's operations at the BFF: `/api` and the path of the operation. */
 export const apiPrefix = '/api';

@@ -1,18 +1,20 @@
 /**
- * `/previews/:locale/:id.jpg`: a public event's preview card, with poster, title, start and brand (decision
+ * `/previews/…`: preview cards of public events and of cities' lists, with poster, title, start and brand (decision
  * 44). A card is drawn once, then read from a file. The language is in the URL: link-preview bots send no
  * cookie and often no Accept-Language.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { placeholderUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
-import { serverPatterns } from '../../contract/paths.ts';
+import { dayTypeOf, hasFilters, readFilters, serverPatterns } from '../../contract/paths.ts';
 import { listedType } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
+import { listTitle } from '../../contract/words/list-title.ts';
+import { words } from '../../contract/words/words.ts';
 import type { Brand } from '../brand/brand.ts';
 import { isOverloaded } from '../fairness/bulkheads.ts';
 import { shortHash } from '../hash.ts';
@@ -38,9 +40,9 @@ interface Plan {
 	source: string | null;
 }
 
-/** The content of an event's card. @param when the event's time, as text */
+/** The content of an event's or a list's card. @param when its time, as text */
 export function planOf(
-	event: Event,
+	event: Pick<Event, 'title' | 'locName' | 'type' | 'posters'>,
 	locale: Locale,
 	brand: Brand,
 	isAllowed: ImagePool['isAllowed'],
@@ -110,32 +112,66 @@ export async function addCardRoute(
 				.catch((error: unknown) => app.log.warn({ err: error }, 'could not store a preview card'));
 		return drawn;
 	};
+	const send = async (request: FastifyRequest, reply: FastifyReply, plan: Plan, shown: Brand) => {
+		try {
+			const { image, isComplete } = await imagePool.get(plan.key, (images) => readOrDraw(plan, images));
+			reply
+				.header('cross-origin-resource-policy', 'cross-origin')
+				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
+				.type('image/jpeg');
+			if (!isComplete) return reply.send(image);
+			return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(image);
+		} catch (error) {
+			if (error instanceof ProblemError) throw error;
+			app.log.error({ err: error }, 'could not draw a preview card');
+			reply.header('cache-control', 'no-store');
+			return reply.redirect(shown.image ?? placeholderUrl(plan.type));
+		}
+	};
+	const noImage = () => new ProblemError('not_found', 'There is no such image.');
 	app.get<{ Params: { locale: string; id: string }; Querystring: { clock?: string; dates?: string } }>(
 		serverPatterns.card,
 		async (request, reply) => {
 			const locale = locales.find((each) => each === request.params.locale);
 			const view = locale && (await reader.event(request.params.id));
-			if (locale === undefined || view?.state !== 'public')
-				throw new ProblemError('not_found', 'There is no such image.');
+			if (locale === undefined || view?.state !== 'public') throw noImage();
+			const { event } = view;
 			const shown = brand();
 			const { clock, dates } = request.query;
 			const formats = { hourCycle: clock === 'h12' ? clock : 'h23', isMonthFirst: dates === 'us' } as const;
-			const when = formatStart(view.event, locale, formats);
-			const plan = planOf(view.event, locale, shown, imagePool.isAllowed, when);
-			try {
-				const { image, isComplete } = await imagePool.get(plan.key, (images) => readOrDraw(plan, images));
-				reply
-					.header('cross-origin-resource-policy', 'cross-origin')
-					.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])
-					.type('image/jpeg');
-				if (!isComplete) return reply.send(image);
-				return sendNotModified(request, reply, `"${plan.key}"`) ?? reply.send(image);
-			} catch (error) {
-				if (error instanceof ProblemError) throw error;
-				app.log.error({ err: error }, 'could not draw a preview card');
-				reply.header('cache-control', 'no-store');
-				return reply.redirect(shown.image ?? placeholderUrl(plan.type));
-			}
+			const when = formatStart(event, locale, formats);
+			const plan = planOf(event, locale, shown, imagePool.isAllowed, when);
+			return send(request, reply, plan, shown);
 		},
 	);
+	app.get<{ Params: { locale: string; uid: string } }>(serverPatterns.listCard, async (request, reply) => {
+		const locale = locales.find((each) => each === request.params.locale);
+		const loc = locale && (await reader.findLoc(request.params.uid));
+		if (locale === undefined || !loc) throw noImage();
+		const { search } = new URL(request.url, 'http://bff');
+		const isList = hasFilters(search);
+		const filters = readFilters(search);
+		const type = filters.type === 'all' ? null : filters.type;
+		const dayType = isList ? dayTypeOf(filters) : 'future';
+		const { list } = await reader.listPage({
+			loc: loc.id,
+			day_type: dayType,
+			type: type ?? undefined,
+			start: 0,
+		});
+		const say = words[locale];
+		const when = isList
+			? listTitle('', filters, say[`words_${dayType}`], say[`words_type_${filters.type}`])
+			: '';
+		const posters = list.items.find((event) => event.posters.length > 0)?.posters ?? [];
+		const shown = brand();
+		const plan = planOf(
+			{ title: loc.name, locName: '', type, posters },
+			locale,
+			shown,
+			imagePool.isAllowed,
+			when,
+		);
+		return send(request, reply, plan, shown);
+	});
 }

@@ -6,7 +6,7 @@
  * it has signed, and re-encodes them as WebP in the requested width. Nothing but images gets through.
  */
 import type { FastifyInstance } from 'fastify';
-import { imageWidths, placeholderUrl } from '../../contract/bff-api/images.ts';
+import { imageWidths } from '../../contract/bff-api/images.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { shortHash } from '../hash.ts';
 import { type ImageAudience, maxImageUrl } from '../image-urls/image-signatures.ts';
@@ -48,7 +48,7 @@ export function addImageRoute(
 	type ImageRequest = { Params: { width: string }; Querystring: Record<string, unknown> };
 	app.get<ImageRequest>(serverPatterns.image, async (request, reply) => {
 		const width = imageWidths.find((each) => String(each) === request.params.width);
-		const { src, sig = '', or } = request.query;
+		const { src, sig = '' } = request.query;
 		if (width === undefined || typeof src !== 'string' || src.length > maxImageUrl)
 			throw new ProblemError(
 				'invalid_request',
@@ -64,15 +64,9 @@ export function addImageRoute(
 		}
 		if (!imagePool.isAllowed(src))
 			throw new ProblemError('invalid_request', 'Images from this URL are not allowed.');
-		try {
-			const image = await imageOf(src, width);
-			// Feed readers show these images on other sites.
-			if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
-			return await reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
-		} catch (error) {
-			// Link previews have no placeholder of their own.
-			if (or !== undefined) return reply.redirect(placeholderUrl(or));
-			throw error;
-		}
+		const image = await imageOf(src, width);
+		// Feed readers show these images on other sites.
+		if (audience === 'everybody') reply.header('cross-origin-resource-policy', 'cross-origin');
+		return reply.header('cache-control', cacheControl[audience]).type('image/webp').send(image);
 	});
 }

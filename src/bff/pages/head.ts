@@ -1,12 +1,6 @@
 /** Page heads: title, previews (Open Graph), feeds, the first image, JSON-LD (schema.org Event). */
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
-import {
-	imageUrl,
-	posterSizes,
-	posterSrcset,
-	previewSize,
-	previewUrl,
-} from '../../contract/bff-api/images.ts';
+import { imageUrl, posterSizes, posterSrcset, previewSize } from '../../contract/bff-api/images.ts';
 import type { Formats, Locale } from '../../contract/bff-api/preferences.ts';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
@@ -14,7 +8,7 @@ import type { Loc } from '../../contract/event/loc.ts';
 import { escapeHtml, shorten, summaryOf } from '../../contract/event/plain-text.ts';
 import { daySpan, isAllDay } from '../../contract/event/times.ts';
 import { localIsoOf, type WallClock } from '../../contract/event/wall-clock.ts';
-import { cardPath, dayTypeOf, type ListFilters, pagePath } from '../../contract/paths.ts';
+import { cardPath, dayTypeOf, type ListFilters, listCardPath, pagePath } from '../../contract/paths.ts';
 import { formatDate, formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
@@ -136,14 +130,21 @@ export function cityHead(
 	const named = dayType === 'today' && isEveningAt(look.now) ? say.words_tonight : say[`words_${dayType}`];
 	const days = day === null ? named : formatDate(day, look.locale, look.formats);
 	const kind = say[`words_type_${type}`];
-	const title = titleOf(filters === null ? loc.name : listTitle(loc.name, { type }, days, kind), look);
+	const name = filters === null ? loc.name : listTitle(loc.name, { type }, days, kind);
+	const title = titleOf(name, look);
+	const { brand, locale } = look;
+	const list = filters === null ? {} : { dayType, type };
+	/** The image's URL changes with its content. */
+	const version = shortHash(JSON.stringify([name, poster, brand.name, brand.version]));
+	const ownImage = poster === undefined ? brand.image : null;
 	const feed = (format: FeedFormat) =>
 		`<link rel="alternate" type="${feedTypes[format]}" title="${escapeHtml(title)}" href="${escapeHtml(feedPath(loc.uid, format, { dayType, type, locale: look.locale }))}">`;
 	const preview = {
 		title,
 		description: fill(say.words_in_city, { city: loc.name }),
-		path: pagePath.city(loc.uid, filters === null ? {} : { dayType, type }),
-		image: (poster === undefined ? look.brand.image : null) ?? previewUrl(poster, type),
+		path: pagePath.city(loc.uid, list),
+		image: ownImage ?? listCardPath(loc.uid, locale, list, version),
+		...(ownImage === null && { imageText: name }),
 	};
 	return {
 		title,

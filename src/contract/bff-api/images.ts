@@ -51,13 +51,3 @@ export function imageUrl(source: string, widthPx: ImageWidth): string {
 export function placeholderUrl(type: unknown): string {
 	return `/placeholders/${listedType(type)}.png`;
 }
-
-/**
- * Path of the image in a link preview: the event's poster, else a placeholder.
- *
- * @param source as for {@link imageUrl}
- */
-export function previewUrl(source: string | undefined, type: string | null): string {
-	if (source === undefined) return placeholderUrl(type);
-	return `${imageUrl(source, 1280)}&or=${encodeURIComponent(type ?? '')}`;
-}

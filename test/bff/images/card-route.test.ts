@@ -1,4 +1,4 @@
-/** `/previews/:locale/:id.jpg`: the images in link previews of public events. */
+/** `/previews/…`: the images in link previews of public events and of lists. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../../../src/bff/brand/brand.ts';
 import { readBrand } from '../../../src/bff/brand/read-brand.ts';
 import { brandFolder } from '../brand/brand-folder.ts';
-import { answer, fakeEvent, handleFirst, holdCalls, sendJson } from '../fake-service.ts';
+import { answer, fakeEvent, handleFirst, holdCalls, listOf, sendJson } from '../fake-service.ts';
 import { builtWeb } from '../start-bff.ts';
 import { meanColor, near, plainPng } from './colors.ts';
 import { startSignedBff } from './signed-bff.ts';
@@ -66,6 +66,27 @@ describe('the image of a link preview', () => {
 		expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
 		expect((await get(url)).image.equals(image)).toBe(true);
 		expect(fetched()).toHaveLength(1);
+	});
+
+	it('of a list shows the first poster of its public events, has a size and alternative text, and is a JPEG', async () => {
+		const { bff, service, get } = await startSite();
+		const poster = { 'image-hlarge': `${service.origin}/image.png` };
+		const secret = { ...fakeEvent, id: '9', is_priv: 'yes', 'image-hlarge': `${service.origin}/secret.png` };
+		handleFirst(service, answer('/v2/event/list', listOf(secret, { ...fakeEvent, ...poster })));
+		for (const [path, alt] of [
+			['/cities/beijing', '北京'],
+			['/cities/beijing?day_type=weekend&type=music', '北京 · This weekend · Music'],
+		] as const) {
+			const html = await (await fetch(bff.origin + path)).text();
+			const of = (name: string) => new RegExp(`property="og:image${name}" content="([^"]*)`).exec(html)?.[1];
+			expect([of(':width'), of(':height'), of(':alt')]).toEqual(['1200', '630', alt]);
+			const { pathname, search } = new URL(of('')?.replaceAll('&amp;', '&') ?? '');
+			const { response, image } = await get(`${bff.origin}${pathname}${search}`);
+			expect(response.headers.get('content-type')).toBe('image/jpeg');
+			const { width, height } = await sharp(image).metadata();
+			expect({ width, height }).toEqual({ width: 1200, height: 630 });
+			expect(await meanColor(image, panel)).toSatisfy(near('#c00000'));
+		}
 	});
 
 	it('is in the language of the page, right to left in Arabic, with the colors and logo of the brand', async () => {

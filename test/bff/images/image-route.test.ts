@@ -101,23 +101,6 @@ describe('the image proxy', () => {
 		expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 		expect((await imageOf('11')).headers.get('cache-control')).toBe('private, no-store');
 	});
-
-	it('redirects link previews to the placeholder of the type if the image cannot be loaded', async () => {
-		const { bff, pathOf, serve } = await startSignedBff();
-		serve(Buffer.from('not an image'));
-		const failing = `${bff.origin}${pathOf('/broken.jpg')}`;
-		expect((await fetch(failing)).status).toBe(404);
-		for (const [type, file] of [
-			['music', 'music'],
-			['course', 'others'],
-			['all', 'others'],
-			['//example.org', 'others'],
-		]) {
-			const response = await fetch(`${failing}&or=${encodeURIComponent(type ?? '')}`, { redirect: 'manual' });
-			expect([type, response.status]).toEqual([type, 302]);
-			expect(response.headers.get('location')).toBe(`/placeholders/${file}.png`);
-		}
-	});
 });
 
 /** A PNG whose header declares this width and height. */

@@ -78,7 +78,7 @@ describe('messages', () => {
 			);
 			// Sentence case: inside a sentence, only names are capitalized.
 			const names =
-				/Daybill|Google Calendar|Yahoo Calendar|JSON Feed|JavaScript|TypeScript|HAR|JSON|L1|AM|PM|Interested|Atom/g;
+				/Daybill|(?:Apple|Google|Yahoo) Calendar|JSON Feed|JavaScript|TypeScript|HAR|JSON|L1|AM|PM|Interested|Atom/g;
 			expect(
 				text
 					.replace(names, '')

@@ -3,7 +3,6 @@ import { type ReactNode, type Ref, useId } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { daySpan, daysOf, hasSeveralDays } from '../../../contract/event/times.ts';
-import { timesOn } from '../../../contract/event/times-on.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
@@ -15,12 +14,11 @@ import { closes, opens } from '../../ui/invoker-commands.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useEarlyTap } from '../../ui/use-early-tap.ts';
 import { nameOfPrice } from '../event/filter-names.ts';
-import { formatDay, formatWhen } from '../event/format-when.ts';
-import { useShare } from '../event/share-button.tsx';
+import { formatDay } from '../event/format-when.ts';
 import css from './attendance-panel.module.css';
 import { DateSheet } from './date-sheet.tsx';
 import type { Change } from './own-relation.ts';
-import { useChosenDay } from './use-own-relation.ts';
+import { useTelling } from './share-event.tsx';
 
 interface JoinProps {
 	/** Label after joining; null before joining. */
@@ -51,12 +49,6 @@ function JoinButton({ going, opened, hasDays, isWaiting, onJoin }: JoinProps) {
 			{going ?? m.attendance_join()}
 		</button>
 	);
-}
-
-/** @returns a function that shares the event, with its time on the day that the person chose */
-function useTelling(event: Event): () => void {
-	const day = useChosenDay(event);
-	return useShare(event.title, `${formatWhen(day ? timesOn(event, day) : event)} · ${event.title}`);
 }
 
 interface MenuProps {

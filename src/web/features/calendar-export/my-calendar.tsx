@@ -9,6 +9,9 @@ import { whileSignedIn } from '../../shared/session/session-changes.ts';
 import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
+import { CalendarApps } from './calendar-apps.tsx';
 import css from './calendar-export.module.css';
 import { CopyField } from './copy-field.tsx';
 
@@ -36,11 +39,20 @@ export function MyCalendar() {
 	});
 	if (data === undefined) return null;
 	return (
-		<section className={css.mine}>
-			<h2>{m.export_mine()}</h2>
+		<SheetButton
+			title={m.export_mine()}
+			className={css.add}
+			label={
+				<>
+					<Icon name="calendar" />
+					{m.export_mine()}
+				</>
+			}
+		>
 			<p>{m.export_mine_text()}</p>
 			{data.url !== undefined && (
 				<>
+					<CalendarApps url={data.url} />
 					<CopyField label={m.export_calendar()} value={data.url} />
 					<CopyField label={m.export_interested()} value={withInterested(data.url)} />
 				</>
@@ -63,6 +75,6 @@ export function MyCalendar() {
 					change.variables === 'DELETE' && change.isSuccess && m.export_deleted()
 				)}
 			</p>
-		</section>
+		</SheetButton>
 	);
 }

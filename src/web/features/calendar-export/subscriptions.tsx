@@ -1,9 +1,10 @@
-/** URLs of a city's list as iCalendar, Atom and JSON Feed, and HTML to embed it. */
+/** A city's list in a person's calendar app; for programs, Atom, JSON Feed and HTML to embed it. */
 import { embedPath, type FeedFormat, feedPath } from '../../../contract/bff-api/feeds.ts';
 import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import { dayTypeOf, type ListFilters } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
+import { CalendarApps } from './calendar-apps.tsx';
 import { CopyField } from './copy-field.tsx';
 
 /** Fits six events, which is the default, at 320 pixels. */
@@ -21,10 +22,14 @@ export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilt
 	return (
 		<>
 			{filters.day === null && filters.q === '' && <p>{m.export_filters()}</p>}
+			<CalendarApps url={feed('ics')} />
 			<CopyField label={m.export_calendar()} value={feed('ics')} />
-			<CopyField label={m.export_atom()} value={feed('atom')} />
-			<CopyField label={m.export_json()} value={feed('json')} />
-			{surfaces.includes('embed') && <CopyField label={m.export_embed()} value={snippet} />}
+			<details>
+				<summary>{m.export_programs()}</summary>
+				<CopyField label={m.export_atom()} value={feed('atom')} />
+				<CopyField label={m.export_json()} value={feed('json')} />
+				{surfaces.includes('embed') && <CopyField label={m.export_embed()} value={snippet} />}
+			</details>
 		</>
 	);
 }

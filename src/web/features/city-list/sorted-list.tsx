@@ -31,7 +31,7 @@ import { NothingHere } from './nothing-here.tsx';
 const step = 20;
 
 /** Farther away, a distance says only that the person isn't in the city. */
-const maxKm = 300;
+const maxKm = 100;
 
 /** Infinite for an event without coordinates. */
 function kmTo({ geo }: Event, position: Geo): number {

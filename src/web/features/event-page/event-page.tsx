@@ -20,6 +20,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { AttendancePanel } from '../attendance/attendance-panel.tsx';
 import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
+import { ShareButton } from '../attendance/share-event.tsx';
 import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
 import { eventQueries } from '../event/event-queries.ts';
 import { EventText } from '../event/event-text.tsx';
@@ -27,7 +28,6 @@ import { nameOfType } from '../event/filter-names.ts';
 import { openedCard } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
 import { PosterView } from '../event/poster-view.tsx';
-import { ShareButton } from '../event/share-button.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
 import { EventFacts } from './event-facts.tsx';
 import css from './event-page.module.css';
@@ -101,7 +101,7 @@ function KnownEvent({ event, isWhole, cardSizes }: KnownEventProps) {
 							/>
 							<SameTimeNote event={event} isOver={isOver} />
 							<div className={`${controls.row} ${css.links}`}>
-								<ShareButton title={title} />
+								<ShareButton event={event} />
 								<ServicePages event={event} />
 								<AddToCalendar event={event} />
 							</div>

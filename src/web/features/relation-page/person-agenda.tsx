@@ -97,19 +97,21 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 		<>
 			{next.length > 0 && now !== null && <Next events={next} now={now} noteOf={noteOf} Badge={Badge} />}
 			{isGoing && <Weekend events={shown} />}
-			{groupByDay(shown, isPast).map(({ day, events: ofDay }) => {
-				const rest = ofDay.filter((event) => !next.includes(event));
-				return (
-					rest.length > 0 && (
-						<section key={day} className={`${list.section} ${css.list}`}>
-							<h2>
-								<DayName day={day} />
-							</h2>
-							<CardList events={rest}>{(event) => card(event, day)}</CardList>
-						</section>
-					)
-				);
-			})}
+			<div className={css.days}>
+				{groupByDay(shown, isPast).map(({ day, events: ofDay }) => {
+					const rest = ofDay.filter((event) => !next.includes(event));
+					return (
+						rest.length > 0 && (
+							<section key={day} className={`${list.section} ${css.list}`}>
+								<h2>
+									<DayName day={day} />
+								</h2>
+								<CardList events={rest}>{(event) => card(event, day)}</CardList>
+							</section>
+						)
+					);
+				})}
+			</div>
 			{past.length > 0 && (
 				<section className={`${list.section} ${css.list}`}>
 					<h2>{m.people_past()}</h2>

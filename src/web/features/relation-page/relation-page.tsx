@@ -43,11 +43,18 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const query = new URLSearchParams(useLocation().search);
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
 	const { data: person } = useQuery({ ...personQuery(id), enabled: !isOwn });
-	const title = person ? m.people_of({ name: person.name }) : relationNames[relation]();
+	const name = relationNames[relation]();
+	const title = person ? m.people_of({ name: person.name }) : name;
+	const heading = isOwn ? m.words_my_events() : title;
+	const isPast = status === 'expired' && relation !== 'created';
+	const documentTitle = [isPast && statusNames.expired(), name, heading !== name && heading]
+		.filter(Boolean)
+		.join(' · ');
 	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));
 	return (
 		<div className={css.page}>
-			<PageHeading title={isOwn ? m.words_my_events() : title} />
+			<PageHeading title={heading} documentTitle={documentTitle} />
+			{isOwn && <MyCalendar />}
 			<FilterChips
 				label={m.people_which()}
 				options={relations}
@@ -65,7 +72,6 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 				/>
 			)}
 			<RelationList key={status} {...{ id, relation, status, isOwn }} />
-			{isOwn && <MyCalendar />}
 		</div>
 	);
 }

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { OwnRelation, Relations } from '../../../../src/contract/bff-api/relations.ts';
+import { placeOf } from '../../../../src/contract/event/event.ts';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
 import { daysOf } from '../../../../src/contract/event/times.ts';
 import { addDays, type Day, dayOf, wallClockAt } from '../../../../src/contract/event/wall-clock.ts';
@@ -186,7 +187,9 @@ describe('a chosen day', () => {
 		const share = vi.fn(async (_data: ShareData) => undefined);
 		vi.stubGlobal('navigator', Object.assign(navigator, { share }));
 		fireEvent.click(await screen.findByRole('button', { name: 'Tell friends' }));
-		expect(share.mock.calls[0]?.[0].text).toContain(formatDay(second));
+		const [intent, ...about] = share.mock.calls[0]?.[0].text?.split('\n') ?? [];
+		expect(intent).toContain(`I’m going on ${formatDay(second)}`);
+		expect(about).toEqual([event.title, placeOf(readEvent(event))]);
 	});
 });
 

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { startSignedIn } from '../../start-app.tsx';
 
 it('the user’s own events have a secret calendar URL, which can be revoked', async () => {
 	const app = await startSignedIn();
 	await app.open('/me/participated');
+	await waitFor(() => expect(document.title).toBe('Going · My events · Daybill'));
+	fireEvent.click(await screen.findByRole('button', { name: 'Your events in your calendar' }));
 	fireEvent.click(await screen.findByRole('button', { name: 'Create calendar link' }));
 	const { value } = await screen.findByLabelText<HTMLInputElement>('Calendar link');
 	const status = async () => (await app.browser().get(new URL(value).pathname)).status;
@@ -14,6 +16,8 @@ it('the user’s own events have a secret calendar URL, which can be revoked', a
 		'Calendar link that includes events you’re interested in',
 	);
 	expect(all.value).toBe(`${value}&interested=1`);
+	const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name, hidden: true }).href;
+	expect(hrefOf('Apple Calendar')).toBe(value.replace(/^http/, 'webcal'));
 	fireEvent.click(screen.getByRole('button', { name: 'Delete link' }));
 	await screen.findByText('The link no longer works.');
 	expect(await status()).toBe(404);

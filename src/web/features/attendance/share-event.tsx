@@ -1,0 +1,45 @@
+import { type Event, placeOf } from '../../../contract/event/event.ts';
+import { hasSeveralDays } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
+import { m } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText, share } from '../../ui/copy-text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useMessage } from '../../ui/message-bar.tsx';
+import { formatWhen } from '../event/format-when.ts';
+import { useOwnRelation, useStatus } from './use-own-relation.ts';
+
+/** What a person would tell a friend: that they are going or interested; what, when and where. Undefined for others. */
+function useText(event: Event): string | undefined {
+	const { relation } = useOwnRelation(event);
+	const isAhead = useStatus(event) === 'ongoing';
+	if (!isAhead || !(relation?.joined || relation?.wished)) return undefined;
+	const day = relation.joined ? relation.day : undefined;
+	const when = formatWhen(day ? timesOn(event, day) : event);
+	const about = [event.title, placeOf(event)].filter((line) => line !== '');
+	if (relation.joined && when !== '' && (day || !hasSeveralDays(event)))
+		return [m.attendance_tell_going_on({ when }), ...about].join('\n');
+	const intent = relation.joined ? m.attendance_tell_going() : m.attendance_tell_interested();
+	return [intent, ...about, when].filter((line) => line !== '').join('\n');
+}
+
+/** @returns a function that opens the system's share dialog if supported, else copies what it would share */
+export function useTelling(event: Event): () => void {
+	const show = useMessage();
+	const text = useText(event);
+	return () => {
+		const url = window.location.href;
+		const copied = text === undefined ? url : `${text}\n${url}`;
+		const copy = async () => show({ text: (await copyText(copied)) ? m.events_copied() : url });
+		void share({ title: event.title, url, ...(text !== undefined && { text }) }, copy);
+	};
+}
+
+export function ShareButton({ event }: { event: Event }) {
+	return (
+		<Button look="quiet" onTap={useTelling(event)}>
+			<Icon name="share" />
+			{m.events_share()}
+		</Button>
+	);
+}
