@@ -80,6 +80,9 @@ export function fetchFile(path: string, body: object, options: CallOptions): Pro
 	return send('POST', path, body, options, (response) => response.blob());
 }
 
+/** A captive portal, or a train in a tunnel, accepts calls and never answers. */
+const readTimeoutMs = 10_000;
+
 const readJson = async (response: Response) => parseJson(await response.text());
 
 async function send<Value>(
@@ -90,6 +93,11 @@ async function send<Value>(
 	read: (response: Response) => Promise<Value>,
 ): Promise<Value> {
 	const wasOffline = isOffline();
+	// A write is never given up: whether it took effect would be unknown.
+	const limit =
+		method === 'GET'
+			? AbortSignal.any([AbortSignal.timeout(readTimeoutMs), ...(signal === undefined ? [] : [signal])])
+			: signal;
 	let response: Response;
 	let value: unknown;
 	try {
@@ -103,7 +111,7 @@ async function send<Value>(
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			...(signal === undefined ? {} : { signal }),
+			...(limit === undefined ? {} : { signal: limit }),
 		});
 		if (response.ok) return await read(response);
 		value = await readJson(response);
