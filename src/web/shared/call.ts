@@ -7,7 +7,7 @@ import { type List, type PageRange, Pager } from '../../contract/event/lists.ts'
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
-import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
+import { InvalidResponseError, NetworkError, PortalError, ProblemError, ServiceError } from './errors.ts';
 import { isOffline } from './online.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -32,7 +32,6 @@ export async function callOperation<Name extends OperationName>(
 	const path = apiPath({ operation, parameters });
 	const hasBody = method === 'POST' && Object.values(body).some((value) => value !== undefined);
 	const value = await send(method, path, hasBody ? body : undefined, options, readJson);
-	// Captive portals respond with HTML.
 	if (typeof value !== 'object' || value === null) throw new InvalidResponseError(typeof value);
 	return value as ValueOf<Name>;
 }
@@ -113,12 +112,14 @@ async function send<Value>(
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			...(limit === undefined ? {} : { signal: limit }),
 		});
-		if (response.ok) return await read(response);
+		if (response.ok && response.headers.get('content-type')?.startsWith('text/html') !== true)
+			return await read(response);
 		value = await readJson(response);
 	} catch (error) {
 		if (signal?.aborted) throw error;
 		throw new NetworkError(error, !wasOffline);
 	}
+	if (response.ok) throw new PortalError(new Error('HTML'), true);
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
 	if (isProblem(value)) throw new ProblemError(value, retryAfter);
 	const code = readCount(fieldOf(value, 'code'));

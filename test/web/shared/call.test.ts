@@ -57,6 +57,13 @@ describe('a call to an operation', () => {
 		expect(formatError(error)).toBe('The events service sent something unreadable. Try again later.');
 	});
 
+	it('names the network when a captive portal answers with its page', async () => {
+		respond('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+		const error = await failureOf(callOperation('getEvent', { id: '7' }));
+		expect(error).toBeInstanceOf(NetworkError);
+		expect(formatError(error)).toMatch(/^This network may want you to sign in first/);
+	});
+
 	it.each([
 		['an error of the service', { code: 107, msg: 'x', request: '' }, 400, ServiceError],
 		['an error whose code is a string', { code: '107' }, 404, ServiceError],
