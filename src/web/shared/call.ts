@@ -7,7 +7,7 @@ import { type List, type PageRange, Pager } from '../../contract/event/lists.ts'
 import type { CallParameters } from '../../contract/spec/call.ts';
 import { paging } from '../../contract/spec/filters.ts';
 import { type OperationName, operations } from '../../contract/spec/operations.ts';
-import { InvalidResponseError, NetworkError, ProblemError, ServiceError } from './errors.ts';
+import { InvalidResponseError, NetworkError, PortalError, ProblemError, ServiceError } from './errors.ts';
 import { isOffline } from './online.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -32,7 +32,6 @@ export async function callOperation<Name extends OperationName>(
 	const path = apiPath({ operation, parameters });
 	const hasBody = method === 'POST' && Object.values(body).some((value) => value !== undefined);
 	const value = await send(method, path, hasBody ? body : undefined, options, readJson);
-	// Captive portals respond with HTML.
 	if (typeof value !== 'object' || value === null) throw new InvalidResponseError(typeof value);
 	return value as ValueOf<Name>;
 }
@@ -80,6 +79,9 @@ export function fetchFile(path: string, body: object, options: CallOptions): Pro
 	return send('POST', path, body, options, (response) => response.blob());
 }
 
+/** A captive portal, or a train in a tunnel, accepts calls and never answers. */
+const readTimeoutMs = 10_000;
+
 const readJson = async (response: Response) => parseJson(await response.text());
 
 async function send<Value>(
@@ -90,6 +92,11 @@ async function send<Value>(
 	read: (response: Response) => Promise<Value>,
 ): Promise<Value> {
 	const wasOffline = isOffline();
+	// A write is never given up: whether it took effect would be unknown.
+	const limit =
+		method === 'GET'
+			? AbortSignal.any([AbortSignal.timeout(readTimeoutMs), ...(signal === undefined ? [] : [signal])])
+			: signal;
 	let response: Response;
 	let value: unknown;
 	try {
@@ -103,14 +110,16 @@ async function send<Value>(
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			...(signal === undefined ? {} : { signal }),
+			...(limit === undefined ? {} : { signal: limit }),
 		});
-		if (response.ok) return await read(response);
+		if (response.ok && response.headers.get('content-type')?.startsWith('text/html') !== true)
+			return await read(response);
 		value = await readJson(response);
 	} catch (error) {
 		if (signal?.aborted) throw error;
 		throw new NetworkError(error, !wasOffline);
 	}
+	if (response.ok) throw new PortalError(new Error('HTML'), true);
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
 	if (isProblem(value)) throw new ProblemError(value, retryAfter);
 	const code = readCount(fieldOf(value, 'code'));

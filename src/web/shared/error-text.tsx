@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '../i18n/messages.ts';
-import { codeOf, NetworkError } from './errors.ts';
+import { codeOf, NetworkError, PortalError } from './errors.ts';
 import { isOffline } from './online.ts';
 import { usePageData } from './page-data.tsx';
 
@@ -8,8 +8,9 @@ type Words = Pick<typeof import('./format-error.ts'), 'formatError' | 'isForAdmi
 
 /** Part of the first bundle, because `format-error.ts` can't be loaded offline. */
 const wordsWithoutNetwork: Words = {
-	formatError: (_error, failed) => {
-		const next = isOffline() ? m.error_offline() : m.error_network();
+	formatError: (error, failed) => {
+		const online = error instanceof PortalError ? m.error_network_sign_in() : m.error_network();
+		const next = isOffline() ? m.error_offline() : online;
 		return failed === undefined ? next : m.error_after({ first: failed, next });
 	},
 	isForAdministrator: () => false,

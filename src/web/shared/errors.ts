@@ -47,6 +47,9 @@ export class NetworkError extends Error {
 	}
 }
 
+/** A page in place of JSON: a captive portal's, which wants the visitor to sign in to the network. */
+export class PortalError extends NetworkError {}
+
 /** The call succeeded, but its response is invalid. */
 export class InvalidResponseError extends Error {
 	override name = 'InvalidResponseError';

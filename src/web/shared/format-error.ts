@@ -8,6 +8,7 @@ import {
 	InvalidResponseError,
 	meaningOfError,
 	NetworkError,
+	PortalError,
 	ProblemError,
 	ServiceError,
 	waitOf,
@@ -118,6 +119,7 @@ function causeOf(error: unknown): string | undefined {
 	if (error instanceof ProblemError) return causeOfProblem(error);
 	if (error instanceof InvalidResponseError) return m.words_unreadable();
 	if (error instanceof StorageBlockedError) return m.error_storage_blocked();
+	if (error instanceof PortalError) return m.error_network_sign_in();
 	return error instanceof NetworkError ? m.error_network() : undefined;
 }
 

@@ -21,9 +21,11 @@ declare module '@tanstack/react-query' {
 /** Each call counts against an hourly budget. */
 export const staleTimeMs = 60_000;
 
-/** Offline queries are not retried: they refetch on reconnect. */
+const isTimeout = ({ cause }: NetworkError) => cause instanceof DOMException && cause.name === 'TimeoutError';
+
+/** Offline queries are not retried: they refetch on reconnect. Nor are those that waited long enough. */
 export function isTransient(error: Error): boolean {
-	if (error instanceof NetworkError) return error.wasSent;
+	if (error instanceof NetworkError) return error.wasSent && !isTimeout(error);
 	if (!(error instanceof ProblemError)) return false;
 	const { status, reason } = error.problem;
 	return status >= 502 && reason !== 'service_rejected' && reason !== 'calls_reserved';

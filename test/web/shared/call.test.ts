@@ -11,6 +11,7 @@ import {
 } from '../../../src/web/shared/errors.ts';
 import { formatError } from '../../../src/web/shared/format-error.ts';
 import { pageResponse } from '../../../src/web/shared/page-data.tsx';
+import { isTransient } from '../../../src/web/shared/query-client.ts';
 
 const respond = (body: unknown, init?: ResponseInit) =>
 	vi.stubGlobal('fetch', async () =>
@@ -56,6 +57,13 @@ describe('a call to an operation', () => {
 		expect(formatError(error)).toBe('The events service sent something unreadable. Try again later.');
 	});
 
+	it('names the network when a captive portal answers with its page', async () => {
+		respond('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+		const error = await failureOf(callOperation('getEvent', { id: '7' }));
+		expect(error).toBeInstanceOf(NetworkError);
+		expect(formatError(error)).toMatch(/^This network may want you to sign in first/);
+	});
+
 	it.each([
 		['an error of the service', { code: 107, msg: 'x', request: '' }, 400, ServiceError],
 		['an error whose code is a string', { code: '107' }, 404, ServiceError],
@@ -75,6 +83,27 @@ describe('a call to an operation', () => {
 		});
 		const error = await failureOf(callOperation('getEvent', { id: '7' }, { signal: abort.signal }));
 		expect(error).toMatchObject({ name: 'AbortError' });
+	});
+
+	it.each([
+		['a read ends after ten seconds, and is not tried again by itself', 'getEvent' as const, true],
+		['a write waits on: its outcome would be unknown', 'joinEvent' as const, false],
+	])('without any answer, %s', async (_what, operation, ends) => {
+		const ended = new AbortController();
+		const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ended.signal);
+		let given: AbortSignal | null | undefined;
+		vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
+			given = signal;
+			return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+		});
+		const calling = failureOf(callOperation(operation, { id: '7' }));
+		ended.abort(new DOMException('timed out', 'TimeoutError'));
+		expect(given?.aborted ?? false).toBe(ends);
+		if (!ends) return;
+		expect(timeout).toHaveBeenCalledWith(10_000);
+		const error = (await calling) as Error;
+		expect(error).toBeInstanceOf(NetworkError);
+		expect(isTransient(error)).toBe(false);
 	});
 
 	it('has a message for a reason that only a newer BFF knows', async () => {

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ErrorText } from '../../../src/web/shared/error-text.tsx';
-import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
+import { NetworkError, PortalError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { pageOf } from '../in-page.tsx';
 
 // Without a network the messages cannot be loaded.
@@ -25,4 +25,9 @@ it('shows any other error as a network error when its message cannot be loaded',
 		wrapper: pageOf(),
 	});
 	await screen.findByText(noNetwork);
+});
+
+it('names the network behind a captive portal, where no message can be loaded', () => {
+	render(<ErrorText error={new PortalError(new Error('HTML'), true)} />, { wrapper: pageOf() });
+	expect(document.body.textContent).toMatch(/^This network may want you to sign in first/);
 });
