@@ -33,11 +33,20 @@ return 1`;
 const entryKey = (key: string) => `entry:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
 
-/** Undefined for anything but an entry, which another release may have written. */
-function parseEntry(text: string | null): StoredEntry | undefined {
+/** How far processes' clocks may differ. */
+const clockSlackMs = 60_000;
+/** No entry is fresh for longer: cities are for a day, which the budget stretches at most sixfold. */
+const maxFreshMs = 7 * 24 * 3_600_000;
+
+/** Undefined for anything but an entry of a possible time, which another release or program may have written. */
+function parseEntry(text: string | null, now: number): StoredEntry | undefined {
 	try {
 		const entry = JSON.parse(text ?? 'null') as Entry<unknown> | null;
-		const isEntry = typeof entry?.readAt === 'number' && typeof entry.freshUntil === 'number';
+		const isEntry =
+			typeof entry?.readAt === 'number' &&
+			typeof entry.freshUntil === 'number' &&
+			entry.readAt <= now + clockSlackMs &&
+			entry.freshUntil <= entry.readAt + maxFreshMs;
 		return isEntry && entry.value != null ? { entry, text: text ?? '' } : undefined;
 	} catch (error) {
 		if (error instanceof SyntaxError) return undefined;
@@ -66,6 +75,7 @@ const attempt = <Result>(command: Promise<Result>): Promise<Result | undefined> 
  */
 export function createRedisEntries(
 	client: RedisClient,
+	clock: () => number,
 	onChange: (keys: readonly string[]) => void,
 	onReady: () => void,
 ) {
@@ -85,11 +95,15 @@ export function createRedisEntries(
 		async find(keys: readonly string[]): Promise<Map<string, StoredEntry>> {
 			// One command per key, because keys may be on different nodes of a Cluster.
 			const texts = await Promise.all(keys.map((key) => attempt(client.get(entryKey(key)))));
-			const found = keys.flatMap((key, index) => {
-				const stored = parseEntry(texts[index] ?? null);
-				return stored === undefined ? [] : [[key, stored] as const];
-			});
-			return new Map(found);
+			const found = new Map<string, StoredEntry>();
+			for (const [index, key] of keys.entries()) {
+				const text = texts[index];
+				const stored = parseEntry(text ?? null, clock());
+				if (stored !== undefined) found.set(key, stored);
+				// It would never be replaced.
+				else if (text != null) await attempt(client.del(entryKey(key)));
+			}
+			return found;
 		},
 		/** @returns false if the entry has another text; undefined if Redis fails */
 		async replace(key: string, expected: string | undefined, text: string, ttlMs: number) {

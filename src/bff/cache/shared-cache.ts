@@ -105,6 +105,7 @@ export class SharedCache {
 			redis &&
 			createRedisEntries(
 				redis,
+				clock,
 				(keys) => this.#forget(keys),
 				() => void this.#resynchronize(),
 			);
@@ -160,7 +161,10 @@ export class SharedCache {
 
 	/** Keys and values in memory, latest used first. */
 	*values(): Generator<[string, unknown]> {
-		for (const [key, { value }] of this.#memory.entries()) yield [key, value];
+		for (const [key, { value }] of this.#memory.entries()) {
+			readEntries.getStore()?.set(key, value);
+			yield [key, value];
+		}
 	}
 
 	/**

@@ -10,8 +10,9 @@ import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
+import type { Caller } from '../session/caller.ts';
 import { type CalendarEntry, calendarOf, refreshHours, signInNotice } from './calendar.ts';
-import type { CalendarLinks, OwnCalendar } from './calendar-links.ts';
+import type { CalendarLinks } from './calendar-links.ts';
 import { hourOf, setDocumentHeaders } from './document-headers.ts';
 
 /** Anyone with the URL can request it at any rate, and each read costs some of the user's hourly calls. */
@@ -44,10 +45,9 @@ export function addOwnCalendarRoute(
 	calendars: CalendarLinks,
 ): void {
 	/** @throws ProblemError sign_in_required if the person has to sign in again */
-	const readOwn = async ({ userId, sessionId }: OwnCalendar) => {
+	const readOwn = async (userId: string, caller: Caller | null) => {
 		const openly = () =>
 			openAgendaOf(own, (call, options) => upstream.call(call, undefined, options), userId);
-		const caller = sessionId === undefined ? null : await callers.open(sessionId);
 		if (caller === null) return openly();
 		return agendaOf(own, caller).catch((error: unknown) => {
 			// Without a valid session, read what the service shows without a token.
@@ -64,11 +64,12 @@ export function addOwnCalendarRoute(
 	const isOver = (event: Event) => phaseOf(event, wallClockAt(clock(), timeZone ?? 'UTC')) === 'over';
 	/** Null if the user has to sign in again. */
 	const readEntries = async (
-		calendar: OwnCalendar,
+		userId: string,
+		caller: Caller | null,
 		{ interested }: OwnCalendarQuery,
 	): Promise<CalendarEntry[] | null> => {
 		try {
-			const { joined, wished, lost } = await readOwn(calendar);
+			const { joined, wished, lost } = await readOwn(userId, caller);
 			const isJoined = new Set(joined.map(({ id }) => id));
 			const others = interested ? wished.filter(({ id }) => !isJoined.has(id)) : [];
 			const cancelled = (await findGone(lost)).filter(
@@ -99,13 +100,14 @@ export function addOwnCalendarRoute(
 		const [, secret = ''] = /^([\w-]+)\.ics$/.exec(request.params.file) ?? [];
 		const calendar = secret === '' ? undefined : await calendars.find(secret);
 		if (calendar === undefined) throw notFound();
-		// The key contains the session, so that a newly attached session reads the lists again.
+		// The key contains the session, so that one that was attached or has ended since reads the lists again.
 		const query = querySchema.parse(request.query);
-		const key = ['calendar of a person', calendar.userId, calendar.sessionId, query];
+		const caller = calendar.sessionId === undefined ? null : await callers.open(calendar.sessionId);
+		const key = ['calendar of a person', calendar.userId, caller?.sessionId, query];
 		const document = await documents.get(key, {
 			request,
 			ttlMs: cacheTtlMs,
-			read: () => readEntries(calendar, query),
+			read: () => readEntries(calendar.userId, caller, query),
 			write: (entries) => writeCalendar(entries, query),
 		});
 		// Calendar services fetch only what robots.txt allows.

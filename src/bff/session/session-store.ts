@@ -118,24 +118,26 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	};
 
 	/** Lets a session end soon, because its browser has signed in again. */
-	const retire = async (id: string): Promise<void> => {
+	const retire = async (id: string, attempts = maxAttempts): Promise<void> => {
+		if (attempts === 0) throw storeUnreachable();
 		const key = sessionKey(hashSecret(id));
 		const found = await find(key);
 		if (found === undefined || found.row.endsAt !== undefined) return;
 		const row = { ...found.row, endsAt: clock() + replacedMs };
 		// Its tokens may have been refreshed in between.
-		if (!(await replace(key, found.text, row))) await retire(id);
+		if (!(await replace(key, found.text, row))) await retire(id, attempts - 1);
 	};
 
 	/** Ends all of a user's sessions. @returns how many there were */
-	const deleteAll = async (userId: string): Promise<number> => {
+	const deleteAll = async (userId: string, attempts = maxAttempts): Promise<number> => {
+		if (attempts === 0) throw storeUnreachable();
 		const text = await store.get(userKey(userId));
 		if (text === undefined) return 0;
 		const hashes = JSON.parse(text) as string[];
 		const { length: count } = await onlyCurrent(hashes);
 		await Promise.all(hashes.map((hash) => store.delete(sessionKey(hash))));
 		const isSame = await store.compareAndSet(userKey(userId), text, text, 0);
-		return isSame ? count : count + (await deleteAll(userId));
+		return isSame ? count : count + (await deleteAll(userId, attempts - 1));
 	};
 
 	return {
@@ -167,16 +169,17 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		async saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean> {
 			const hash = hashSecret(id);
 			const sealed = encryption.seal(JSON.stringify(tokens), hash);
-			for (;;) {
+			for (let attempts = 0; attempts < maxAttempts; attempts++) {
 				const found = await find(sessionKey(hash));
 				if (found?.row.version !== version) return false;
 				const row = { ...found.row, sealed, version: version + 1, usedAt: clock() };
 				// The time of last use may have been updated in between.
 				if (await replace(sessionKey(hash), found.text, row)) return true;
 			}
+			throw storeUnreachable();
 		},
-		retire,
-		deleteAll,
+		retire: (id: string) => retire(id),
+		deleteAll: (userId: string) => deleteAll(userId),
 		delete: (id: string) => store.delete(sessionKey(hashSecret(id))),
 		withLock: <Result>(id: string, work: () => Promise<Result>) =>
 			store.withLock(`session:${hashSecret(id)}`, work),

@@ -218,9 +218,18 @@ describe('the cache in two processes on one Redis', () => {
 		await caches[0].read('a', service.options);
 		for (const message of ['junk', '', 'null', '7', '{"keys":{}}', '{"keys":[null]}', '[]'])
 			await redis.publish(channel, message);
-		for (const text of ['junk', '{}', '[]', '{"readAt":1,"freshUntil":9e15}']) {
-			await redis.set('entry:b', text);
-			await expect(caches[1].read('b', service.options)).resolves.toMatchObject({ value: 1 });
+		const future = Date.now() + 3_600_000;
+		const impossible = [
+			{ readAt: 1, freshUntil: 9e15 },
+			{ value: 9, readAt: Date.now(), freshUntil: 9e15 },
+			{ value: 9, readAt: future, freshUntil: future },
+		];
+		const texts = ['junk', '{}', '[]', ...impossible.map((entry) => JSON.stringify(entry))];
+		for (const [index, text] of texts.entries()) {
+			const key = `b${index}`;
+			await redis.set(`entry:${key}`, text);
+			await expect(caches[1].read(key, service.options)).resolves.toMatchObject({ value: 1 });
+			await expect(caches[0].read(key, service.options)).resolves.toMatchObject({ value: 1, result: 'hit' });
 		}
 		expect((await caches[0].read('a', service.options)).result).toBe('hit');
 	});

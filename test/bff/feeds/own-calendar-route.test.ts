@@ -204,6 +204,13 @@ describe('a user’s calendar without an active session', () => {
 		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
 	});
 
+	it('no longer shows what was read with a session that has ended', async () => {
+		const { browser, fetchCalendar } = await start();
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual(['event 1']);
+		await browser.post('/auth/logout', { everywhere: true });
+		expect(namesOf(await (await fetchCalendar()).text())).toEqual([notice]);
+	});
+
 	it('works again after another signed-in browser of the user requests /auth/calendar', async () => {
 		const { bff, browser, fetchCalendar } = await start();
 		const [phone, laptop] = [bff.browser(), browser];
