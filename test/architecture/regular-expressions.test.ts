@@ -7,7 +7,9 @@ import path from 'node:path';
 import { parse } from '@swc/core';
 import { check } from 'recheck';
 import { expect, it } from 'vitest';
+import { pricePatterns } from '../../src/bff/search/price-words.ts';
 import { patternsOf } from '../../src/bff/search/time-words.ts';
+import { saysFree } from '../../src/contract/event/price.ts';
 import { operations } from '../../src/contract/spec/operations.ts';
 
 const src = path.resolve(import.meta.dirname, '../../src');
@@ -27,6 +29,8 @@ const built: Readonly<Record<string, readonly string[]>> = {
 	'contract/spec/match-operation.ts': Object.values(operations).map(
 		(operation) => `^${operation.path.replace(':id', '([^/]+)')}$`,
 	),
+	'contract/event/price.ts': [saysFree.source],
+	'bff/search/price-words.ts': pricePatterns.map(({ source }) => source),
 	'contract/event/plain-text.ts': ['</script(?=[\\s/>])', '</textarea(?=[\\s/>])'],
 	// The checker knows no groups of the same name.
 	'bff/search/time-words.ts': patternsOf('de').map(({ source }) => source.replaceAll(/\(\?<\w+>/g, '(')),

@@ -40,6 +40,7 @@ test('Tab moves through a page in reading order, and menus opened by keyboard re
 		'Pick a day',
 		'Type',
 		'Sort & view',
+		'Free',
 	]);
 	await page.keyboard.press('Tab');
 	await expect(page.locator('main article a:focus')).toHaveCount(1);

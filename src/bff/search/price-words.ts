@@ -8,7 +8,7 @@ const less =
 	'under|below|less than|cheaper than|unter|weniger als|menos de|por debajo de|moins de|abaixo de|低于|低於|少于|少於|不超过|不超過|أقل من|اقل من';
 /** These also begin times. */
 const upTo = "up to|max(?:imum)?|hochstens|maximal|bis(?: zu)?|hasta|maximo|jusqu['’]a|sous|ate|最多|حتى|تحت";
-const patterns = [
+export const pricePatterns = [
 	`(?<![\\p{L}\\p{N}-])(?:for )?(?<free>${freeWords})(?![\\p{Script=Latin}\\p{N}-])(?! (?:jazz|improv|form|style|fall|speech|software)(?!\\p{L}))|(?<free2>免费|免費|無料|무료|مجان)`,
 	`(?<![\\p{L}\\p{N}])(?:${less}|(?<upTo>${upTo}))\\s?${amount}`,
 	`${amount}\\s?(?:以下|以内|以內|未満|まで|이하|미만|이내|까지)`,
@@ -22,7 +22,7 @@ export function readPriceWords(typed: string): {
 	price: NonNullable<SearchResponse['price']> | null;
 } {
 	const plain = withoutAccents(typed);
-	for (const pattern of patterns) {
+	for (const pattern of pricePatterns) {
 		const { 0: found = '', index = 0, groups = {} } = pattern.exec(plain) ?? {};
 		if (found === '' || plain.length !== typed.length) continue;
 		const max = Number(groups.amount ?? 0);

@@ -28,7 +28,7 @@ const label =
 	'(?:(?:eintritt|entrada|entree|entry|admission|price|preis|precio|prix|preco|票价|票價|费用|費用|入场|入場|料金|입장료|السعر|الدخول)\\s?[:：]?\\s?)?';
 /** Free for everyone, as opposed to “free for members” and “free until eight”. */
 const isForAll = /^(?!.*(?:\p{L}*member|会员|會員|會员|membre|miembro|socio|mitglied|学生|學生))/u;
-const saysFree = new RegExp(
+export const saysFree = new RegExp(
 	`^${label}(?:${freeWords})(?![\\p{Script=Latin}-])(?! (?:for|with|until|before|fur|mit|bis|pour|avec|para|con|com|ate|hasta)(?!\\p{L}))`,
 	'u',
 );

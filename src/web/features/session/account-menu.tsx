@@ -49,24 +49,22 @@ export function AccountMenu({ userId }: { userId: string }) {
 	const { signOut } = useSession();
 	const show = useMessage();
 	const signIn = useSignIn();
-	const { origin, host } = new URL(usePageData().settings.authorization_endpoint);
-	const signedOut = {
-		text: (
-			<>
-				{m.session_signed_out()} <a href={origin}>{host}</a>
-			</>
-		),
-		action: {
-			label: m.session_other_account(),
-			run: () => signIn(undefined, undefined, 'select_account'),
-		},
-	};
+	const { authorization_endpoint } = usePageData().settings;
 	const { data: person = null } = useQuery({ ...ownPersonQuery(userId), enabled: userId !== '' });
 	const leave = ({ currentTarget }: MouseEvent, everywhere: boolean) => {
 		// The menu would cover the message.
 		currentTarget.closest('dialog')?.close();
 		void signOut(everywhere).then(
-			() => show(signedOut),
+			() => {
+				const { origin, host } = new URL(authorization_endpoint);
+				const text = (
+					<>
+						{m.session_signed_out()} <a href={origin}>{host}</a>
+					</>
+				);
+				const run = () => signIn(undefined, undefined, 'select_account');
+				show({ text, action: { label: m.session_other_account(), run } });
+			},
 			(error: unknown) => show({ text: <ErrorText error={error} /> }),
 		);
 	};
