@@ -23,7 +23,7 @@ describe('any bytes (Spec §7)', () => {
 	const requests: Record<string, string> = {
 		'not HTTP at all': 'hello\r\n\r\n',
 		'headers that are too large': `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
-		'an unknown expectation': 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: a miracle\r\n\r\n',
+		'an unknown expectation': 'GET /nowhere HTTP/1.1\r\nhost: localhost\r\nexpect: a miracle\r\n\r\n',
 		'no Host header': 'GET /nowhere HTTP/1.1\r\n\r\n',
 		CONNECT: 'CONNECT example.org:443 HTTP/1.1\r\nhost: localhost\r\n\r\n',
 		'a bad escape in the path': 'GET /v2/event/%zz HTTP/1.1\r\nhost: localhost\r\n\r\n',

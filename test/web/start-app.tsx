@@ -278,18 +278,25 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 			const { body } = await sandbox.call<WireEventList>('GET', path);
 			return body.events.map(({ id }) => id);
 		},
-		/** The first matching event in Beijing that outlasts the test, without a relation to alice or bob. */
+		/** The first matching event, in Beijing if possible, that outlasts the test, without a relation to alice or bob. */
 		async findEvent(isLike: (event: WireEvent) => boolean = () => true): Promise<WireEvent> {
-			const lists = (['participated', 'wished'] as const).flatMap((relation) =>
+			const relations = (['participated', 'wished'] as const).flatMap((relation) =>
 				['1001', '1002'].map((user) => app.idsOf(relation, user)),
 			);
-			const own = (await Promise.all(lists)).flat();
-			const path = '/v2/event/list?loc=108288&day_type=future&count=100';
-			const { body } = await sandbox.call<WireEventList>('GET', path);
+			const own = (await Promise.all(relations)).flat();
 			const tomorrow = wallClockAt(Date.now() + dayMs, sandboxTimeZone);
-			const found = body.events.find(
-				(event) => isLike(event) && !own.includes(event.id) && phaseOf(readEvent(event), tomorrow) !== 'over',
+			// At some hours, Beijing has none of some kinds.
+			const lists = await Promise.all(
+				['108288', '108296', '118281', '118282'].map((loc) =>
+					sandbox.call<WireEventList>('GET', `/v2/event/list?loc=${loc}&day_type=future&count=100`),
+				),
 			);
+			const found = lists
+				.flatMap(({ body }) => body.events)
+				.find(
+					(event) =>
+						isLike(event) && !own.includes(event.id) && phaseOf(readEvent(event), tomorrow) !== 'over',
+				);
 			if (found === undefined) throw new Error('no seeded event is like this');
 			return found;
 		},

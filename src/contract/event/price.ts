@@ -26,8 +26,8 @@ export const withoutAccents = (text: string): string =>
 
 const label =
 	'(?:(?:eintritt|entrada|entree|entry|admission|price|preis|precio|prix|preco|票价|票價|费用|費用|入场|入場|料金|입장료|السعر|الدخول)\\s?[:：]?\\s?)?';
-/** Free for everyone, as opposed to “free for members” and “free until eight”. */
-const isForAll = /^(?!.*(?:\p{L}*member|会员|會員|會员|membre|miembro|socio|mitglied|学生|學生))/u;
+/** “Free for members” and “free until eight” are not free for everyone. */
+const isForSome = /member|会员|會員|會员|membre|miembro|socio|mitglied|学生|學生/u;
 export const saysFree = new RegExp(
 	`^${label}(?:${freeWords})(?![\\p{Script=Latin}-])(?! (?:for|with|until|before|fur|mit|bis|pour|avec|para|con|com|ate|hasta)(?!\\p{L}))`,
 	'u',
@@ -50,6 +50,6 @@ export function readPrice(text: string): Price | null {
 	const isNumeric = amounts.length > 0 && !/\p{L}/u.test(plain.replace(currency, ''));
 	const isNothing = amounts.every((each) => each === 0);
 	const isFree =
-		isNothing && (isNumeric ? !isOpenEnded.test(plain) : isForAll.test(plain) && saysFree.test(plain));
+		isNothing && (isNumeric ? !isOpenEnded.test(plain) : !isForSome.test(plain) && saysFree.test(plain));
 	return { text, isFree, from: isFree ? 0 : isNumeric ? Math.min(...amounts) : null };
 }
