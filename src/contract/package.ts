@@ -10,6 +10,7 @@ export { type List, type PageRange, Pager } from './event/lists.ts';
 export type { Loc } from './event/loc.ts';
 export { readEvent, readEventList, readLocList, readUserList } from './event/parse-resources.ts';
 export type { Person } from './event/person.ts';
+export type { Price } from './event/price.ts';
 export { type EventTimes, type Phase, phaseOf } from './event/times.ts';
 export type { WallClock } from './event/wall-clock.ts';
 export { defaultScope, type Level, levels, rateLimitHeaders, type Scope, scopes } from './spec/access.ts';
