@@ -2,7 +2,7 @@
  * Every URL path, as a pattern for routers and as a builder of links. An identifier is any string, so builders
  * percent-encode it and {@link matchPage} decodes it.
  */
-import { defaultFormats } from './bff-api/preferences.ts';
+import { defaultFormats, type Formats } from './bff-api/preferences.ts';
 import { type Day, readDay } from './event/wall-clock.ts';
 import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 
@@ -87,6 +87,12 @@ export const cardPath = (
 	{ hourCycle, isMonthFirst } = defaultFormats,
 ): string =>
 	`/previews/${locale}/${encodeURIComponent(id)}.jpg?v=${version}${hourCycle === 'h12' ? '&clock=h12' : ''}${isMonthFirst ? '&dates=us' : ''}`;
+
+/** The formats in the query of {@link cardPath}. */
+export const readCardFormats = ({ clock, dates }: { clock?: string; dates?: string }): Formats => ({
+	hourCycle: clock === 'h12' ? clock : defaultFormats.hourCycle,
+	isMonthFirst: dates === 'us',
+});
 
 /** Path of a city's link preview, with the list's query if it is one of a list. @param version see {@link cardPath} */
 export function listCardPath(

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { placeholderUrl } from '../../contract/bff-api/images.ts';
 import { directionOf, type Locale, locales } from '../../contract/bff-api/preferences.ts';
 import type { Event } from '../../contract/event/event.ts';
-import { dayTypeOf, hasFilters, readFilters, serverPatterns } from '../../contract/paths.ts';
+import { dayTypeOf, hasFilters, readCardFormats, readFilters, serverPatterns } from '../../contract/paths.ts';
 import { listedType } from '../../contract/spec/filters.ts';
 import { formatStart } from '../../contract/words/format-start.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
@@ -137,9 +137,7 @@ export async function addCardRoute(
 			if (locale === undefined || view?.state !== 'public') throw noImage();
 			const { event } = view;
 			const shown = brand();
-			const { clock, dates } = request.query;
-			const formats = { hourCycle: clock === 'h12' ? clock : 'h23', isMonthFirst: dates === 'us' } as const;
-			const when = formatStart(event, locale, formats);
+			const when = formatStart(event, locale, readCardFormats(request.query));
 			const plan = planOf(event, locale, shown, imagePool.isAllowed, when);
 			return send(request, reply, plan, shown);
 		},

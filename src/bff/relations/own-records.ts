@@ -3,7 +3,7 @@ import type { Event } from '../../contract/event/event.ts';
 import { type RelationStatus, relationStatuses } from '../../contract/spec/filters.ts';
 import { type Encryption, hashSecret } from '../session/encryption.ts';
 import { sessionLifetimeMs } from '../session/session-store.ts';
-import { type Store, storeUnreachable } from '../store/store.ts';
+import { retryChange, type Store } from '../store/store.ts';
 import {
 	emptyRecord,
 	type ListName,
@@ -21,8 +21,6 @@ export interface OwnListEvents {
 
 /** Longer than a list is valid, since the record decides. */
 const eventsTtlMs = 120_000;
-/** Other requests may change the record at the same time; a value that isn't text never matches. */
-const maxAttempts = 50;
 /** A person may join an event that is years away. */
 const maxTtlMs = 5 * 365 * 86_400_000;
 
@@ -54,14 +52,13 @@ export function createOwnRecords(
 		/** @param change may run several times, if other requests change the record @returns the record after it */
 		async update(person: string, change: (record: OwnRecord) => OwnRecord): Promise<OwnRecord> {
 			const key = keyOf(person);
-			for (let attempts = 0; attempts < maxAttempts; attempts++) {
+			return retryChange(async () => {
 				const before = await store.get(key);
 				const record = pruned(change(open<OwnRecord>(before, key) ?? emptyRecord), now());
 				const ttlMs = Math.max(sessionLifetimeMs.idle, lastKeptUntil(record) - clock());
-				if (await store.compareAndSet(key, before, seal(record, key), Math.min(ttlMs, maxTtlMs)))
-					return record;
-			}
-			throw storeUnreachable();
+				const isStored = await store.compareAndSet(key, before, seal(record, key), Math.min(ttlMs, maxTtlMs));
+				return isStored ? record : undefined;
+			});
 		},
 		async readEvents(person: string, name: ListName, status: RelationStatus) {
 			const key = eventsKeyOf(person, name, status);

@@ -9,7 +9,7 @@ const less =
 /** These also begin times. */
 const upTo = "up to|max(?:imum)?|hochstens|maximal|bis(?: zu)?|hasta|maximo|jusqu['’]a|sous|ate|最多|حتى|تحت";
 export const pricePatterns = [
-	`(?<![\\p{L}\\p{N}-])(?:for )?(?<free>${freeWords})(?![\\p{Script=Latin}\\p{N}-])(?! (?:jazz|improv|form|style|fall|speech|software)(?!\\p{L}))|(?<free2>免费|免費|無料|무료|مجان)`,
+	`(?<![\\p{L}\\p{N}-])(?:for )?(?:${freeWords})(?![\\p{Script=Latin}\\p{N}-])(?! (?:jazz|improv|form|style|fall|speech|software)(?!\\p{L}))|免费|免費|無料|무료|مجان`,
 	`(?<![\\p{L}\\p{N}])(?:${less}|(?<upTo>${upTo}))\\s?${amount}`,
 	`${amount}\\s?(?:以下|以内|以內|未満|まで|이하|미만|이내|까지)`,
 ].map((source) => new RegExp(source, 'u'));

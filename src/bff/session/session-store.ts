@@ -1,7 +1,7 @@
 /** Sessions and pending sign-ins. Ids and nonces are secrets, so the store has only their hashes. */
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { shortHash } from '../hash.ts';
-import { type Store, storeUnreachable } from '../store/store.ts';
+import { retryChange, type Store } from '../store/store.ts';
 import { type Encryption, hashSecret } from './encryption.ts';
 
 export interface TokenPair {
@@ -55,9 +55,6 @@ export const maxSessionsOfUser = 100;
 /** How long a session lasts after its browser has signed in again, for requests that are under way. */
 export const replacedMs = 60_000;
 
-/** A value that isn't text never matches. */
-const maxAttempts = 50;
-
 /** How often the time of last use is updated, so that most reads write nothing. */
 const useGranularityMs = 86_400_000;
 
@@ -105,39 +102,43 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 	};
 
 	/** Also deletes the person's oldest sessions if there are too many. */
-	const addToUser = async (userId: string, hash: string, attempts = maxAttempts): Promise<void> => {
-		if (attempts === 0) throw storeUnreachable();
+	const addToUser = async (userId: string, hash: string): Promise<void> => {
 		const key = userKey(userId);
-		const before = await store.get(key);
-		const known: string[] = before === undefined ? [] : JSON.parse(before);
-		const hashes = [...(known.length < maxSessionsOfUser ? known : await onlyCurrent(known)), hash];
-		const left = JSON.stringify(hashes.slice(-maxSessionsOfUser));
-		if (!(await store.compareAndSet(key, before, left, sessionLifetimeMs.absolute)))
-			return addToUser(userId, hash, attempts - 1);
-		for (const each of hashes.slice(0, -maxSessionsOfUser)) await store.delete(sessionKey(each));
+		const dropped = await retryChange(async () => {
+			const before = await store.get(key);
+			const known: string[] = before === undefined ? [] : JSON.parse(before);
+			const hashes = [...(known.length < maxSessionsOfUser ? known : await onlyCurrent(known)), hash];
+			const left = JSON.stringify(hashes.slice(-maxSessionsOfUser));
+			const isStored = await store.compareAndSet(key, before, left, sessionLifetimeMs.absolute);
+			return isStored ? hashes.slice(0, -maxSessionsOfUser) : undefined;
+		});
+		for (const each of dropped) await store.delete(sessionKey(each));
 	};
 
 	/** Lets a session end soon, because its browser has signed in again. */
-	const retire = async (id: string, attempts = maxAttempts): Promise<void> => {
-		if (attempts === 0) throw storeUnreachable();
+	const retire = async (id: string): Promise<void> => {
 		const key = sessionKey(hashSecret(id));
-		const found = await find(key);
-		if (found === undefined || found.row.endsAt !== undefined) return;
-		const row = { ...found.row, endsAt: clock() + replacedMs };
-		// Its tokens may have been refreshed in between.
-		if (!(await replace(key, found.text, row))) await retire(id, attempts - 1);
+		await retryChange(async () => {
+			const found = await find(key);
+			if (found === undefined || found.row.endsAt !== undefined) return true;
+			const row = { ...found.row, endsAt: clock() + replacedMs };
+			// Its tokens may have been refreshed in between.
+			return (await replace(key, found.text, row)) || undefined;
+		});
 	};
 
 	/** Ends all of a user's sessions. @returns how many there were */
-	const deleteAll = async (userId: string, attempts = maxAttempts): Promise<number> => {
-		if (attempts === 0) throw storeUnreachable();
-		const text = await store.get(userKey(userId));
-		if (text === undefined) return 0;
-		const hashes = JSON.parse(text) as string[];
-		const { length: count } = await onlyCurrent(hashes);
-		await Promise.all(hashes.map((hash) => store.delete(sessionKey(hash))));
-		const isSame = await store.compareAndSet(userKey(userId), text, text, 0);
-		return isSame ? count : count + (await deleteAll(userId, attempts - 1));
+	const deleteAll = async (userId: string): Promise<number> => {
+		let count = 0;
+		await retryChange(async () => {
+			const text = await store.get(userKey(userId));
+			if (text === undefined) return true;
+			const hashes = JSON.parse(text) as string[];
+			count += (await onlyCurrent(hashes)).length;
+			await Promise.all(hashes.map((hash) => store.delete(sessionKey(hash))));
+			return (await store.compareAndSet(userKey(userId), text, text, 0)) || undefined;
+		});
+		return count;
 	};
 
 	return {
@@ -169,17 +170,16 @@ export function createSessionStore(store: Store, encryption: Encryption, clock: 
 		async saveTokens(id: string, tokens: TokenPair, version: number): Promise<boolean> {
 			const hash = hashSecret(id);
 			const sealed = encryption.seal(JSON.stringify(tokens), hash);
-			for (let attempts = 0; attempts < maxAttempts; attempts++) {
+			return retryChange(async () => {
 				const found = await find(sessionKey(hash));
 				if (found?.row.version !== version) return false;
 				const row = { ...found.row, sealed, version: version + 1, usedAt: clock() };
 				// The time of last use may have been updated in between.
-				if (await replace(sessionKey(hash), found.text, row)) return true;
-			}
-			throw storeUnreachable();
+				return (await replace(sessionKey(hash), found.text, row)) || undefined;
+			});
 		},
-		retire: (id: string) => retire(id),
-		deleteAll: (userId: string) => deleteAll(userId),
+		retire,
+		deleteAll,
 		delete: (id: string) => store.delete(sessionKey(hashSecret(id))),
 		withLock: <Result>(id: string, work: () => Promise<Result>) =>
 			store.withLock(`session:${hashSecret(id)}`, work),

@@ -42,6 +42,22 @@ export const storeUnreachable = (cause?: unknown): ProblemError =>
 		cause,
 	});
 
+/** Of one change; other requests may change the entry at the same time. */
+const maxAttempts = 50;
+
+/**
+ * Repeats a change that `compareAndSet` rejects.
+ * @param attempt reads the entry and tries to replace it; undefined if another request was faster
+ * @throws ProblemError store_unreachable if others always are: a value that isn't text never matches
+ */
+export async function retryChange<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
+	for (let attempts = 0; attempts < maxAttempts; attempts++) {
+		const result = await attempt();
+		if (result !== undefined) return result;
+	}
+	throw storeUnreachable();
+}
+
 /** Adds locks, the probe and retries of failed deletes to a driver. */
 export function createStore(driver: Driver): Store {
 	const undeleted = new Set<string>();

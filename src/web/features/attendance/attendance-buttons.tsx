@@ -126,7 +126,8 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 	const joined = relation?.joined === true;
 	const wished = relation?.wished === true;
 	const days = useId();
-	const day = hasSeveralDays(event) ? relation?.day : daySpan(event)?.first;
+	const isRun = hasSeveralDays(event);
+	const day = isRun ? relation?.day : daySpan(event)?.first;
 	const [onlyDay = null, ...others] = daysOf(event, { from: useToday(), max: 2 });
 	const hasDays = others.length > 0;
 	return (
@@ -138,7 +139,7 @@ export function AttendanceButtons({ event, isOver, relation, waiting, onChange, 
 			aria-busy={relation === null || undefined}
 		>
 			{isOver && <p>{joined ? m.attendance_went() : m.attendance_over()}</p>}
-			{!isOver && joined && hasSeveralDays(event) && day === undefined && <p>{m.attendance_day_unknown()}</p>}
+			{!isOver && joined && isRun && day === undefined && <p>{m.attendance_day_unknown()}</p>}
 			{(!isOver || joined || wished) && (
 				<div className={css.buttons} data-bar>
 					{!isOver && (

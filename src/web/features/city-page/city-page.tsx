@@ -2,6 +2,7 @@
 import { type ComponentType, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isListOffered } from '../../../contract/bff-api/brand.ts';
+import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { List } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
@@ -106,8 +107,7 @@ function KnownCity({ city, filters }: { city: Loc; filters: ListFilters }) {
 }
 
 /** The city of the server's page if its list has prices, so that the first render has the filter. */
-function useFirstPricedId(): string | null {
-	const { loc, responses } = usePageData();
+function firstPricedId({ loc, responses }: PageData): string | null {
 	const lists = Object.values(responses) as Partial<List<Event>>[];
 	const isPriced = lists.some(({ items = [] }) => items.some(({ price }) => price !== undefined));
 	return isPriced ? (loc?.id ?? null) : null;
@@ -125,7 +125,8 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const [count, setCount] = useState('');
 	const [time, setTime] = useState<FoundTime | null>(null);
 	/** The city whose list has named prices. */
-	const [pricedId, setPricedId] = useState(useFirstPricedId());
+	const page = usePageData();
+	const [pricedId, setPricedId] = useState(() => firstPricedId(page));
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
 	const View = isFound ? Found : views[kind];

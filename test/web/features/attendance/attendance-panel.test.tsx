@@ -34,7 +34,7 @@ async function goingOn(day: string): Promise<string> {
 const isWrite = ({ method, path }: { method: string; path: string }) =>
 	method !== 'GET' && path.startsWith('/api/');
 const daysIn = (event: WireEvent) => daysOf(readEvent(event));
-const hasSomeDays = (event: WireEvent) => daysIn(event).length > 1 && daysIn(event).length < 15;
+const hasSomeDays = (event: WireEvent) => daysIn(event).length > 2 && daysIn(event).length < 10;
 
 const relationsIn = (relations: Relations['relations']): Relations => ({ relations, isComplete: true });
 /** The BFF's response with only this relation. */
