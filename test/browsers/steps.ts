@@ -103,7 +103,7 @@ export async function workerIsActive(tab: Tab): Promise<void> {
 }
 
 /** On an event's page: the Join button after joining. Before that, there are two buttons. */
-export const going: Target = { selector: 'main [data-bar] > button:only-child' };
+export const going: Target = { selector: 'main [data-bar] > button:only-of-type' };
 
 /** On an event's page: joins it, on its first remaining day if there are several. */
 export async function join(tab: Tab): Promise<void> {
