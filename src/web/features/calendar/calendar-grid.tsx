@@ -57,7 +57,7 @@ export function CalendarGrid({
 	return (
 		<DayTable
 			className={css.grid}
-			aria-label={m.discover_calendar()}
+			aria-label={m.words_calendar()}
 			aria-busy={isReading}
 			weeks={weeks}
 			day={day}

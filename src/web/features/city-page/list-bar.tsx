@@ -171,13 +171,13 @@ export function ListBar({ city, filters, time = null, hasPrices = false, count }
 				<ViewButton city={city} filters={filters} />
 				{max !== null ? (
 					<RemovableChip
-						name={Number(max) === 0 ? m.events_free() : m.events_price_up_to({ price: String(max) })}
+						name={Number(max) === 0 ? m.words_free() : m.events_price_up_to({ price: String(max) })}
 						path={change({ price: null, q: withoutText(filters.q, time?.price?.text) })}
 					/>
 				) : (
 					hasPrices && (
 						<Link className={controls.chip} to={change({ price: '0' })}>
-							{m.events_free()}
+							{m.words_free()}
 						</Link>
 					)
 				)}

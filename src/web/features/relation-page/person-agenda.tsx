@@ -114,7 +114,7 @@ export function PersonAgenda({ events, isComplete, relation, isOwn, isPast }: Pe
 			</div>
 			{past.length > 0 && (
 				<section className={`${list.section} ${css.list}`}>
-					<h2>{m.people_past()}</h2>
+					<h2>{m.words_past()}</h2>
 					<CardList events={past.toSorted((a, b) => compareTimes(b, a))}>{(event) => card(event)}</CardList>
 				</section>
 			)}

@@ -17,11 +17,11 @@ import { RelationList } from './relation-list.tsx';
 import css from './relation-page.module.css';
 
 const relationNames: Record<Relation, () => string> = {
-	participated: () => m.people_participated(),
-	wished: () => m.people_wished(),
-	created: () => m.people_created(),
+	participated: () => m.words_participated(),
+	wished: () => m.words_wished(),
+	created: () => m.words_created(),
 };
-const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.people_past() } as const;
+const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.words_past() } as const;
 
 export function RelationPage() {
 	const { id, relation: word } = usePageParams();
@@ -44,7 +44,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
 	const { data: person } = useQuery({ ...personQuery(id), enabled: !isOwn });
 	const name = relationNames[relation]();
-	const title = person ? m.people_of({ name: person.name }) : name;
+	const title = person ? m.words_people_of({ name: person.name }) : name;
 	const heading = isOwn ? m.words_my_events() : title;
 	const isPast = status === 'expired' && relation !== 'created';
 	const documentTitle = [isPast && statusNames.expired(), name, heading !== name && heading]

@@ -101,7 +101,7 @@ function NoResults({ city, filters, now, index }: NoResultsProps) {
 	const names = [
 		...(dayType !== 'future' || day !== null ? [dayName(filters)] : []),
 		...(index?.when ? [index.when.text] : []),
-		...(index?.price ? [index.price.text] : price === '0' ? [m.events_free()] : []),
+		...(index?.price ? [index.price.text] : price === '0' ? [m.words_free()] : []),
 		...(type === 'all' ? [] : [nameOfType(type)]),
 	];
 	const all = { q, dayType: 'future', day: null, type: 'all', price: null } as const;
