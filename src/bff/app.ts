@@ -45,7 +45,7 @@ import { createSharedReads } from './reads/shared-reads.ts';
 import type { Own } from './relations/own-lists.ts';
 import { createOwnRecords } from './relations/own-records.ts';
 import { createCityIndexes } from './search/city-indexes.ts';
-import { addSearchRoutes } from './search/search-routes.ts';
+import { addSearchRoutes, createFinder } from './search/search-routes.ts';
 import { addCallers } from './session/caller.ts';
 import { cookieNames, createCookies } from './session/cookies.ts';
 import { createEncryption, loadSessionKeys } from './session/encryption.ts';
@@ -119,6 +119,11 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 	addVisitorContext(app);
 	addMetricsRoute(app, metrics, settings);
 	const callers = addCallers(app, cookies, { upstream, sessions, refresher });
+	/** A separate queue, so that pages don't wait for searches. */
+	const searchInTurn = createWorkQueue();
+	const { peekEvent } = sharedReads;
+	const indexes = createCityIndexes({ reader, peekEvent, budget, clock, log, runInTurn: searchInTurn });
+	const finder = createFinder({ reader, brand, time }, indexes, searchInTurn);
 	const parts: Parts = {
 		settings,
 		brand,
@@ -129,6 +134,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		sharedReads,
 		own,
 		reader,
+		finder,
 		parse,
 		documents,
 		runInTurn,
@@ -147,17 +153,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		addCalendarUrlRoutes(scope, parts, calendars);
 		addWeekendRoute(scope, parts, imagePool);
 		if (settings.webVitals) addWebVitalsRoute(scope, settings, metrics, limitAddresses);
-		/** A separate queue, so that pages don't wait for searches. */
-		const searchInTurn = createWorkQueue();
-		const indexes = createCityIndexes({
-			reader,
-			peekEvent: sharedReads.peekEvent,
-			budget,
-			clock,
-			log,
-			runInTurn: searchInTurn,
-		});
-		addSearchRoutes(scope, parts, indexes, searchInTurn);
+		addSearchRoutes(scope, parts);
 		addFrontRoute(scope, parts);
 		addApiRoutes(scope, parts);
 		addRelationRoutes(scope, parts);

@@ -4,7 +4,7 @@
  */
 import { defaultFormats, type Formats } from './bff-api/preferences.ts';
 import { type Day, readDay } from './event/wall-clock.ts';
-import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
+import { type DayType, dayTypes, type EventType, eventTypes, type RelationStatus } from './spec/filters.ts';
 
 export const relations = ['participated', 'wished', 'created'] as const;
 export type Relation = (typeof relations)[number];
@@ -146,9 +146,16 @@ export function sortsOf({ view, q, day, price }: ListFilters): readonly Sort[] {
 	return day === null && price === null ? sorts : [];
 }
 
-/** Whether a list is in the service's order. The BFF renders such lists; all others need the app. */
+/** Whether a list is in the service's order. */
 export const isPlainList = (filters: ListFilters): boolean =>
 	filters.q === defaultFilters.q && sortsOf(filters).length > 0 && filters.sort === defaultFilters.sort;
+
+/**
+ * Whether the BFF's index has a list's events: found by words, on a day, up to a price, or a calendar's. The BFF renders
+ * these and plain lists; without scripts, others only say that they need them.
+ */
+export const isIndexed = ({ view, q, day, price }: ListFilters): boolean =>
+	view === 'calendar' || (view === 'list' && (q.trim() !== '' || day !== null || price !== null));
 
 /** The days of a feed, or of a list without scripts, which can have neither a calendar's days nor a single one. */
 export const dayTypeOf = ({ dayType, day, view }: ListFilters): DayType =>
@@ -241,17 +248,21 @@ const encode = encodeURIComponent;
 const withQuery = (path: string, query: URLSearchParams): string =>
 	query.size > 0 ? `${path}?${query}` : path;
 
+const withStatus = (path: string, status: RelationStatus): string =>
+	status === 'ongoing' ? path : `${path}?status=${status}`;
+
 export const pagePath = {
 	/** The front page; with filters, the list; with a search text, the search. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
 		if ((filters.q ?? '').trim() !== '') return pagePath.search(uid, filters);
 		return withQuery(`/cities/${encode(uid)}`, new URLSearchParams(cityQuery(filters)));
 	},
-	/** Path of the list page that begins at a position; null beyond the limit. */
-	cityFrom(uid: string, filters: ListFilters, start: number): string | null {
-		const query = new URLSearchParams(cityQuery(filters));
+	/** Path of a list from a position on; null beyond the limit. */
+	from(list: string, start: number): string | null {
+		const [path = '', search] = list.split('?');
+		const query = new URLSearchParams(search);
 		query.set('start', String(start));
-		return readStart(query) === start ? withQuery(`/cities/${encode(uid)}`, query) : null;
+		return readStart(query) === start ? withQuery(path, query) : null;
 	},
 	/** @param uid null: the search asks for a city */
 	search(uid: string | null, filters: Partial<ListFilters> = {}): string {
@@ -262,8 +273,9 @@ export const pagePath = {
 	/** Events at one place. @param place see `placeKey` */
 	place: (uid: string, place: string) => `/cities/${encode(uid)}/places/${encode(place)}`,
 	event: (id: string) => `/events/${encode(id)}`,
-	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,
-	me: (relation: Relation) => `/me/${relation}`,
+	user: (id: string, relation: Relation = 'participated', status: RelationStatus = 'ongoing') =>
+		withStatus(`/users/${encode(id)}/${relation}`, status),
+	me: (relation: Relation, status: RelationStatus = 'ongoing') => withStatus(`/me/${relation}`, status),
 } as const;
 
 /** URLs of the BFF outside `/api`, for people, the app and other programs. For feeds, see `bff-api/feeds.ts`. */

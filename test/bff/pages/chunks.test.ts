@@ -10,7 +10,7 @@ describe('the files that a page needs in addition to the entry files', () => {
 		const city = await readFile('src/web/features/city-page/city-page.tsx', 'utf8');
 		const lazy = [
 			...[...routes.matchAll(/import\('\.\.\/([^']+)'\)/g)].map(([, file]) => `src/web/${file}`),
-			...[...city.matchAll(/import\('\.\.\/(front-page\/[^']+)'\)/g)].map(
+			...[...city.matchAll(/import\('\.\.\/((?:front-page|calendar|city-list\/day)[^']+)'\)/g)].map(
 				([, file]) => `src/web/features/${file}`,
 			),
 		];

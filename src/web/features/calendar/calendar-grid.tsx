@@ -73,7 +73,11 @@ export function CalendarGrid({
 					name={nameOf(each)}
 					aria-pressed={each === day}
 					data-faded={each < today || (month !== null && monthOf(each) !== month) || undefined}
-					onClick={() => onChoose(() => each)}
+					type="submit"
+					onClick={(event) => {
+						event.preventDefault();
+						onChoose(() => each);
+					}}
 				>
 					{each >= today && (counts?.[each] ?? 0) > 0 && (
 						<span aria-hidden="true" className={css.count}>

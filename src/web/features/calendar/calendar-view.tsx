@@ -3,15 +3,18 @@
  * from the BFF's index, because the service's `day_type` doesn't cover days after tomorrow.
  */
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Loc } from '../../../contract/event/loc.ts';
 import { addDays, type Day } from '../../../contract/event/wall-clock.ts';
-import { type ListFilters, readFilters } from '../../../contract/paths.ts';
+import { cityQuery, type ListFilters, readFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useToday } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { DayList } from '../city-list/day-list.tsx';
 import list from '../event/event-list.module.css';
 import { formatMonth } from '../event/format-when.ts';
@@ -50,29 +53,39 @@ function useChoice(today: Day) {
 export function CalendarView({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const today = useToday();
 	const { setDay, setSpan } = useChoice(today);
-	const { search } = useLocation();
-	const span = spans.find((each) => each === new URLSearchParams(search).get('span')) ?? 'month';
+	const { pathname, search } = useLocation();
+	const chosen = spans.find((each) => each === new URLSearchParams(search).get('span'));
+	// The server renders months.
+	const span = useInBrowser() ? (chosen ?? 'month') : 'month';
 	const day = filters.day ?? today;
 	const weeks = span === 'month' ? weeksOfMonth(day) : [weekFrom(weekStart(day))];
-	const days = weeks.flat();
-	const [from = day, to = day] = [days[0], days.at(-1)];
-	const index = useQuery(indexQueries.days(city.uid, filters, from, to));
+	const index = useQuery(indexQueries.days(city.uid, filters, day, usePageData()));
 	const { days: counts, spans: bars = [], indexed = 0, listed = 0 } = index.data ?? {};
 	/** The placeholder is another month, which has no counts for these days. */
 	const isReading = index.isPlaceholderData || (index.data?.is_reading ?? true);
-	const move = (direction: 1 | -1) =>
-		setDay((chosen) => (span === 'month' ? addMonths(chosen, direction) : addDays(chosen, 7 * direction)));
+	const move = (direction: 1 | -1) => (from: Day) =>
+		span === 'month' ? addMonths(from, direction) : addDays(from, 7 * direction);
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	return (
-		<div className={css.calendar}>
+		// Without scripts, the browser submits the form and opens the day.
+		<form className={css.calendar} action={pathname}>
+			{cityQuery({ ...filters, day: null, until: null }).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
 			<div className={`${controls.row} ${css.bar}`}>
 				<div className={`${controls.row} ${css.buttons}`}>
-					<Step name={m.discover_previous()} icon="‹" onTap={() => move(-1)} />
+					<Step name={m.discover_previous()} to={move(-1)} {...{ day, setDay }}>
+						<span aria-hidden="true">‹</span>
+					</Step>
 					<h2 aria-live="polite">{formatMonth(day)}</h2>
-					<Step name={m.discover_next()} icon="›" onTap={() => move(1)} />
+					<Step name={m.discover_next()} to={move(1)} {...{ day, setDay }}>
+						<span aria-hidden="true">›</span>
+					</Step>
 				</div>
 				<div className={`${controls.row} ${css.buttons}`}>
-					<Button onTap={() => setDay(() => today)}>{m.words_today()}</Button>
+					<Step to={() => today} {...{ day, setDay }}>
+						{m.words_today()}
+					</Step>
 					<div className={css.toggle}>
 						{spans.map((each) => (
 							<Button key={each} aria-pressed={span === each} onTap={() => setSpan(each)}>
@@ -98,12 +111,30 @@ export function CalendarView({ city, filters }: { city: Loc; filters: ListFilter
 					: (counts?.[day] ?? 0) > 0 && m.events_found({ count: counts?.[day] ?? 0 })}
 			</p>
 			<DayList key={day} city={city} filters={filters} />
-		</div>
+		</form>
 	);
 }
 
-const Step = ({ name, icon, onTap }: { name: string; icon: string; onTap: () => void }) => (
-	<Button className={css.step} aria-label={name} onTap={onTap}>
-		<span aria-hidden="true">{icon}</span>
-	</Button>
+interface StepProps {
+	name?: string;
+	to: (day: Day) => Day;
+	day: Day;
+	setDay: (step: (day: Day) => Day) => void;
+	children: ReactNode;
+}
+
+const Step = ({ name, to, day, setDay, children }: StepProps) => (
+	<button
+		type="submit"
+		name="day"
+		value={to(day)}
+		className={`${controls.button} ${name === undefined ? '' : css.step}`}
+		aria-label={name}
+		onClick={(event) => {
+			event.preventDefault();
+			setDay(to);
+		}}
+	>
+		{children}
+	</button>
 );

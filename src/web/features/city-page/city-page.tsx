@@ -7,7 +7,9 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { List } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import {
+	dayTypeOf,
 	hasFilters,
+	isIndexed,
 	isPlainList,
 	type ListFilters,
 	pagePath,
@@ -113,6 +115,21 @@ function firstPricedId({ loc, responses }: PageData): string | null {
 	return isPriced ? (loc?.id ?? null) : null;
 }
 
+/** What the server renders in place of a map or a list in another order. */
+function NeedsScripts({ city, filters }: { city: Loc; filters: ListFilters }) {
+	const { type } = filters;
+	const list = { dayType: dayTypeOf(filters), type };
+	const name = listTitle(city.name, list, useDayName()({ ...list, day: null }), nameOfType(type));
+	return (
+		<noscript>
+			<p>{m.words_needs_scripts()}</p>
+			<p>
+				<a href={pagePath.city(city.uid, list)}>{name}</a>
+			</p>
+		</noscript>
+	);
+}
+
 interface FilteredEventsProps {
 	city: Loc;
 	filters: ListFilters;
@@ -129,10 +146,12 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const [pricedId, setPricedId] = useState(() => firstPricedId(page));
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
-	const View = isFound ? Found : views[kind];
+	const isInBrowser = useInBrowser();
+	const isServed = kind === 'list' || isIndexed(filters) || isInBrowser;
+	const View = !isServed ? NeedsScripts : isFound ? Found : views[kind];
 	const unknown = unknownValues(useLocation().search);
 	// The server renders a page for all unknown values.
-	const isShown = useInBrowser() && unknown.length > 0;
+	const isShown = isInBrowser && unknown.length > 0;
 	return (
 		<>
 			<ListBar

@@ -205,7 +205,7 @@ function DayPicker({ today, day, pathOf }: DayPickerProps) {
 	const id = useId();
 	return (
 		<>
-			<button {...opens(id)} className={controls.chip}>
+			<button {...opens(id)} className={controls.chip} data-scripted>
 				{m.discover_pick_day()}
 			</button>
 			<Sheet id={id} title={m.discover_pick_day()}>
@@ -267,6 +267,7 @@ function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: List
 				<button
 					{...opens(dialog)}
 					className={controls.button}
+					data-scripted
 					onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
 				>
 					{m.export_subscribe()}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
-import { relationStatuses } from '../../../contract/spec/filters.ts';
+import { type RelationStatus, relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
 import { personQuery } from '../../shared/person-query.ts';
@@ -42,7 +43,7 @@ export function RelationPage() {
 function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn: boolean }) {
 	const query = new URLSearchParams(useLocation().search);
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
-	const { data: person } = useQuery({ ...personQuery(id), enabled: !isOwn });
+	const { data: person } = useQuery({ ...personQuery(id, usePageData()), enabled: !isOwn });
 	const name = relationNames[relation]();
 	const title = person ? m.words_people_of({ name: person.name }) : name;
 	const heading = isOwn ? m.words_my_events() : title;
@@ -50,7 +51,8 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const documentTitle = [isPast && statusNames.expired(), name, heading !== name && heading]
 		.filter(Boolean)
 		.join(' · ');
-	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));
+	const path = (next: Relation, of?: RelationStatus) =>
+		isOwn ? pagePath.me(next, of) : pagePath.user(id, next, of);
 	return (
 		<div className={css.page}>
 			<PageHeading title={heading} documentTitle={documentTitle} />
@@ -68,7 +70,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 					options={relationStatuses}
 					current={status}
 					name={(each) => statusNames[each]()}
-					path={(each) => `${path(relation)}${each === 'ongoing' ? '' : `?status=${each}`}`}
+					path={(each) => path(relation, each)}
 				/>
 			)}
 			<RelationList key={status} {...{ id, relation, status, isOwn }} />

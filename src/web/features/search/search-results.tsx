@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import type { SearchResponse } from '../../../contract/bff-api/search.ts';
-import type { Event } from '../../../contract/event/event.ts';
+import { type Event, venueFirst } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
-import { type ListFilters, pagePath } from '../../../contract/paths.ts';
+import { type ListFilters, pagePath, readStart } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
-import { useNow } from '../../shared/now.ts';
+import { useClock } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { useDayName } from '../event/day-name.tsx';
@@ -16,22 +18,19 @@ import { NearestDays } from '../event/nearest-days.tsx';
 import { useReportedCount, useReportedPrices, useReportedTime } from '../event/result-count.tsx';
 import { MorePages } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
-import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
 import { NamedResults } from './named-results.tsx';
 import { hasWords } from './recent-searches.tsx';
 import { SearchNote } from './search-note.tsx';
 
 export function SearchResults({ city, filters }: { city: Loc; filters: ListFilters }) {
-	const now = useNow();
-	return now === null ? null : <Results city={city} filters={filters} now={now} />;
-}
-
-function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now: WallClock }) {
-	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
+	const now = useClock();
+	const start = readStart(useLocation().search);
+	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now, usePageData(), start));
 	/** Stale results belong to the previous words. */
 	const { data, isPlaceholderData: isStale } = query;
-	const { hits, events = [], total = 0, index } = data ?? {};
+	const { hits, events = [], end, total = 0, index } = data ?? {};
 	// Outdated results are better than an error.
 	const error = hits === undefined || isStale ? query.error : null;
 	const q = filters.q.trim();
@@ -79,7 +78,7 @@ function Results({ city, filters, now }: { city: Loc; filters: ListFilters; now:
 					);
 				}}
 			</CardList>
-			{hits !== undefined && <MorePages query={query} shown={hits.length} total={total} />}
+			{hits !== undefined && <MorePages query={query} shown={hits.length} total={total} end={end} />}
 		</>
 	);
 }
