@@ -11,6 +11,7 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { DayButton, DayTable } from '../event/day-table.tsx';
 import { formatLongDay } from '../event/format-when.ts';
 import { monthOf } from '../event/month-days.ts';
@@ -47,6 +48,7 @@ export function CalendarGrid({
 	day,
 	onChoose,
 }: CalendarGridProps) {
+	const isInBrowser = useInBrowser();
 	const nameOf = (each: Day) => {
 		const name = formatLongDay(each);
 		const count = counts?.[each] ?? 0;
@@ -62,7 +64,8 @@ export function CalendarGrid({
 			weeks={weeks}
 			day={day}
 			onMove={onChoose}
-			below={(week) => <Bars week={week} events={bars} />}
+			// Not from the server: the Content-Security-Policy forbids inline styles.
+			below={(week) => isInBrowser && <Bars week={week} events={bars} />}
 		>
 			{(each) => (
 				<DayButton

@@ -22,6 +22,7 @@ import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
 import { usePageParams } from '../../shared/page-params.ts';
+import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Link } from '../../ui/link.tsx';
@@ -122,9 +123,8 @@ function NeedsScripts({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const name = listTitle(city.name, list, useDayName()({ ...list, day: null }), nameOfType(type));
 	return (
 		<noscript>
-			<p>{m.words_needs_scripts()}</p>
-			<p>
-				<a href={pagePath.city(city.uid, list)}>{name}</a>
+			<p className={controls.notice}>
+				{m.words_needs_scripts()} <a href={pagePath.city(city.uid, list)}>{name}</a>
 			</p>
 		</noscript>
 	);
