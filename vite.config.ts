@@ -196,7 +196,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 									{ name: 'front-page', test: '/front-page.tsx' },
 									{
 										name: 'lists',
-										test: /\/(cities|city-list|event)\/|visitor-position/,
+										test: /\/(cities|city-list|days|event|lists)\/|visitor-position/,
 										minShareCount: 2,
 									},
 								],

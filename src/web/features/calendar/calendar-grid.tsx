@@ -11,9 +11,9 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { DayButton, DayTable } from '../event/day-table.tsx';
-import { formatLongDay } from '../event/format-when.ts';
-import { monthOf } from '../event/month-days.ts';
+import { DayButton, DayTable } from '../days/day-table.tsx';
+import { formatLongDay } from '../days/format-when.ts';
+import { monthOf } from '../days/month-days.ts';
 import { barsOf } from './calendar-days.ts';
 import css from './calendar-view.module.css';
 

@@ -17,13 +17,13 @@ import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import css from '../event/event-list.module.css';
-import { nameOfSort } from '../event/filter-names.ts';
-import { longListQuery } from '../event/long-list.ts';
-import { useReportedCount, useReportedPrices } from '../event/result-count.tsx';
-import { ShowMore } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import css from '../lists/event-list.module.css';
+import { nameOfSort } from '../lists/filter-names.ts';
+import { longListQuery } from '../lists/long-list.ts';
+import { useReportedCount, useReportedPrices } from '../lists/result-count.tsx';
+import { ShowMore } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
 

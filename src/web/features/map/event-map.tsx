@@ -12,8 +12,8 @@ import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-pos
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useReportedCount } from '../event/result-count.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import { useReportedCount } from '../lists/result-count.tsx';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';

@@ -8,7 +8,7 @@ import { addDays, type Day, dayOf, wallClockAt } from '../../../../src/contract/
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
-import { formatDay } from '../../../../src/web/features/event/format-when.ts';
+import { formatDay } from '../../../../src/web/features/days/format-when.ts';
 import { findAccount, messageOf, relationIsKnown, signOut } from '../../account.ts';
 import { isOneDay, problem, startApp, startWithEvent, type TestApp } from '../../start-app.tsx';
 

@@ -3,8 +3,8 @@ import type { ListFilters } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useToday } from '../../shared/now.ts';
 import { ChangingText } from '../../ui/changing-text.tsx';
+import { formatDay, formatLongDay } from '../days/format-when.ts';
 import { dayTypeNames } from './filter-names.ts';
-import { formatDay, formatLongDay } from './format-when.ts';
 
 /** Heading for the events of one day: `Tomorrow, Sun 22 Nov`, or `Saturday 28 November`. */
 export function DayName({ day, isTonight = false }: { day: Day | null; isTonight?: boolean }) {

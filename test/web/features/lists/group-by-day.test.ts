@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
-import { clashOf, groupByDay } from '../../../../src/web/features/event/group-by-day.ts';
+import { clashOf, groupByDay } from '../../../../src/web/features/lists/group-by-day.ts';
 
 const event = (id: string, begin_time?: string, end_time?: string) =>
 	readEvent({ id, title: id, begin_time, end_time });

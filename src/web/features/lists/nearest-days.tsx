@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts';
 import { useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
-import { formatDay } from './format-when.ts';
+import { formatDay } from '../days/format-when.ts';
 
 interface NearestDaysProps {
 	city: Loc;

@@ -16,10 +16,10 @@ import controls from '../../ui/controls.module.css';
 import { CityChoice, maxTiles } from '../cities/city-choice.tsx';
 import { cityQueries } from '../cities/city-queries.ts';
 import { eventQueries } from '../event/event-queries.ts';
-import { whenNear } from '../event/show-more.tsx';
-import css from './front-page.module.css';
-import { firstFrontQuery, frontQuery } from './front-query.ts';
-import { SoonestRow } from './front-rows.tsx';
+import css from '../front-page/front-page.module.css';
+import { firstFrontQuery, frontQuery } from '../front-page/front-query.ts';
+import { SoonestRow } from '../front-page/front-rows.tsx';
+import { whenNear } from '../lists/show-more.tsx';
 
 /** Number of cities with a row of events. */
 const maxShown = 3;

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PageRange } from '../../../contract/event/lists.ts';
 import { callOperation, readPages } from '../../shared/call.ts';
-import { type CityList, eventKeys, filtersOf } from './event-queries.ts';
+import { type CityList, eventKeys, filtersOf } from '../event/event-queries.ts';
 
 /** Limited by number of events and pages, because a service may send short pages. */
 const maxEvents = 500;

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { locales } from '../../../../src/contract/bff-api/preferences.ts';
 import { type Day, readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
 import { formatStart } from '../../../../src/contract/words/format-start.ts';
-import { formatWeekday, formatZone } from '../../../../src/web/features/event/format-names.ts';
-import { formatDay, formatUnderDay, formatWhen } from '../../../../src/web/features/event/format-when.ts';
-import { weekStart } from '../../../../src/web/features/event/month-days.ts';
+import { formatWeekday, formatZone } from '../../../../src/web/features/days/format-names.ts';
+import { formatDay, formatUnderDay, formatWhen } from '../../../../src/web/features/days/format-when.ts';
+import { weekStart } from '../../../../src/web/features/days/month-days.ts';
 import { loadMessages } from '../../../../src/web/i18n/messages.ts';
 
 afterEach(() => loadMessages('en'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day } from '../../../../src/contract/event/wall-clock.ts';
-import { addMonths, weekStart, weeksOfMonth } from '../../../../src/web/features/event/month-days.ts';
+import { addMonths, weekStart, weeksOfMonth } from '../../../../src/web/features/days/month-days.ts';
 
 const day = (text: string) => text as Day;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findLinks } from '../../../../src/web/features/event/find-links.ts';
+import { findLinks } from '../../../../src/web/features/event-page/find-links.ts';
 
 const linksIn = (text: string) => findLinks(text).flatMap(({ url }) => url ?? []);
 

@@ -18,7 +18,8 @@ import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
-import { useDayName } from '../event/day-name.tsx';
+import { formatDay } from '../days/format-when.ts';
+import { useDayName } from '../lists/day-name.tsx';
 import {
 	chosenView,
 	dayTypeNames,
@@ -26,12 +27,11 @@ import {
 	nameOfSort,
 	nameOfType,
 	viewNames,
-} from '../event/filter-names.ts';
-import { formatDay } from '../event/format-when.ts';
-import type { FoundTime } from '../event/result-count.tsx';
+} from '../lists/filter-names.ts';
+import type { FoundTime } from '../lists/result-count.tsx';
 import css from './list-bar.module.css';
 
-const DayChoice = lazyComponent(() => import('../event/day-choice.tsx'), 'DayChoice');
+const DayChoice = lazyComponent(() => import('../days/day-choice.tsx'), 'DayChoice');
 const TimeOfWords = lazyComponent(() => import('./time-of-words.tsx'), 'TimeOfWords');
 const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
 

@@ -9,13 +9,13 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
 import { NothingHere } from '../city-list/nothing-here.tsx';
-import list from '../event/event-list.module.css';
-import { indexQueries } from '../event/index-queries.ts';
-import { longListQuery } from '../event/long-list.ts';
-import { useReportedPrices, useReportedTime } from '../event/result-count.tsx';
-import { MorePages } from '../event/show-more.tsx';
-import { EventMap } from '../map/event-map.tsx';
+import list from '../lists/event-list.module.css';
+import { indexQueries } from '../lists/index-queries.ts';
+import { longListQuery } from '../lists/long-list.ts';
+import { useReportedPrices, useReportedTime } from '../lists/result-count.tsx';
+import { MorePages } from '../lists/show-more.tsx';
 import { SearchNote } from '../search/search-note.tsx';
+import { EventMap } from './event-map.tsx';
 
 interface CityMapProps {
 	city: Loc;

@@ -17,7 +17,7 @@ import { addDays, type Day, dayOf, startOfDay, type WallClock } from '../../../c
 import { bffPath, type ListFilters } from '../../../contract/paths.ts';
 import { reader } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
-import { eventKeys } from './event-queries.ts';
+import { eventKeys } from '../event/event-queries.ts';
 
 const refetchIntervalMs = (isReading: boolean | undefined, error: Error | null) =>
 	isReading === true && error === null ? 2_000 : false;

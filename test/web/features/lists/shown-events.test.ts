@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEventList } from '../../../../src/contract/event/parse-resources.ts';
 import { readWallClock } from '../../../../src/contract/event/wall-clock.ts';
-import { shownEvents } from '../../../../src/web/features/event/shown-events.ts';
+import { shownEvents } from '../../../../src/web/features/lists/shown-events.ts';
 
 const now = readWallClock('2026-11-21 18:00:00');
 const open = (id: string) => ({ id, begin_time: '2026-11-21 20:00:00', end_time: '2026-11-21 22:00:00' });

@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages.ts';
 import { opens } from '../../ui/invoker-commands.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { placeholderOf } from './placeholder.ts';
+import { placeholderOf } from '../event/placeholder.ts';
 import css from './poster-view.module.css';
 
 interface PosterViewProps {

@@ -9,15 +9,15 @@ import { usePageParams } from '../../shared/page-params.ts';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { DayName } from '../event/day-name.tsx';
-import list from '../event/event-list.module.css';
-import { groupByDay } from '../event/group-by-day.ts';
-import { indexQueries } from '../event/index-queries.ts';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
-import css from './place-map.module.css';
-import { PlaceMap } from './place-map.tsx';
+import { DayName } from '../lists/day-name.tsx';
+import list from '../lists/event-list.module.css';
+import { groupByDay } from '../lists/group-by-day.ts';
+import { indexQueries } from '../lists/index-queries.ts';
+import { PlaceMap } from '../map/place-map.tsx';
+import css from './place-page.module.css';
 
 export function PlacePage() {
 	const { uid = '', place = '' } = usePageParams();

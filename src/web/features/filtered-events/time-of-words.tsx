@@ -1,8 +1,8 @@
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { RemovableChip } from '../../ui/filter-chips.tsx';
-import { formatDay } from '../event/format-when.ts';
-import type { FoundTime } from '../event/result-count.tsx';
+import { formatDay } from '../days/format-when.ts';
+import type { FoundTime } from '../lists/result-count.tsx';
 
 interface TimeOfWordsProps {
 	when: NonNullable<FoundTime['when']>;

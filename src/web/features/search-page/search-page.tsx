@@ -13,13 +13,13 @@ import { usePageParams } from '../../shared/page-params.ts';
 import { Link } from '../../ui/link.tsx';
 import { CityChoice } from '../cities/city-choice.tsx';
 import { WithCity } from '../cities/with-city.tsx';
+import css from '../city-page/city-page.module.css';
+import { FilteredEvents } from '../filtered-events/filtered-events.tsx';
 import { frontQuery } from '../front-page/front-query.ts';
 import { TypeTiles } from '../front-page/type-tiles.tsx';
 import { RecentSearches } from '../search/recent-searches.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchResults } from '../search/search-results.tsx';
-import css from './city-page.module.css';
-import { FilteredEvents } from './city-page.tsx';
 
 export function SearchPage() {
 	const { uid } = usePageParams();

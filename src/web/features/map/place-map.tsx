@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import css from './place-map.module.css';
 
-const SmallMap = lazyComponent(() => import('../map/small-map.tsx'), 'SmallMap');
+const SmallMap = lazyComponent(() => import('./small-map.tsx'), 'SmallMap');
 
 export function PlaceMap({ event }: { event: Event }) {
 	const [isShown, setShown] = useState(false);

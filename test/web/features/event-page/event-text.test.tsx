@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import { EventText } from '../../../../src/web/features/event/event-text.tsx';
-import { HtmlText } from '../../../../src/web/features/event/html-text.tsx';
+import { EventText } from '../../../../src/web/features/event-page/event-text.tsx';
+import { HtmlText } from '../../../../src/web/features/event-page/html-text.tsx';
 
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
