@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
@@ -23,7 +23,7 @@ import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
 import { ShareButton } from '../attendance/share-event.tsx';
 import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
 import { eventQueries } from '../event/event-queries.ts';
-import { openedCard } from '../event/opened-card.ts';
+import { useOpenedCard } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
 import { nameOfType } from '../lists/filter-names.ts';
 import { PlaceMap } from '../map/place-map.tsx';
@@ -36,8 +36,7 @@ import { RelatedEvents } from './related-events.tsx';
 
 export function EventPage() {
 	const { id = '' } = usePageParams();
-	const client = useQueryClient();
-	const card = openedCard(client, id);
+	const card = useOpenedCard();
 	const { data, error, refetch, isPlaceholderData } = useQuery({
 		...eventQueries.detail(id, usePageData()),
 		placeholderData: () => card?.event,
