@@ -84,9 +84,12 @@ function PersonList({ id, relation, status, isOwn }: RelationListProps) {
 		!query.error &&
 		pages.length < maxAgendaPages &&
 		events.length < maxAutomatic;
+	const { fetchNextPage } = query;
+	/** How many pages are loaded, if the next one is to be loaded now. */
+	const loaded = loadsRest && !query.isFetching ? pages.length : null;
 	useEffect(() => {
-		if (loadsRest && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false });
-	});
+		if (loaded !== null) void fetchNextPage({ cancelRefetch: false });
+	}, [loaded, fetchNextPage]);
 	if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
 	if (query.data === undefined || loadsRest) return <LoadingList />;
 	return (
