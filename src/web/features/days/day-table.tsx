@@ -1,6 +1,6 @@
 /**
- * Weeks as a table of buttons, with the keys of the ARIA grid pattern: one tab stop; arrow keys move by day and week,
- * Home and End within the week, Page Up and Page Down by month.
+ * Weeks as an ARIA grid of buttons: one tab stop; arrow keys move by day and week, Home and End within the week, Page
+ * Up and Page Down by month.
  */
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Day } from '../../../contract/event/wall-clock.ts';
@@ -52,7 +52,7 @@ export function DayTable({
 		onMove((from) => within(dayForKey(event.key, from) ?? from));
 	};
 	return (
-		<table {...attributes} ref={ref} onKeyDown={onKeyDown}>
+		<table role="grid" {...attributes} ref={ref} onKeyDown={onKeyDown}>
 			<thead>
 				<tr>
 					{weekFrom(weekStart(day)).map((each) => (
