@@ -4,8 +4,7 @@ import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import { dayTypeOf, type ListFilters } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
-import { CalendarApps } from './calendar-apps.tsx';
-import { CopyField } from './copy-field.tsx';
+import { CalendarApps, CopyField } from './calendar-url.tsx';
 
 /** Fits six events, which is the default, at 320 pixels. */
 const embedHeightPx = 750;

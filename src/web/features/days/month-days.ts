@@ -1,7 +1,23 @@
-import { directionOf } from '../../../contract/bff-api/preferences.ts';
+import { directionOf, type Locale } from '../../../contract/bff-api/preferences.ts';
 import { addDays, type Day, readDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
-import { firstWeekdays } from '../../i18n/first-weekdays.ts';
 import { reader } from '../../i18n/messages.ts';
+
+/**
+ * First day of the week where each language is most spoken; 0 is Sunday (Unicode CLDR `weekData`). Firefox lacks
+ * `Intl.Locale.prototype.getWeekInfo`.
+ */
+export const firstWeekdays: Readonly<Record<Locale, number>> = {
+	en: 1,
+	'zh-Hans': 1,
+	'zh-Hant': 0,
+	ja: 0,
+	ko: 0,
+	es: 1,
+	fr: 1,
+	de: 1,
+	'pt-BR': 0,
+	ar: 6,
+};
 
 const ownFirstWeekday = () =>
 	reader.locale === 'en' && reader.isMonthFirst ? 0 : firstWeekdays[reader.locale];

@@ -11,8 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { formatZone } from '../days/format-names.ts';
 import { formatWhen } from '../days/format-when.ts';
-import { mapUrl } from '../event/map-urls.ts';
-import { PlaceLink } from '../event/place-link.tsx';
+import { mapUrl, PlaceLink } from '../event/place-link.tsx';
 import css from './event-page.module.css';
 
 function foreignZone(zone: string | null): string | undefined {

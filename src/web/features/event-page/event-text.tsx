@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/event/event.ts';
 import { isHtml, plainText } from '../../../contract/event/plain-text.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import css from './event-text.module.css';
+import css from './event-page.module.css';
 import { findLinks } from './find-links.ts';
 
 const HtmlText = lazyComponent(() => import('./html-text.tsx'), 'HtmlText');

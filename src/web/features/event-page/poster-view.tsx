@@ -6,7 +6,7 @@ import { opens } from '../../ui/invoker-commands.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { placeholderOf } from '../event/placeholder.ts';
-import css from './poster-view.module.css';
+import css from './event-page.module.css';
 
 interface PosterViewProps {
 	event: Event;

@@ -32,7 +32,6 @@ import type { FoundTime } from '../lists/result-count.tsx';
 import css from './list-bar.module.css';
 
 const DayChoice = lazyComponent(() => import('../days/day-choice.tsx'), 'DayChoice');
-const TimeOfWords = lazyComponent(() => import('./time-of-words.tsx'), 'TimeOfWords');
 const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
 
 /** Friday to Sunday. */
@@ -152,11 +151,7 @@ export function ListBar({ city, filters, time = null, hasPrices = false, count }
 			{/* On the map, events of a type are one tap away. */}
 			{filters.view === 'map' && typeChips}
 			<div className={`${controls.row} ${css.others}`}>
-				{time?.when && (
-					<Suspense>
-						<TimeOfWords when={time.when} path={change(others)} today={today} />
-					</Suspense>
-				)}
+				{time?.when && <RemovableChip name={nameOfTime(time.when, today)} path={change(others)} />}
 				{filters.view !== 'map' && (
 					<SheetButton
 						title={m.events_type()}
@@ -187,6 +182,14 @@ export function ListBar({ city, filters, time = null, hasPrices = false, count }
 			</div>
 		</div>
 	);
+}
+
+/** What was read from the words of a search: `Evening, Sat 21 Nov`. */
+function nameOfTime({ from, to, part }: NonNullable<FoundTime['when']>, today: Day): string {
+	const [begin, end] = [from, to].map((day) => day && formatDay(day, today));
+	const days = begin && end && (begin === end ? begin : m.events_from_to({ begin, end }));
+	const partName = part && m[`discover_part_${part}`]();
+	return partName && days ? m.discover_time_found({ part: partName, days }) : (partName ?? days ?? '');
 }
 
 const withoutText = (q: string, text = ''): string => q.replace(text, ' ').replace(/\s+/g, ' ').trim();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { directionsUrl, mapUrl } from '../../../../src/web/features/event/map-urls.ts';
+import { directionsUrl, mapUrl } from '../../../../src/web/features/event/place-link.tsx';
 
 const geo = { latitude: 39.9, longitude: 116.4 };
 
