@@ -14,7 +14,7 @@ import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { eventQueries } from '../event/event-queries.ts';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
-import { useReportedPrices } from '../lists/result-count.tsx';
+import { useReportedPrices } from '../lists/list-report.ts';
 import { MorePages } from '../lists/show-more.tsx';
 import { shownEvents } from '../lists/shown-events.ts';
 import { Agenda } from './agenda.tsx';

@@ -1,5 +1,5 @@
 /** The bar with the filters, and the view of a city's events that they select. */
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useReducer } from 'react';
 import { useLocation } from 'react-router';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -12,12 +12,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
-import {
-	type FoundTime,
-	FoundTimeProvider,
-	PricesProvider,
-	ResultCountProvider,
-} from '../lists/result-count.tsx';
+import { type ListReport, ListReportProvider } from '../lists/list-report.ts';
 import { ListBar } from './list-bar.tsx';
 
 /** All views of a city's events, by kind. */
@@ -39,12 +34,13 @@ function kindOf(filters: ListFilters): keyof typeof views {
 const keyOf = ({ view, dayType, day, until, type, price, sort }: ListFilters) =>
 	view === 'list' ? `${dayType} ${day} ${until} ${type} ${price} ${sort}` : view;
 
-/** The city of the server's page if its list has prices, so that the first render has the filter. */
-function firstPricedId({ loc, responses }: PageData): string | null {
+/** Whether the list of the server's page has prices, so that the first render has their filter. */
+function hasPrices({ responses }: PageData): boolean {
 	const lists = Object.values(responses) as Partial<List<Event>>[];
-	const isPriced = lists.some(({ items = [] }) => items.some(({ price }) => price !== undefined));
-	return isPriced ? (loc?.id ?? null) : null;
+	return lists.some(({ items = [] }) => items.some(({ price }) => price !== undefined));
 }
+
+const withPart = (report: ListReport, part: Partial<ListReport>): ListReport => ({ ...report, ...part });
 
 interface FilteredEventsProps {
 	city: Loc;
@@ -54,11 +50,12 @@ interface FilteredEventsProps {
 }
 
 export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
-	const [count, setCount] = useState('');
-	const [time, setTime] = useState<FoundTime | null>(null);
-	/** The city whose list has named prices. */
 	const page = usePageData();
-	const [pricedId, setPricedId] = useState(() => firstPricedId(page));
+	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) => ({
+		count: '',
+		time: null,
+		hasPrices: page.loc?.id === id && hasPrices(page),
+	}));
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
 	const View = isFound ? Found : views[kind];
@@ -70,8 +67,7 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 			<ListBar
 				city={city}
 				filters={filters}
-				time={time}
-				hasPrices={pricedId === city.id}
+				{...found}
 				// Server-rendered for the plain list.
 				count={
 					kind === 'list' ? (
@@ -82,16 +78,12 @@ export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 				}
 			/>
 			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
-			<ResultCountProvider value={setCount}>
-				<FoundTimeProvider value={setTime}>
-					<PricesProvider value={() => setPricedId(city.id)}>
-						{/* The key shows a new view's fallback at once, because the next choice builds on its URL. */}
-						<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
-							<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
-						</Suspense>
-					</PricesProvider>
-				</FoundTimeProvider>
-			</ResultCountProvider>
+			<ListReportProvider value={report}>
+				{/* A new key shows the fallback and the new filters at once, so that the next choice adds to them. */}
+				<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
+					<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
+				</Suspense>
+			</ListReportProvider>
 		</>
 	);
 }

@@ -28,7 +28,7 @@ import {
 	nameOfType,
 	viewNames,
 } from '../lists/filter-names.ts';
-import type { FoundTime } from '../lists/result-count.tsx';
+import type { FoundTime, ListReport } from '../lists/list-report.ts';
 import css from './list-bar.module.css';
 
 const DayChoice = lazyComponent(() => import('../days/day-choice.tsx'), 'DayChoice');
@@ -85,17 +85,13 @@ function useHidesOnScroll(bar: RefObject<HTMLElement | null>): void {
 	}, [bar]);
 }
 
-interface ListBarProps {
+interface ListBarProps extends Omit<ListReport, 'count'> {
 	city: Loc;
 	filters: ListFilters;
-	/** The time that the words of a search name. */
-	time?: FoundTime | null;
-	/** Whether events can be filtered by price. */
-	hasPrices?: boolean;
 	count: ReactNode;
 }
 
-export function ListBar({ city, filters, time = null, hasPrices = false, count }: ListBarProps) {
+export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
 	useHidesOnScroll(bar);
 	const today = useToday();

@@ -13,7 +13,7 @@ import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
-import { useReportedCount } from '../lists/result-count.tsx';
+import { useReportedCount } from '../lists/list-report.ts';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
