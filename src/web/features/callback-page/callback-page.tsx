@@ -20,7 +20,7 @@ import { refetchChanged } from '../attendance/own-queries.ts';
 import { NotSaved } from '../attendance/use-attendance.tsx';
 import { storeRelation } from '../attendance/use-attendance-mutation.ts';
 
-/** What this document's code led to. */
+/** The exchange of the code in this document's URL. */
 let latest: { href: string; result: Promise<CallbackResult> } | null = null;
 
 /**

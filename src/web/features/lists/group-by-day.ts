@@ -14,7 +14,7 @@ export function groupByDay(events: readonly Event[], isPast: boolean) {
 	return days.toSorted((a, b) => Number(a.day === null) - Number(b.day === null));
 }
 
-/** An event at the same time. None if it is unknown on which of several days the person goes. */
+/** Another event at the same time. None for an event of several days, because the person's day is unknown. */
 export function clashOf(event: Event, others: readonly Event[]): Event | undefined {
 	if (hasSeveralDays(event)) return undefined;
 	return others.find((other) => other.id !== event.id && !hasSeveralDays(other) && overlap(event, other));
