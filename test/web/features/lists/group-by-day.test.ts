@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEvent } from '../../../../src/contract/event/parse-resources.ts';
-import { clashOf, groupByDay } from '../../../../src/web/features/lists/group-by-day.ts';
+import { groupByDay } from '../../../../src/web/features/lists/group-by-day.ts';
 
 const event = (id: string, begin_time?: string, end_time?: string) =>
 	readEvent({ id, title: id, begin_time, end_time });
@@ -23,10 +23,5 @@ describe('grouping events by day', () => {
 
 	it('puts the latest day first for past events', () => {
 		expect(ids(true)).toEqual(['2026-11-22 next', '2026-11-21 late early', 'null undated weeks']);
-	});
-
-	it('finds a clash with another event at the same time, and none with the event itself', () => {
-		const all = [early, late, next, weeks];
-		expect(all.map((each) => clashOf(each, all)?.id)).toEqual(['late', 'early', undefined, undefined]);
 	});
 });
