@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { TraceSettings } from '../bff/settings.ts';
-import { scopes } from '../contract/spec/access.ts';
+import { scopes } from '../contract/spec/levels.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
 import { isZone } from '../sandbox/dates.ts';
 

@@ -1,6 +1,6 @@
 /** Registered applications (Spec §5): their keys, redirect URIs, levels and permissions. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Level } from '../contract/spec/access.ts';
+import type { Level } from '../contract/spec/levels.ts';
 import { sameSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 

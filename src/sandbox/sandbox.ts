@@ -1,5 +1,5 @@
 /** The parts of a sandbox that its routes share. */
-import { scopes } from '../contract/spec/access.ts';
+import { scopes } from '../contract/spec/levels.ts';
 import { openApplications } from './applications.ts';
 import { openClock } from './clock.ts';
 import { createFaults } from './control/faults.ts';

@@ -1,6 +1,6 @@
 /** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
-import { levels } from '../contract/spec/access.ts';
+import { levels } from '../contract/spec/levels.ts';
 import type { TokenResponse } from '../contract/spec/resources.ts';
 import type { Application } from './applications.ts';
 import type { Clock } from './clock.ts';

@@ -1,7 +1,7 @@
 /** The control API: moves the clock, creates applications, users, tokens and faults. Loopback only. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { levels, scopes } from '../../contract/spec/access.ts';
+import { levels, scopes } from '../../contract/spec/levels.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import type { Application } from '../applications.ts';
 import type { Sandbox } from '../sandbox.ts';

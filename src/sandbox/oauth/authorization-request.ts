@@ -1,5 +1,5 @@
 /** Reads and checks the parameters of the authorization endpoint (Spec §4.1). */
-import { defaultScope, scopes as knownScopes } from '../../contract/spec/access.ts';
+import { defaultScope, scopes as knownScopes } from '../../contract/spec/levels.ts';
 import { responseTypes } from '../../contract/spec/operations.ts';
 import { type Applications, checkRedirectUri } from '../applications.ts';
 import { readPairs, required } from '../parameters.ts';

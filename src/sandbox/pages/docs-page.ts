@@ -1,8 +1,8 @@
 /** The service's documentation, generated from the contract: `/docs` for people, `/openapi.json` for tools. */
 import type { FastifyInstance } from 'fastify';
-import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
 import { gaps } from '../../contract/spec/gaps.ts';
+import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
 import { openApiDocument } from '../../contract/spec/openapi.ts';
 import { operationTexts, parameterTexts } from '../../contract/spec/operation-texts.ts';
 import {
