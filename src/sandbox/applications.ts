@@ -4,7 +4,7 @@ import type { Level } from '../contract/spec/levels.ts';
 import { sameSecret } from './secrets.ts';
 import { ServiceError } from './service-error.ts';
 
-/** Field names are those of the control API and the database. */
+/** Named as in the control API and the database. */
 export interface Application {
 	client_id: string;
 	client_secret: string;

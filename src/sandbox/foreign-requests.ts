@@ -6,7 +6,7 @@ import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 /**
  * Rejects requests for unknown hosts with 421 (RFC 9110 §15.5.20) and code 126. Accepts the machine's own
- * names, that of `publicOrigin`, and `allowedHosts`, each with any port. Every browser sends a `Host` header,
+ * names, `publicOrigin` and `allowedHosts`, each with any port. Every browser sends a `Host` header,
  * so a request without one is served.
  */
 export function requireKnownHost(

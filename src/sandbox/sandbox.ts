@@ -22,7 +22,7 @@ export interface SandboxOptions {
 	applicationName?: string | undefined;
 	/** Origin of URLs in responses (images, pages); defaults to the sandbox's own. */
 	publicOrigin?: string | undefined;
-	/** Accepted host names, in addition to the machine's own and that of `publicOrigin`; without ports. */
+	/** Accepted host names, besides the machine's own and `publicOrigin`; without ports. */
 	allowedHosts?: readonly string[];
 	/** Whether the control API exists, which serves only loopback anyway. Defaults to true. */
 	control?: boolean;

@@ -90,7 +90,7 @@ const daysSchema = z
 		`from and to must be a range of at most ${maxDays} days`,
 	);
 
-/** The range of the days that a query names, else that of the request. Both leave out what ended before `from`. */
+/** The range of the days that a query names, else the requested range, without what ended before `from`. */
 function rangeOf(
 	days: { from: Day | null; to: Day | null } | null,
 	from: WallClock | undefined,

@@ -5,7 +5,7 @@ import { sessionLifetimeMs } from './session-store.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Match session and preference cookies and that of a redirect (`known-hosts.ts`), then those of sign-ins. */
+/** Match the cookies for session, preferences and redirects (`known-hosts.ts`), then the sign-ins'. */
 export const cookieNames = [
 	/^(?:__Host-)?daybill(?:-locale|-theme|-city|-redirected)?=/,
 	/^(?:__Host-)?daybill-sign-in-/,
