@@ -15,6 +15,7 @@ describe('requests with a foreign host name (DNS rebinding)', () => {
 			'sandbox.example.evil.example',
 			'evil-sandbox.example',
 			'localhost.evil.example',
+			'127.evil.example',
 			'192.0.2.1',
 		])
 			for (const path of ['/v2/loc/list', '/_sandbox/state', '/sandbox/consents', '/nowhere']) {
