@@ -4,14 +4,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { connectionTimes } from '../servers/connection-times.ts';
 import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
-import {
-	addErrorResponses,
-	clientErrorHandler,
-	frameworkErrors,
-	serveOddRequests,
-} from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
-import { requireKnownHost, requireOwnPages } from './foreign-requests.ts';
 import { addImageRoutes } from './images.ts';
 import { addAuthorizationRoutes, addConsentsRoutes, addTokenRoute } from './oauth/authorize.ts';
 import { addSignInForm } from './oauth/sign-in-form.ts';
@@ -19,7 +12,14 @@ import { cookieNames, openSignIns } from './oauth/sign-ins.ts';
 import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import { requireUtf8 } from './parameters.ts';
+import {
+	addErrorResponses,
+	clientErrorHandler,
+	frameworkErrors,
+	serveOddRequests,
+} from './requests/error-responses.ts';
+import { requireKnownHost, requireOwnPages } from './requests/foreign-requests.ts';
+import { requireUtf8 } from './requests/parameters.ts';
 import { openSandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */

@@ -1,15 +1,15 @@
 /** The parts of a sandbox that its routes share. */
 import { scopes } from '../contract/spec/levels.ts';
-import { openApplications } from './applications.ts';
 import { openClock } from './clock.ts';
 import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
 import { openEventStore } from './events/event-store.ts';
-import { createLimits } from './limits.ts';
+import { openApplications } from './oauth/applications.ts';
 import { createGuesses } from './oauth/guesses.ts';
+import { openTokens } from './oauth/tokens.ts';
+import { openUsers } from './oauth/users.ts';
+import { createLimits } from './requests/limits.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
-import { openTokens } from './tokens.ts';
-import { openUsers } from './users.ts';
 
 export interface SandboxOptions {
 	/** 0: any free port. */

@@ -6,9 +6,9 @@ import type { Clock } from '../clock.ts';
 import type { PosterSize } from '../data/images.ts';
 import { addDays, dayRange, startOfDay } from '../dates.ts';
 import { posterPath } from '../images.ts';
+import type { Users } from '../oauth/users.ts';
 import { pagePath } from '../pages/page-paths.ts';
-import { ServiceError } from '../service-error.ts';
-import type { Users } from '../users.ts';
+import { ServiceError } from '../requests/service-error.ts';
 
 /** The requested part of a list (Spec §2.3). */
 export interface Page {

@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prepareTrim } from '../database.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
-import type { User } from '../users.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import type { User } from './users.ts';
 
 const cookieName = 'sandbox_sign_in';
 export const cookieNames = [/^sandbox_sign_in=/];

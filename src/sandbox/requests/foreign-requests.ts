@@ -1,7 +1,7 @@
 /** Rejects requests that other sites make a browser send: under a foreign host name, or with a form. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hostNameOf, isLoopbackName } from '../servers/host-names.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import { hostNameOf, isLoopbackName } from '../../servers/host-names.ts';
+import type { SandboxOptions } from '../sandbox.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 /**

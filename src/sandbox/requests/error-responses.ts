@@ -6,11 +6,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { BulkheadRejectedError } from 'cockatiel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchOperations } from '../contract/spec/match-operation.ts';
-import { authorizationPaths } from '../contract/spec/operations.ts';
-import { ControlInputError } from './control/control-routes.ts';
-import { applyFault } from './control/faults.ts';
-import type { Sandbox } from './sandbox.ts';
+import { matchOperations } from '../../contract/spec/match-operation.ts';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { ControlInputError } from '../control/control-routes.ts';
+import { applyFault } from '../control/faults.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
