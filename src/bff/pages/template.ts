@@ -1,5 +1,4 @@
 /** Fills the built index.html with head tags, page data and the rendered page. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeUTF8 as escapeHtml } from 'entities';

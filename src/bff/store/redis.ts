@@ -117,3 +117,20 @@ export async function connectRedis(
 	isStarted = true;
 	return client;
 }
+
+/** KEYS[1]: the entry. ARGV: expected value or '', new value, lifetime in milliseconds; 0 deletes the entry. */
+const replaceScript = `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1`;
+
+/** @param expected undefined if there must be no entry @returns false if the entry has another value */
+export const replaceEntry = async (
+	client: RedisClient,
+	key: string,
+	expected: string | undefined,
+	value: string,
+	ttlMs: number,
+): Promise<boolean> =>
+	(await client.eval(replaceScript, 1, key, expected ?? '', value, Math.max(0, Math.ceil(ttlMs)))) === 1;
