@@ -55,10 +55,9 @@ export async function startSandbox(options: SandboxOptions) {
 		return503OnClosing: false,
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
-	/** Serves as {base_url} and {auth_url}. */
+	/** {base_url}, {auth_url} and the origin of URLs in responses. Known once the sandbox listens. */
 	const ownOrigin = () => `http://${host}:${(app.server.address() as AddressInfo).port}`;
-	const publicOrigin = () => options.publicOrigin ?? ownOrigin();
-	const sandbox = openSandbox(options, publicOrigin);
+	const sandbox = openSandbox(options, ownOrigin);
 
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
@@ -72,14 +71,14 @@ export async function startSandbox(options: SandboxOptions) {
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
 	});
-	requireKnownHost(app, options);
+	requireKnownHost(app, options.allowedHosts);
 	addErrorResponses(app, sandbox);
 	serveOddRequests(app);
 	const signIns = openSignIns(sandbox);
 	// Only these routes need cookies and form checks, and hooks slow down every call that they run for.
 	await app.register(async (scope) => {
 		await addCookies(scope, cookieNames);
-		requireOwnPages(scope, publicOrigin);
+		requireOwnPages(scope);
 		const showSignIn = addSignInForm(scope, sandbox, signIns);
 		addAuthorizationRoutes(scope, sandbox, signIns, showSignIn);
 		addConsentsRoutes(scope, sandbox, signIns, showSignIn);
@@ -87,7 +86,7 @@ export async function startSandbox(options: SandboxOptions) {
 	});
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
-	addDocsRoutes(app, publicOrigin);
+	addDocsRoutes(app, ownOrigin);
 	addIconRoute(app);
 	addImageRoutes(app, sandbox.database);
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));

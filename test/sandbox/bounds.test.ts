@@ -58,12 +58,15 @@ it('limits the stored codes and tokens, of which the newest still work', () => {
 
 it('limits the stored sign-ins, of which the newest still works', () => {
 	const database = openDatabase(':memory:');
-	const publicOrigin = () => 'http://127.0.0.1';
-	const users = openUsers(database, publicOrigin, () => undefined);
+	const users = openUsers(
+		database,
+		() => '',
+		() => undefined,
+	);
 	const alice = users.create({ uid: 'alice', name: 'Alice', password: 'secret' });
 	const clock = openClock(database);
 	fill(database, 'sign_ins', 'id_hash, user_id, ends_at', `'old ' || n, '', n`, 10_000);
-	const signIns = openSignIns({ database, clock, users, publicOrigin });
+	const signIns = openSignIns({ database, clock, users });
 	let id = '';
 	const reply = {
 		setCookie: vi.fn<FastifyReply['setCookie']>((_name, value) => {

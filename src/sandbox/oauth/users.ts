@@ -40,7 +40,7 @@ const toUser = (row: Record<string, unknown>): User => ({
 /** @param endTokens ends the tokens of a user whose password changed */
 export function openUsers(
 	database: DatabaseSync,
-	publicOrigin: () => string,
+	ownOrigin: () => string,
 	endTokens: (userId: string) => void,
 ) {
 	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
@@ -109,8 +109,8 @@ export function openUsers(
 			id,
 			uid,
 			name,
-			avatar: `${publicOrigin()}${avatarPath(id)}`,
-			alt: `${publicOrigin()}${pagePath('user', id)}`,
+			avatar: `${ownOrigin()}${avatarPath(id)}`,
+			alt: `${ownOrigin()}${pagePath('user', id)}`,
 		}),
 	};
 }

@@ -70,7 +70,7 @@ ${table(
 	return htmlPage('en', 'Local events – API', content, 'document');
 }
 
-export function addDocsRoutes(app: FastifyInstance, publicOrigin: () => string): void {
-	app.get('/openapi.json', async () => openApiDocument(publicOrigin(), publicOrigin()));
-	app.get('/docs', async (_request, reply) => sendPage(reply, docsPage(publicOrigin())));
+export function addDocsRoutes(app: FastifyInstance, ownOrigin: () => string): void {
+	app.get('/openapi.json', async () => openApiDocument(ownOrigin(), ownOrigin()));
+	app.get('/docs', async (_request, reply) => sendPage(reply, docsPage(ownOrigin())));
 }
