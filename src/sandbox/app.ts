@@ -12,12 +12,7 @@ import { cookieNames, openSignIns } from './oauth/sign-ins.ts';
 import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import {
-	addErrorResponses,
-	clientErrorHandler,
-	frameworkErrors,
-	serveOddRequests,
-} from './requests/error-responses.ts';
+import { addErrorResponses, frameworkErrors } from './requests/error-responses.ts';
 import { requireKnownHost, requireOwnPages } from './requests/foreign-requests.ts';
 import { requireUtf8 } from './requests/parameters.ts';
 import { openSandbox, type SandboxOptions } from './sandbox.ts';
@@ -50,7 +45,6 @@ export async function startSandbox(options: SandboxOptions) {
 		exposeHeadRoutes: false,
 		...connectionTimes.fastify,
 		http: { requireHostHeader: false, ...connectionTimes.node },
-		clientErrorHandler,
 		frameworkErrors,
 		return503OnClosing: false,
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
@@ -73,7 +67,6 @@ export async function startSandbox(options: SandboxOptions) {
 	});
 	requireKnownHost(app, options.allowedHosts);
 	addErrorResponses(app, sandbox);
-	serveOddRequests(app);
 	const signIns = openSignIns(sandbox);
 	// Only these routes need cookies and form checks, and hooks slow down every call that they run for.
 	await app.register(async (scope) => {
