@@ -1,6 +1,11 @@
 import type { Event } from '../../../contract/event/event.ts';
-import { overlap } from '../../../contract/event/overlap.ts';
-import { compareTimes, hasSeveralDays, isLongRunning } from '../../../contract/event/times.ts';
+import {
+	compareTimes,
+	type EventTimes,
+	hasSeveralDays,
+	isLongRunning,
+	isWithin,
+} from '../../../contract/event/times.ts';
 import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
 
 /** Null for events that run for weeks, or whose start is unknown. */
@@ -14,7 +19,23 @@ export function groupByDay(events: readonly Event[], isPast: boolean) {
 	return days.toSorted((a, b) => Number(a.day === null) - Number(b.day === null));
 }
 
-/** Another event at the same time. None for an event of several days, because the person's day is unknown. */
+const coversStart = (times: EventTimes, { begin, end }: EventTimes): boolean =>
+	begin !== null && isWithin(times, { from: begin, to: end });
+
+/**
+ * Whether two events take place at the same time. Long-running events and events without a start never overlap. One
+ * event may end just as the other starts.
+ */
+function overlap(a: EventTimes, b: EventTimes): boolean {
+	if (a.begin === null || b.begin === null || isLongRunning(a) || isLongRunning(b)) return false;
+	// `isWithin` guesses a missing end, so compare in both directions.
+	return (
+		coversStart(a, { begin: b.begin, end: b.end ?? b.begin }) ||
+		coversStart(b, { begin: a.begin, end: a.end ?? a.begin })
+	);
+}
+
+/** An event at the same time. None if it is unknown on which of several days the person goes. */
 export function clashOf(event: Event, others: readonly Event[]): Event | undefined {
 	if (hasSeveralDays(event)) return undefined;
 	return others.find((other) => other.id !== event.id && !hasSeveralDays(other) && overlap(event, other));

@@ -1,8 +1,8 @@
 /** Reads a request's parameters: each once, in the query string or a form body, and well-formed (Spec §4). */
 import type { FastifyRequest } from 'fastify';
-import { eventTypeNumbers, eventTypes, paging } from '../contract/spec/filters.ts';
-import type { Parameter } from '../contract/spec/operations.ts';
-import { isDay } from './dates.ts';
+import { eventTypeNumbers, eventTypes, paging } from '../../contract/spec/filters.ts';
+import type { Parameter } from '../../contract/spec/operations.ts';
+import { isDay } from '../dates.ts';
 import { ServiceError } from './service-error.ts';
 
 export type Parameters = ReadonlyMap<string, string>;

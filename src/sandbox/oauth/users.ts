@@ -1,12 +1,12 @@
 /** People in the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { WireUser } from '../contract/spec/resources.ts';
-import { inTransaction } from './database.ts';
-import { avatarPath } from './images.ts';
-import { pagePath } from './pages/page-paths.ts';
+import type { WireUser } from '../../contract/spec/resources.ts';
+import { inTransaction } from '../database.ts';
+import { avatarPath } from '../images.ts';
+import { pagePath } from '../pages/page-paths.ts';
+import { ServiceError } from '../requests/service-error.ts';
 import { hashPassword, passwordMatches } from './secrets.ts';
-import { ServiceError } from './service-error.ts';
 
 export interface User {
 	id: string;
@@ -40,7 +40,7 @@ const toUser = (row: Record<string, unknown>): User => ({
 /** @param endTokens ends the tokens of a user whose password changed */
 export function openUsers(
 	database: DatabaseSync,
-	publicOrigin: () => string,
+	ownOrigin: () => string,
 	endTokens: (userId: string) => void,
 ) {
 	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
@@ -109,8 +109,8 @@ export function openUsers(
 			id,
 			uid,
 			name,
-			avatar: `${publicOrigin()}${avatarPath(id)}`,
-			alt: `${publicOrigin()}${pagePath('user', id)}`,
+			avatar: `${ownOrigin()}${avatarPath(id)}`,
+			alt: `${ownOrigin()}${pagePath('user', id)}`,
 		}),
 	};
 }

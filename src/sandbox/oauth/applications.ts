@@ -1,10 +1,10 @@
 /** Registered applications (Spec §5): their keys, redirect URIs, levels and permissions. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Level } from '../contract/spec/access.ts';
+import type { Level } from '../../contract/spec/levels.ts';
+import { ServiceError } from '../requests/service-error.ts';
 import { sameSecret } from './secrets.ts';
-import { ServiceError } from './service-error.ts';
 
-/** Field names are those of the control API and the database. */
+/** Named as in the control API and the database. */
 export interface Application {
 	client_id: string;
 	client_secret: string;

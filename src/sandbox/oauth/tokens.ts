@@ -1,12 +1,12 @@
 /** Authorization codes, access tokens and refresh tokens, and the transitions of Spec §3.1. */
 import type { DatabaseSync } from 'node:sqlite';
-import { levels } from '../contract/spec/access.ts';
-import type { TokenResponse } from '../contract/spec/resources.ts';
+import { levels } from '../../contract/spec/levels.ts';
+import type { TokenResponse } from '../../contract/spec/resources.ts';
+import type { Clock } from '../clock.ts';
+import { inTransaction, prepareTrim } from '../database.ts';
+import { ServiceError } from '../requests/service-error.ts';
 import type { Application } from './applications.ts';
-import type { Clock } from './clock.ts';
-import { inTransaction, prepareTrim } from './database.ts';
 import { hashSecret, newSecret } from './secrets.ts';
-import { ServiceError } from './service-error.ts';
 
 /** RFC 6749 §4.1.2 recommends ten minutes at most. */
 const codeLifetimeMs = 10 * 60_000;

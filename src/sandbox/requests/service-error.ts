@@ -1,6 +1,6 @@
 /** Errors of the service as the specification defines them (Spec §2.6, §7). */
-import { type ErrorCode, errorName } from '../contract/spec/errors.ts';
-import type { ErrorBody } from '../contract/spec/resources.ts';
+import { type ErrorCode, errorName } from '../../contract/spec/errors.ts';
+import type { ErrorBody } from '../../contract/spec/resources.ts';
 
 /** Thrown by any rule of the sandbox; becomes HTTP 400 with code, msg and request. */
 export class ServiceError extends Error {

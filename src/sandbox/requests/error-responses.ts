@@ -1,16 +1,11 @@
-/**
- * Hooks and handlers for every route: faults, the scheme check, and an error body for every failure (Spec
- * §7), even if Node's HTTP parser or Fastify's router rejects a request.
- */
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
+/** Hooks and handlers for every route: faults, the scheme check, and an error body for every failure (Spec §7). */
 import { BulkheadRejectedError } from 'cockatiel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matchOperations } from '../contract/spec/match-operation.ts';
-import { authorizationPaths } from '../contract/spec/operations.ts';
-import { ControlInputError } from './control/control-routes.ts';
-import { applyFault } from './control/faults.ts';
-import type { Sandbox } from './sandbox.ts';
+import { matchOperations } from '../../contract/spec/match-operation.ts';
+import { authorizationPaths } from '../../contract/spec/operations.ts';
+import { ControlInputError } from '../control/control-routes.ts';
+import { applyFault } from '../control/faults.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { errorBody, requestLine, ServiceError } from './service-error.ts';
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '/').split('?')[0] ?? '/';
@@ -70,45 +65,8 @@ function isOtherMethod(request: FastifyRequest): boolean {
 	);
 }
 
-/** Responds on a connection without a parsed request, and closes it. */
-function endRaw(socket: Duplex, error: ServiceError, request: string): void {
-	if (socket.destroyed || !socket.writable) return void socket.destroy();
-	const body = JSON.stringify(errorBody(error, request));
-	socket.end(
-		[
-			'HTTP/1.1 400 Bad Request',
-			'content-type: application/json; charset=utf-8',
-			`content-length: ${Buffer.byteLength(body)}`,
-			'connection: close',
-			'',
-			body,
-		].join('\r\n'),
-	);
-}
-
-const parserDetails: Record<string, string> = {
-	HPE_HEADER_OVERFLOW: 'the headers are too large',
-	ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
-};
-
-/** For Fastify's option of the same name. */
-export function clientErrorHandler(error: Error & { code?: string }, socket: Duplex): void {
-	if (error.code === 'ECONNRESET') return void socket.destroy();
-	endRaw(socket, new ServiceError(999, parserDetails[error.code ?? ''] ?? 'this is not HTTP/1.1'), '');
-}
-
 /** For Fastify's option of the same name: a URL that is not percent-encoded UTF-8, or too long. */
 export function frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
 	const error = new ServiceError(107, 'the URL is too long, or not percent-encoded UTF-8');
 	reply.code(400).send(errorBody(error, requestLine(request.raw)));
-}
-
-/** Rejects CONNECT. Ignores `Expect`, as a server may (RFC 9110 §10.1.1). */
-export function serveOddRequests({ server, routing }: FastifyInstance): void {
-	server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-		// Node has removed its own listener, so a reset connection would end the process.
-		socket.on('error', () => undefined);
-		endRaw(socket, new ServiceError(101), requestLine(request));
-	});
-	server.on('checkExpectation', routing);
 }

@@ -1,8 +1,8 @@
 /** Hourly limits (Spec §8) per user, application and scope, and per IP address, by the virtual clock. */
 import { LRUCache } from 'lru-cache';
-import { type Level, levels, rateLimitHeaders, type Scope } from '../contract/spec/access.ts';
-import { visitorOf } from '../servers/visitor.ts';
-import type { Clock } from './clock.ts';
+import { type Level, levels, rateLimitHeaders, type Scope } from '../../contract/spec/levels.ts';
+import { visitorOf } from '../../servers/visitor.ts';
+import type { Clock } from '../clock.ts';
 import { ServiceError } from './service-error.ts';
 
 const hourMs = 3_600_000;
