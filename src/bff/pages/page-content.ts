@@ -1,4 +1,5 @@
 /** The parts of a page before it becomes HTML: status, head, and the public data of its first view. */
+import { escapeUTF8 as escapeHtml } from 'entities';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
@@ -6,7 +7,6 @@ import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { agendaOf, firstDay, isEveningAt, isListed } from '../../contract/event/agenda.ts';
 import { venueFirst } from '../../contract/event/event.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
-import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { dayOf } from '../../contract/event/wall-clock.ts';
 import { daysQuery, searchQuery } from '../../contract/list-calls.ts';
 import {
@@ -25,9 +25,10 @@ import { paging, type RelationStatus } from '../../contract/spec/filters.ts';
 import { listTitle } from '../../contract/words/list-title.ts';
 import { fill, words } from '../../contract/words/words.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
-import type { Parts } from '../parts.ts';
+import type { Finder, ServiceTime } from '../parts.ts';
 import { hasReason, ignoreProblem, ProblemError } from '../problems/problem.ts';
 import { contactLink, type Word, wordOf } from '../problems/problem-page.ts';
+import type { PublicReader } from '../reads/public-reader.ts';
 import { readFront, soonestOf } from './front.ts';
 import { cityHead, eventHead, type Head, type Look, plainHead, unlisted, unlistedHead } from './head.ts';
 
@@ -144,7 +145,7 @@ type ReadList = (
 	look: Look,
 ) => Promise<Pick<PageContent, 'responses'> & { poster: string | undefined }>;
 
-export function createContentReader({ time, reader, finder }: Pick<Parts, 'time' | 'reader' | 'finder'>) {
+export function createContentReader(time: ServiceTime, reader: PublicReader, finder: Finder) {
 	const cityPage = async (loc: Loc, { filters, start }: PageRequest, look: Look): Promise<PageContent> => {
 		if (filters === null) {
 			const front = await readFront(reader, loc.id, time);

@@ -25,7 +25,7 @@ import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
 import { publicBrand } from '../brand/brand.ts';
 import { sendCached } from '../cache/document-cache.ts';
-import type { Parts, ServiceTime } from '../parts.ts';
+import type { Finder, Parts, ServiceTime } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, sendProblem } from '../problems/problem.ts';
 import { isIdentifier } from '../reads/identifier.ts';
@@ -196,15 +196,18 @@ async function readRender(webDir: string, onFailure: (error: unknown) => void): 
 const cacheTtlMs = 30_000;
 const retryAfterSeconds = 10;
 
-export async function addPageRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-	const { settings, brand, reader, documents, pagePolicy, time } = parts;
+export async function addPageRoutes(
+	app: FastifyInstance,
+	{ settings, brand, reader, documents, pagePolicy, time }: Parts,
+	finder: Finder,
+): Promise<void> {
 	const { publicUrl, timeZone } = settings;
 	const chunkTags = readChunks(settings.webDir);
 	const template = readTemplate(settings.webDir);
 	const render = await readRender(settings.webDir, (error) =>
 		app.log.error({ err: error }, 'could not render a page'),
 	);
-	const readContent = createContentReader(parts);
+	const readContent = createContentReader(time, reader, finder);
 
 	const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
 		const { pathname, query } = splitUrl(request);

@@ -1,0 +1,103 @@
+/** Query options for the BFF's index of a city: search, and events by day or place (contract `bff-api/search`). */
+import {
+	type InfiniteData,
+	infiniteQueryOptions,
+	keepPreviousData,
+	queryOptions,
+} from '@tanstack/react-query';
+import type { PageData } from '../../../contract/bff-api/page-data.ts';
+import {
+	type DaysResponse,
+	type PlaceResponse,
+	type SearchResponse,
+	searchPageSize,
+} from '../../../contract/bff-api/search.ts';
+import { type List, type PageRange, pagerOf } from '../../../contract/event/lists.ts';
+import { type Day, dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
+import { daysQuery, searchQuery } from '../../../contract/list-calls.ts';
+import { bffPath, type ListFilters } from '../../../contract/paths.ts';
+import { paging } from '../../../contract/spec/filters.ts';
+import { reader } from '../../i18n/messages.ts';
+import { callBff } from '../../shared/call.ts';
+import { eventKeys } from '../event/event-queries.ts';
+
+const refetchIntervalMs = (isReading: boolean | undefined, error: Error | null) =>
+	isReading === true && error === null ? 2_000 : false;
+
+/** Removes duplicates, because the results may change between two pages. */
+function foundIn({ pages, pageParams }: InfiniteData<SearchResponse, PageRange>) {
+	const end = (pageParams.at(-1)?.start ?? 0) + (pages.at(-1)?.hits.length ?? 0);
+	const byId = new Map(pages.flatMap((page) => page.hits).map((hit) => [hit.event.id, hit]));
+	const hits = [...byId.values()];
+	const events = hits.map(({ event }) => event);
+	return { hits, events, end, total: pages.at(-1)?.total ?? 0, index: pages[0] };
+}
+
+const listOf = ({ hits, total }: SearchResponse, { start }: PageRange): List<{ id: string }> => ({
+	items: hits.map(({ event }) => event),
+	start,
+	sent: hits.length,
+	total,
+	dropped: [],
+});
+
+export const indexQueries = {
+	/**
+	 * What a search finds, or the events on the filters' days.
+	 * @param page null: without the page's data
+	 * @param start position of the first one
+	 */
+	search: (uid: string, filters: ListFilters, now: WallClock, page: PageData | null = null, start = 0) => {
+		const { day, until, dayType, type, price, q, sort } = filters;
+		const pathOf = (range: PageRange) => bffPath.search(uid, searchQuery(filters, now, reader.locale, range));
+		const days = day === null ? [dayType, dayOf(now)] : [day, until];
+		const first: PageRange = { start, count: searchPageSize };
+		return infiniteQueryOptions({
+			queryKey: [...eventKeys.lists, 'search', uid, q.trim(), type, price, sort, ...days, start],
+			queryFn: ({ signal, pageParam }) =>
+				callBff<SearchResponse>('GET', pathOf(pageParam), undefined, { signal }),
+			initialPageParam: first,
+			getNextPageParam: (_last, pages, _range, ranges) =>
+				pagerOf(
+					pages.map((each, index) => listOf(each, ranges[index] ?? first)),
+					ranges,
+				).next,
+			initialData: () => {
+				const range = { start, count: paging.defaultCount };
+				const response = page?.responses[pathOf(range)] as SearchResponse | undefined;
+				return response && { pages: [response], pageParams: [range] };
+			},
+			select: foundIn,
+			placeholderData: keepPreviousData,
+			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.pages[0]?.is_reading, state.error),
+			retry: 1,
+			meta: { isPageContent: page !== null },
+		});
+	},
+
+	/** Number of events per day, and the multi-day events, of a calendar that shows a day. */
+	days: (uid: string, filters: ListFilters, day: Day, page: PageData) => {
+		const path = bffPath.searchDays(uid, daysQuery(filters, day, reader.locale));
+		return queryOptions({
+			queryKey: [...eventKeys.lists, 'days', path],
+			queryFn: ({ signal }) => callBff<DaysResponse>('GET', path, undefined, { signal }),
+			initialData: () => page.responses[path] as DaysResponse | undefined,
+			placeholderData: keepPreviousData,
+			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
+			retry: 1,
+			meta: { isPageContent: true },
+		});
+	},
+
+	place: (uid: string, place: string, page: PageData) => {
+		const path = bffPath.searchPlace(uid, place);
+		return queryOptions({
+			queryKey: [...eventKeys.lists, 'place', uid, place],
+			queryFn: ({ signal }) => callBff<PlaceResponse>('GET', path, undefined, { signal }),
+			initialData: () => page.responses[path] as PlaceResponse | undefined,
+			refetchInterval: ({ state }) => refetchIntervalMs(state.data?.is_reading, state.error),
+			retry: 1,
+			meta: { isPageContent: true },
+		});
+	},
+};
