@@ -97,7 +97,9 @@ function messageHtml({ heading, text = '', links = '' }: Message, { locale }: Lo
 
 const messagePage = (status: number, word: Word, look: Look): PageContent => {
 	const heading = words[look.locale][word];
-	const links = contactLink(word, look.brand, look.locale);
+	const cities = linkTo(pagePatterns.cities, words[look.locale].words_choose_city);
+	const links =
+		word === 'words_city_not_found' ? `<p>${cities}</p>` : contactLink(word, look.brand, look.locale);
 	return contentOf(unlistedHead(heading, look), messageHtml({ heading, links }, look), { status });
 };
 

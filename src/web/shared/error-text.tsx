@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { m } from '../i18n/messages.ts';
-import { codeOf, NetworkError, PortalError } from './errors.ts';
+import { codeOf, isEventOver, NetworkError, PortalError } from './errors.ts';
 import { isOffline } from './online.ts';
 import { usePageData } from './page-data.tsx';
 
@@ -37,6 +37,7 @@ export function ErrorText({ error, failed, hidesCode }: ErrorTextProps) {
 	const { contact } = usePageData().settings.brand;
 	const words = useErrorWords(error);
 	const code = codeOf(error);
+	if (isEventOver(error)) return m.attendance_over();
 	return (
 		<>
 			{words === null ? failed : words.formatError(error, failed)}
