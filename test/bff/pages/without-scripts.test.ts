@@ -123,6 +123,7 @@ it.each([
 	expect(!html.includes('<meta name="robots" content="noindex">')).toBe(isIndexed);
 	expect(html.match(/<article/g) ?? []).toHaveLength(count);
 	expect(/rel="next" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? null).toBe(next);
+	if (path.includes('?q=')) expect(html).toContain(`${totalEvents} results for “event”`);
 	// Within the site's frame.
 	expect(html).toMatch(/<header.*<main.*<footer/s);
 	if (count === 0) expect(html).toContain('To use this, turn on JavaScript in your browser.');

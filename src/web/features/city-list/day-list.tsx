@@ -12,7 +12,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import controls from '../../ui/controls.module.css';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
 import { indexQueries } from '../lists/index-queries.ts';
-import { useReportedCount, useReportedPrices } from '../lists/list-report.ts';
+import { countOf, useReportedCount, useReportedPrices } from '../lists/list-report.ts';
 import { NearestDays } from '../lists/nearest-days.tsx';
 import { MorePages } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
@@ -29,14 +29,8 @@ export function DayList({ city, filters }: { city: Loc; filters: ListFilters }) 
 	const index = useInfiniteQuery(indexQueries.search(city.uid, chosen, now, usePageData(), start));
 	const { events, end, total = 0, index: read } = index.isPlaceholderData ? {} : (index.data ?? {});
 	const isReading = read?.is_reading ?? true;
-	// Like a calendar's number, which leaves out what runs for weeks.
-	const { running = 0 } = read ?? {};
-	const counts = [
-		total > running || running === 0 ? m.events_found({ count: total - running }) : '',
-		running > 0 ? `${m.events_also_running()}: ${running}` : '',
-	];
 	useReportedPrices(events);
-	useReportedCount(isReading ? m.app_loading() : counts.filter((text) => text !== '').join(' · '));
+	useReportedCount(read === undefined ? m.app_loading() : countOf({ ...read, total }, ''));
 	if (index.isLoadingError) return <ErrorNotice error={index.error} onRetry={() => void index.refetch()} />;
 	if (events === undefined || (isReading && events.length === 0)) return <EventListSkeleton />;
 	return (

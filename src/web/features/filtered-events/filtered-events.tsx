@@ -1,9 +1,6 @@
 /** The bar with the filters, and the view of a city's events that they select. */
 import { type ComponentType, Suspense, useReducer } from 'react';
 import { useLocation } from 'react-router';
-import type { PageData } from '../../../contract/bff-api/page-data.ts';
-import type { Event } from '../../../contract/event/event.ts';
-import type { List } from '../../../contract/event/lists.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
 import {
 	dayTypeOf,
@@ -23,7 +20,7 @@ import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
 import { useDayName } from '../lists/day-name.tsx';
 import { nameOfType } from '../lists/filter-names.ts';
-import { type ListReport, ListReportProvider } from '../lists/list-report.ts';
+import { firstReport, type ListReport, ListReportProvider } from '../lists/list-report.ts';
 import { ListBar } from './list-bar.tsx';
 
 /** All views of a city's events, by kind. */
@@ -44,12 +41,6 @@ function kindOf(filters: ListFilters): keyof typeof views {
 /** A different key for different filters, so that lists start again. */
 const keyOf = ({ view, dayType, day, until, type, price, sort }: ListFilters) =>
 	view === 'list' ? `${dayType} ${day} ${until} ${type} ${price} ${sort}` : view;
-
-/** Whether the list of the server's page has prices, so that the first render has their filter. */
-function hasPrices({ responses }: PageData): boolean {
-	const lists = Object.values(responses) as Partial<List<Event>>[];
-	return lists.some(({ items = [] }) => items.some(({ price }) => price !== undefined));
-}
 
 const withPart = (report: ListReport, part: Partial<ListReport>): ListReport => ({ ...report, ...part });
 
@@ -76,11 +67,9 @@ interface FilteredEventsProps {
 
 export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
 	const page = usePageData();
-	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) => ({
-		count: '',
-		time: null,
-		hasPrices: page.loc?.id === id && hasPrices(page),
-	}));
+	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) =>
+		firstReport(page.loc?.id === id ? page : { responses: {} }, filters.q.trim()),
+	);
 	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
 	const kind = kindOf(filters);
 	const isInBrowser = useInBrowser();

@@ -16,7 +16,7 @@ import { EventCard } from '../event-cards/event-card.tsx';
 import { useDayName } from '../lists/day-name.tsx';
 import { nameOfType } from '../lists/filter-names.ts';
 import { indexQueries } from '../lists/index-queries.ts';
-import { useReportedCount, useReportedPrices, useReportedTime } from '../lists/list-report.ts';
+import { countOf, useReportedCount, useReportedPrices, useReportedTime } from '../lists/list-report.ts';
 import { NearestDays } from '../lists/nearest-days.tsx';
 import { MorePages } from '../lists/show-more.tsx';
 import { findTerms, MarkedText } from './marked-text.tsx';
@@ -36,15 +36,8 @@ export function SearchResults({ city, filters }: { city: Loc; filters: ListFilte
 	const q = filters.q.trim();
 	const isNone = hits?.length === 0 && !isStale;
 	const suggestion = isStale ? null : (index?.suggestion ?? null);
-	const isReading = index?.is_reading === true;
 	const isUnknown = error === null && (hits === undefined || isStale);
-	useReportedCount(
-		isUnknown
-			? m.app_loading()
-			: isNone || hits === undefined || isReading
-				? ''
-				: m.discover_found({ count: total, q }),
-	);
+	useReportedCount(isUnknown ? m.app_loading() : index === undefined ? '' : countOf({ ...index, total }, q));
 	useReportedPrices(events);
 	useReportedTime(isStale ? undefined : index);
 	if (error !== null) return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
