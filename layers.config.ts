@@ -75,7 +75,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	],
 	'web/features/relation-page': [
 		...featureBase,
-		...features('days', 'event', 'lists', 'attendance', 'event-cards', 'calendar-export'),
+		...features('days', 'event', 'lists', 'attendance', 'event-cards', 'calendar', 'calendar-export'),
 	],
 	'web/features/callback-page': [...featureBase, ...features('attendance')],
 	'web/app': [...featureBase, 'web/features'],

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { type PageRange, pagerOf } from '../../../contract/event/lists.ts';
 import { pagePatterns, type Relation } from '../../../contract/paths.ts';
 import { paging, type RelationStatus } from '../../../contract/spec/filters.ts';
@@ -8,6 +8,7 @@ import { callOperation } from '../../shared/call.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Link } from '../../ui/link.tsx';
 import { ownQueries } from '../attendance/own-queries.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
@@ -17,6 +18,8 @@ import { MorePages, maxAutomatic } from '../lists/show-more.tsx';
 import { shownEvents } from '../lists/shown-events.ts';
 import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
+
+const OwnCalendar = lazyComponent(() => import('./own-calendar.tsx'), 'OwnCalendar');
 
 /** Limits the pages as well, because a service may send short ones. */
 const maxAgendaPages = 10;
@@ -42,11 +45,16 @@ interface RelationListProps {
 	relation: Relation;
 	status: RelationStatus;
 	isOwn: boolean;
+	isCalendar: boolean;
 }
 
-export const RelationList = (props: RelationListProps) =>
+export const RelationList = ({ isCalendar, ...props }: RelationListProps) =>
 	props.isOwn && props.relation !== 'created' ? (
-		<OwnList relation={props.relation} status={props.status} />
+		<OwnList
+			relation={props.relation}
+			status={isCalendar ? 'ongoing' : props.status}
+			isCalendar={isCalendar}
+		/>
 	) : (
 		<PersonList {...props} />
 	);
@@ -54,15 +62,22 @@ export const RelationList = (props: RelationListProps) =>
 interface OwnListProps {
 	relation: Exclude<Relation, 'created'>;
 	status: RelationStatus;
+	isCalendar: boolean;
 }
 
-function OwnList({ relation, status }: OwnListProps) {
+function OwnList({ relation, status, isCalendar }: OwnListProps) {
 	const { data, error, isLoadingError, refetch } = useQuery(ownQueries.events(relation, status));
 	const relations = useQuery(ownQueries.relations(status));
 	if (isLoadingError) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	// The chosen days decide where events are.
 	if (data === undefined || (relations.isPending && relations.failureCount === 0)) return <LoadingList />;
 	const { events, isComplete } = data;
+	if (isCalendar)
+		return (
+			<Suspense fallback={<LoadingList />}>
+				<OwnCalendar events={events} relations={relations.data?.relations ?? {}} />
+			</Suspense>
+		);
 	return (
 		<>
 			<Count shown={events.length} total={isComplete ? events.length : null} hasMore={false} />
@@ -71,7 +86,7 @@ function OwnList({ relation, status }: OwnListProps) {
 	);
 }
 
-function PersonList({ id, relation, status, isOwn }: RelationListProps) {
+function PersonList({ id, relation, status, isOwn }: Omit<RelationListProps, 'isCalendar'>) {
 	const query = useInfiniteQuery(personQuery(id, relation, status));
 	// A person's lists include events that are over.
 	const pages = query.data?.pages ?? [];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
-import { relationStatuses } from '../../../contract/spec/filters.ts';
+import { pagePath, type Relation, readFilters, relations } from '../../../contract/paths.ts';
+import { type RelationStatus, relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
@@ -23,6 +23,12 @@ const relationNames: Record<Relation, () => string> = {
 };
 const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.people_past() } as const;
 
+const calendar = 'calendar';
+type Shown = RelationStatus | typeof calendar;
+const nameOfShown = (shown: Shown) =>
+	shown === calendar ? m.discover_calendar() : statusNames[shown]();
+const queriesOf = { ongoing: '', expired: '?status=expired', [calendar]: '?view=calendar' };
+
 export function RelationPage() {
 	const { id, relation: word } = usePageParams();
 	const { userId } = useSession();
@@ -42,6 +48,8 @@ export function RelationPage() {
 function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn: boolean }) {
 	const query = new URLSearchParams(useLocation().search);
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
+	const isCalendar = isOwn && readFilters(query).view === calendar && relation !== 'created';
+	const shown: Shown = isCalendar ? calendar : status;
 	const { data: person } = useQuery({ ...personQuery(id), enabled: !isOwn });
 	const name = relationNames[relation]();
 	const title = person ? m.people_of({ name: person.name }) : name;
@@ -65,13 +73,13 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 			{relation !== 'created' && (
 				<FilterChips
 					label={m.events_when()}
-					options={relationStatuses}
-					current={status}
-					name={(each) => statusNames[each]()}
-					path={(each) => `${path(relation)}${each === 'ongoing' ? '' : `?status=${each}`}`}
+					options={isOwn ? [...relationStatuses, calendar] : relationStatuses}
+					current={shown}
+					name={nameOfShown}
+					path={(each) => `${path(relation)}${queriesOf[each]}`}
 				/>
 			)}
-			<RelationList key={status} {...{ id, relation, status, isOwn }} />
+			<RelationList key={status} {...{ id, relation, status, isOwn }} isCalendar={shown === calendar} />
 		</div>
 	);
 }
