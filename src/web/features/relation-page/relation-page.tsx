@@ -25,8 +25,7 @@ const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.peopl
 
 const calendar = 'calendar';
 type Shown = RelationStatus | typeof calendar;
-const nameOfShown = (shown: Shown) =>
-	shown === calendar ? m.discover_calendar() : statusNames[shown]();
+const nameOfShown = (shown: Shown) => (shown === calendar ? m.discover_calendar() : statusNames[shown]());
 const queriesOf = { ongoing: '', expired: '?status=expired', [calendar]: '?view=calendar' };
 
 export function RelationPage() {
