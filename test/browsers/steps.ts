@@ -79,9 +79,10 @@ export async function goTo(tab: Tab, url: string): Promise<void> {
 export const textOf = (tab: Tab, selector: string): Promise<string> =>
 	tab.run((each) => document.querySelector(each)?.textContent ?? '', selector);
 
-/** On the sandbox's pages: signs in as the test's user, and allows access. */
+/** After a tap on Join: confirms, signs in on the sandbox's pages as the test's user, and allows access. */
 export async function consent(tab: Tab): Promise<void> {
 	const { uid, password } = await testUser();
+	await press(tab, { selector: 'dialog[open] button', name: 'Sign in' });
 	await sees(tab, { selector: '#uid' });
 	await tab.type({ selector: '#uid' }, uid);
 	await tab.type({ selector: '#password' }, password);

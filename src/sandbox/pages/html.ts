@@ -19,6 +19,8 @@ img{display:block;max-width:100%;height:auto;border-radius:.75rem;margin:1rem 0}
 .document h2{border-top:3px solid;padding-top:.75rem;margin-top:3rem}h3{margin:2rem 0 .25rem}nav a{display:inline-block;padding:.6rem 1rem .6rem 0}.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
+export const sandboxName = 'Events Sandbox';
+
 /** If a page names no icon, browsers request `/favicon.ico`, which doesn't exist here. */
 const iconPath = '/favicon.svg';
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f4e79"/><path d="M9 10h14v14H9zM9 15h14M13 7v5M19 7v5" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/></svg>`;
@@ -46,7 +48,7 @@ export function htmlPage(
 	content: string,
 	width: 'narrow' | 'wide' | 'document' = 'narrow',
 ): string {
-	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" type="image/svg+xml" href="${iconPath}"><title>${escapeHtml(title)} – Events Sandbox</title><style>${style}</style></head><body><main class="${width}"><p class="who">Events Sandbox</p>${content}</main></body></html>`;
+	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" type="image/svg+xml" href="${iconPath}"><title>${escapeHtml(title)} – ${sandboxName}</title><style>${style}</style></head><body><main class="${width}"><p class="who">${sandboxName}</p>${content}</main></body></html>`;
 }
 
 /** Browsers also apply `form-action` to redirects after a form is sent. A custom scheme has no origin. */
