@@ -44,10 +44,10 @@ const isAtRest = () =>
 
 /** Clicks an element once it exists. */
 export async function press(tab: Tab, target: Target): Promise<void> {
-	await waitFor(tab, isAtRest, true);
 	let failure: unknown;
 	const click = async () => {
 		if (!(Number(await unlessLeaving(tab.count(target))) > 0)) return 'not there';
+		if ((await unlessLeaving(tab.run(isAtRest))) !== true) return 'moving';
 		failure = undefined;
 		await tab.click(target).catch((error: unknown) => {
 			failure = error;
