@@ -64,5 +64,5 @@ export function saveQueries(client: QueryClient): void {
 
 export const readSaved = (query: Query): Promise<unknown> =>
 	persisterOf(browserStorage.read(sessionKey)).retrieveQuery(query.queryHash, ({ state }) =>
-		query.setState({ dataUpdatedAt: state.dataUpdatedAt }),
+		query.setState({ dataUpdatedAt: state.dataUpdatedAt, isInvalidated: true }),
 	);
