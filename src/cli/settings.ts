@@ -8,8 +8,8 @@ import type { TraceSettings } from '../bff/settings.ts';
 import { readRedisUrl } from '../bff/store/redis-url.ts';
 import { scopes } from '../contract/spec/access.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
-import { sandboxName } from '../sandbox/pages/html.ts';
 import { isZone } from '../sandbox/dates.ts';
+import { sandboxName } from '../sandbox/pages/html.ts';
 
 /** The settings are wrong; `problems` has one line each, with the variable and the expected value. */
 export class SettingsError extends Error {

@@ -21,7 +21,7 @@ img{display:block;max-width:100%;height:auto;border-radius:.75rem;margin:1rem 0}
 /** Sends forms without adding to the browser's history, so that Back leads past these pages. */
 const script = `addEventListener('submit',async(event)=>{event.preventDefault();
 const{target,submitter}=event;const body=new URLSearchParams(new FormData(target,submitter));
-const response=await fetch(target.action,{method:'POST',headers:{accept:'text/html'},body});const text=await response.text();
+const response=await fetch(target.action,{method:'POST',headers:{accept:'text/html,text/uri-list'},body});const text=await response.text();
 if(response.ok)location.replace(text);else document.documentElement.replaceWith(new DOMParser().parseFromString(text,'text/html').documentElement)})`;
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -60,9 +60,9 @@ export function htmlPage(
 }
 
 /** After a form: redirects, or tells the script where to go. */
-export const leadTo = (request: FastifyRequest, reply: FastifyReply, url: string): FastifyReply =>
-	request.headers['sec-fetch-dest'] === 'empty'
-		? reply.type('text/plain').send(url)
+export const leadTo = ({ headers }: FastifyRequest, reply: FastifyReply, url: string): FastifyReply =>
+	headers.accept?.includes('text/uri-list')
+		? reply.type('text/uri-list').send(url)
 		: reply.redirect(url, 303);
 
 /** Browsers also apply `form-action` to redirects after a form is sent. A custom scheme has no origin. */
