@@ -35,6 +35,7 @@ export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: stri
 	const isBack = () => new URL(page.url()).origin !== sandbox;
 	await expect.poll(async () => isBack() || (await choice.isVisible())).toBe(true);
 	if (!isBack()) await choice.click();
+	await expect.poll(isBack).toBe(true);
 }
 
 /*
