@@ -12,7 +12,7 @@ import { locales } from './src/contract/bff-api/preferences.ts';
 /** Browsers that the app is built for (docs/browsers.md). */
 const target = ['chrome126', 'firefox126', 'safari18'];
 
-/** Message compiler options, shared by build, tests and type check (which reads the output). */
+/** Compiles changed messages during development. Builds, tests and the type check run the script `messages` first. */
 const messages = paraglideVitePlugin({
 	project: './src/web/i18n/project.inlang',
 	outdir: './src/web/i18n/generated',
@@ -158,8 +158,7 @@ const server: UserConfig = {
 	},
 };
 
-const configOf = (isSsrBuild: boolean): UserConfig => ({
-	// Vitest would wait for the compiler's file watcher; the `unit` script compiles the messages first.
+const configOf = (isSsrBuild: boolean, isDevelopment: boolean): UserConfig => ({
 	plugins: [
 		react(),
 		leafletWithoutHtml,
@@ -167,7 +166,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 		serviceWorker,
 		startScript,
 		compressed(),
-		...(process.env.VITEST ? [] : [messages]),
+		...(isDevelopment ? [messages] : []),
 	],
 	css: { modules: { generateScopedName: scopedClassNames() } },
 	...(isSsrBuild
@@ -196,7 +195,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 									{ name: 'front-page', test: '/front-page.tsx' },
 									{
 										name: 'lists',
-										test: /\/(cities|city-list|event)\/|visitor-position/,
+										test: /\/(cities|city-list|days|event|lists)\/|visitor-position/,
 										minShareCount: 2,
 									},
 								],
@@ -211,5 +210,6 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
 export default defineConfig(({ command, isSsrBuild = false }) => {
 	// With another NODE_ENV, Vite would build for development: larger, slower, and without a service worker.
 	if (command === 'build') process.env.NODE_ENV = 'production';
-	return configOf(isSsrBuild);
+	// Vitest would wait for the message compiler's file watcher.
+	return configOf(isSsrBuild, command === 'serve' && !process.env.VITEST);
 });

@@ -60,7 +60,8 @@ export async function launchSentinel(downAfter = patience) {
 		text.includes(String(replica.port)),
 	);
 	return {
-		url: `redis+sentinel://127.0.0.1:${sentinel.port}/daybill`,
+		url: `redis://127.0.0.1:${sentinel.port}`,
+		name: 'daybill',
 		primary,
 		async stop() {
 			await Promise.all([sentinel.stop(), primary.stop(), replica.stop()]);
@@ -105,7 +106,7 @@ export async function launchCluster() {
 		);
 	const ports = nodes.map(({ port }) => port);
 	return {
-		url: `redis+cluster://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
+		url: ports.map((port) => `redis://127.0.0.1:${port}`).join(','),
 		ports,
 		async stop() {
 			await Promise.all(nodes.map(({ stop }) => stop()));

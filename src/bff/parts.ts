@@ -1,18 +1,32 @@
-import type { CurrentBrand } from './brand/brand.ts';
-import type { DocumentCache } from './cache/document-cache.ts';
-import type { WorkQueue } from './fairness/work-queue.ts';
-import type { PagePolicy } from './http/security-headers.ts';
-import type { ImageSignatures } from './image-urls/image-signatures.ts';
-import type { Metrics } from './operating/metrics.ts';
-import type { ParseResponse } from './reads/parse-response.ts';
-import type { PublicReader } from './reads/public-reader.ts';
-import type { SharedReads } from './reads/shared-reads.ts';
+/** What the routes of several folders share. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { daybillBrand } from './brand/daybill-brand.ts';
+import { createDocumentCache } from './cache/document-cache.ts';
+import { SharedCache } from './cache/shared-cache.ts';
+import { createRateLimiters } from './fairness/rate-limiter.ts';
+import { payerOf } from './fairness/visitor.ts';
+import { createWorkQueue } from './fairness/work-queue.ts';
+import { createPagePolicy } from './http/security-headers.ts';
+import { createAddressLimits } from './http/visitor-limits.ts';
+import { createImageSignatures } from './image-urls/image-signatures.ts';
+import { createSignImages } from './image-urls/sign-images.ts';
+import { createMetrics } from './operating/metrics.ts';
+import { createParseResponse } from './reads/parse-response.ts';
+import { createPublicReader } from './reads/public-reader.ts';
+import { createSharedReads } from './reads/shared-reads.ts';
 import type { Own } from './relations/own-lists.ts';
-import type { Callers } from './session/caller.ts';
-import type { Cookies } from './session/cookies.ts';
-import type { SessionStore } from './session/session-store.ts';
+import { createOwnRecords } from './relations/own-records.ts';
+import { addCallers } from './session/caller.ts';
+import { createCookies } from './session/cookies.ts';
+import { createEncryption, loadSessionKeys } from './session/encryption.ts';
+import { createRefresher } from './session/refresh.ts';
+import { createSessionStore } from './session/session-store.ts';
 import type { BffSettings } from './settings.ts';
-import type { Upstream } from './upstream/client.ts';
+import { openStore } from './store/open-store.ts';
+import { createBudget } from './upstream/budget.ts';
+import { createUpstream } from './upstream/client.ts';
+import { createOutages } from './upstream/outages.ts';
 
 export interface ServiceTime {
 	/** IANA name; null if unknown. */
@@ -21,23 +35,76 @@ export interface ServiceTime {
 	clock: () => number;
 }
 
-/** What the routes of several folders share; `app.ts` creates it once. */
-export interface Parts {
-	settings: BffSettings;
-	brand: CurrentBrand;
-	callers: Callers;
-	cookies: Cookies;
-	sessions: SessionStore;
-	upstream: Upstream;
-	sharedReads: SharedReads;
-	own: Own;
-	reader: PublicReader;
-	parse: ParseResponse;
-	documents: DocumentCache;
-	runInTurn: WorkQueue;
-	metrics: Metrics;
-	signatures: ImageSignatures;
-	pagePolicy: PagePolicy;
-	clock: () => number;
-	time: ServiceTime;
+export type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** @throws Error if the data folder isn't writable, or Redis can't be reached */
+export async function createParts(app: FastifyInstance, settings: BffSettings) {
+	const { clock = Date.now, brand = () => daybillBrand, dataDir, visitorCalls, timeZone } = settings;
+	const { log } = app;
+	const time: ServiceTime = { timeZone, clock };
+	const sessionKeys = loadSessionKeys(settings.sessionKeys, dataDir);
+	const encryption = createEncryption(sessionKeys);
+	const signatures = createImageSignatures(sessionKeys);
+	const { store, redis } = await openStore(settings, clock, log);
+
+	const metrics = createMetrics();
+	const limiters = createRateLimiters(redis, clock);
+	const budget = createBudget({ clock, visitorCalls, limiters });
+	metrics.watchBudget(budget.remaining);
+	const outages = createOutages(log, clock);
+	const upstream = createUpstream(settings, { metrics, budget, clock, outages });
+	const runInTurn = createWorkQueue();
+	const cache = new SharedCache({
+		redis,
+		stretch: budget.stretch,
+		mayStore: (bytes) => budget.mayStore(bytes, payerOf(undefined)),
+		clock,
+	});
+
+	const cookies = createCookies(settings.publicUrl);
+	const sessions = createSessionStore(store, encryption, clock);
+	const refresher = createRefresher({ sessions, upstream, clock, log, metrics });
+
+	const parse = createParseResponse(createSignImages(signatures, settings), log, outages, runInTurn);
+	const sharedReads = createSharedReads({ upstream, cache, parse, clock, maxAgeMs: settings.eventsMaxAgeMs });
+	const own: Own = {
+		records: createOwnRecords(store, encryption, time),
+		sharedReads,
+		parse,
+		log,
+		wait,
+		reading: new Map(),
+		lost: new Set(),
+	};
+	app.addHook('onClose', async () => {
+		await upstream.close();
+		cache.close();
+		await store.close();
+	});
+	return {
+		settings,
+		brand,
+		clock,
+		time,
+		store,
+		encryption,
+		limiters,
+		limitAddresses: createAddressLimits(limiters),
+		budget,
+		metrics,
+		outages,
+		upstream,
+		cookies,
+		sessions,
+		refresher,
+		callers: addCallers(app, cookies, { upstream, sessions, refresher }),
+		parse,
+		sharedReads,
+		own,
+		reader: createPublicReader({ sharedReads, cache, parse, log }),
+		documents: createDocumentCache(cache, clock, runInTurn),
+		runInTurn,
+		signatures,
+		pagePolicy: createPagePolicy(settings),
+	};
 }

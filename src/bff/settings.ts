@@ -36,8 +36,11 @@ export interface BffSettings {
 	dataDir: string;
 	/** 32 bytes each in base64url, newest first; if empty, one is generated into `dataDir`. */
 	sessionKeys: readonly string[];
+	/** Of one server, or several separated by commas: Sentinels if `redisSentinelName` is set, else nodes of a Cluster. */
 	redisUrl: string | null;
 	redisPrefix?: string;
+	/** The Sentinels' name for the primary. */
+	redisSentinelName?: string | null;
 	/** Requests per minute; null: no limits. */
 	visitorLimits: { perAddress: number; perSession: number } | null;
 	/** Calls to the service per hour, by visitor or person; null: no limit. */

@@ -3,12 +3,14 @@
  * HTML, and forwards requests for the BFF's endpoints.
  */
 
-import { copyFile, mkdtemp } from 'node:fs/promises';
+import { copyFile, mkdtemp, watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createServer } from 'vite';
 import { startBff } from '../bff/app.ts';
-import { watchBrand } from '../bff/brand/watch-brand.ts';
+import { daybillBrand } from '../bff/brand/daybill-brand.ts';
+import { readBrand } from '../bff/brand/read-brand.ts';
 import { apiPrefix, bffPatterns, serverPatterns } from '../contract/paths.ts';
 import { startEmbeddedSandbox } from './embedded-sandbox.ts';
 import { closeOnSignal, outliveErrors } from './run.ts';
@@ -24,16 +26,23 @@ const settings = readSettings(process.env);
 // Contains only the template: the BFF reads it from this folder, and would serve any other file in it.
 const webDir = await mkdtemp(path.join(tmpdir(), 'daybill-dev-'));
 await copyFile(path.join(root, 'index.html'), path.join(webDir, 'index.html'));
-const brand =
-	settings.brandDir === null
-		? undefined
-		: await watchBrand(settings.brandDir, (result) =>
-				console.log(
-					result instanceof Error ? result.message : `The brand is now ${result.name}. Reload the page.`,
-				),
-			);
-const { sandbox, service } = await startEmbeddedSandbox(settings, brand?.current().name);
-const bff = await startBff({ ...settings.bff, ...service, webDir, port: 0, brand: brand?.current });
+const { brandDir } = settings;
+let brand = brandDir === null ? daybillBrand : await readBrand(brandDir);
+
+/** Shows a brand as soon as its folder changes, unless it has mistakes. */
+async function reloadBrand(folder: string): Promise<void> {
+	for await (const _change of watch(folder, { recursive: true })) {
+		// Editors save a file in several steps.
+		await wait(100);
+		const next = await readBrand(folder).catch((error: Error) => console.log(error.message));
+		if (next === undefined || next.version === brand.version) continue;
+		brand = next;
+		console.log(`The brand is now ${next.name}. Reload the page.`);
+	}
+}
+
+const { sandbox, service } = await startEmbeddedSandbox(settings, brand.name);
+const bff = await startBff({ ...settings.bff, ...service, webDir, port: 0, brand: () => brand });
 
 const vite = await createServer({
 	root,
@@ -61,5 +70,6 @@ vite.middlewares.use(async (request, response, next) => {
 await vite.listen();
 console.log(`\nDaybill (hot reload)  ${settings.bff.publicUrl}`);
 if (sandbox !== null) console.log(`Sandbox               ${sandbox.origin}`);
-closeOnSignal({ close: () => brand?.close() }, vite, bff, sandbox);
+closeOnSignal(vite, bff, sandbox);
 outliveErrors(bff);
+if (brandDir !== null) await reloadBrand(brandDir);

@@ -6,9 +6,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { meaningsOf } from '../bff/search/meanings.ts';
+import { typeOf } from '../bff/search/meanings.ts';
 import { plainText } from '../contract/event/plain-text.ts';
-import { type ListedType, listedTypes } from '../contract/spec/filters.ts';
 import { importedTimeZone, openClock, sandboxTimeZone } from '../sandbox/clock.ts';
 import { openDatabase } from '../sandbox/database.ts';
 import { isZone, wallClockAt } from '../sandbox/dates.ts';
@@ -26,40 +25,6 @@ const maxCityName = 100;
 const maxNamed = 3;
 /** The part of a calendar that may be unreadable without asking. */
 const maxLost = 0.1;
-
-const typesOfMeanings: Readonly<Record<string, ListedType>> = {
-	'#jazz': 'music',
-	'#classical': 'music',
-	'#documentary': 'film',
-	'#comedy': 'drama',
-	'#opera': 'drama',
-	'#cleanup': 'commonweal',
-	'#repair': 'commonweal',
-	'#books': 'salon',
-	'#language': 'salon',
-	'#photography': 'exhibition',
-	'#dance': 'party',
-	'#running': 'sports',
-	'#climbing': 'sports',
-	'#cycling': 'sports',
-	'#taichi': 'sports',
-	'#hiking': 'travel',
-	'#walk': 'travel',
-	'#camping': 'travel',
-	'#yoga': 'sports',
-	'#football': 'sports',
-	...Object.fromEntries(listedTypes.map((type) => [`#${type}`, type])),
-};
-
-/** The type of the first text that contains a known word, else `others`. */
-function typeOf(texts: readonly string[]): ListedType {
-	for (const title of texts)
-		for (const meaning of meaningsOf(null, title)) {
-			const type = typesOfMeanings[meaning];
-			if (type !== undefined) return type;
-		}
-	return 'others';
-}
 
 /** A calendar, and the city of its events. */
 interface Calendar {

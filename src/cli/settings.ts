@@ -5,8 +5,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { TraceSettings } from '../bff/settings.ts';
-import { readRedisUrl } from '../bff/store/redis-url.ts';
-import { scopes } from '../contract/spec/access.ts';
+import { scopes } from '../contract/spec/levels.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
 import { isZone } from '../sandbox/dates.ts';
 import { sandboxName } from '../sandbox/pages/html.ts';
@@ -53,6 +52,13 @@ const isHttpUrl = (value: string) => {
 		!url.search &&
 		!url.hash
 	);
+};
+
+/** False for a password with an unescaped `/`, `?` or `#`: it would become part of a path, and so appear in messages. */
+const isRedisUrl = (value: string) => {
+	const { protocol, hostname, pathname, search, hash } = URL.parse(value) ?? {};
+	const isOnlyHost = hostname !== '' && search === '' && hash === '' && !/%(?![\da-f]{2})/i.test(value);
+	return isOnlyHost && /^rediss?:$/.test(protocol ?? '') && /^\/?\d*$/.test(pathname ?? '');
 };
 
 /** A URL to append paths to. It may have a path of its own; trailing slashes are removed. */
@@ -104,9 +110,10 @@ const variables = {
 		/^[\w-]{43}=?$/.test(key),
 	).default([]),
 	REDIS_URL: text(
-		'redis://host:port, redis+sentinel://host:port,host:port/name, or redis+cluster://host:port,host:port, rediss for TLS, with special characters of the password percent-encoded',
-		(value) => readRedisUrl(value) !== null,
+		'redis://host:port, or several separated by commas (for Sentinels, also set REDIS_SENTINEL_NAME), rediss for TLS, with special characters of the password percent-encoded',
+		(value) => value.split(',').every(isRedisUrl),
 	).optional(),
+	REDIS_SENTINEL_NAME: text("the Sentinels' name for the primary", /^[\w.-]+$/).optional(),
 	REDIS_PREFIX: text('up to 50 letters, digits, or _ - . :', /^[\w:.-]{1,50}$/).default(''),
 	VISITOR_LIMITS: text(
 		'off, or requests a minute by IP address and by session, such as 1200,300',
@@ -257,6 +264,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			sessionKeys: values.SESSION_KEYS,
 			redisUrl: values.REDIS_URL ?? null,
 			redisPrefix: values.REDIS_PREFIX,
+			redisSentinelName: values.REDIS_SENTINEL_NAME ?? null,
 			visitorLimits: values.VISITOR_LIMITS,
 			// The embedded sandbox has no budget to protect.
 			visitorCalls: values.VISITOR_CALLS === undefined ? (sandbox ? null : 250) : values.VISITOR_CALLS,

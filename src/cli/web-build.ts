@@ -1,6 +1,8 @@
 /** Builds the web app if it is missing or older than its sources, so that one command starts everything. */
+import { execFile } from 'node:child_process';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 const sources = [
 	'index.html',
@@ -32,12 +34,12 @@ export async function isWebBuildStale(root: string, webDir: string): Promise<boo
 }
 
 /**
- * Builds the app for the BFF into `dist/server`, then for browsers into `dist/web`. The modification time of
- * `lastFile` counts for both. Vite is loaded only here, since starting with a fresh build doesn't need it. Only
- * `npm run build` shows its warnings.
+ * Compiles the messages, then builds the app for the BFF into `dist/server` and for browsers into `dist/web`. In
+ * processes of their own: the two run at the same time, and what they print is shown only if they fail.
  */
 export async function buildWeb(root: string): Promise<void> {
-	const { build } = await import('vite');
-	await build({ root, logLevel: 'error', build: { ssr: 'src/web/app/server-entry.tsx' } });
-	await build({ root, logLevel: 'error' });
+	const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: root });
+	const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+	await run('--run', 'messages');
+	await Promise.all([run(vite, 'build', '--ssr', 'src/web/app/server-entry.tsx'), run(vite, 'build')]);
 }

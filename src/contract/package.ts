@@ -13,7 +13,6 @@ export type { Person } from './event/person.ts';
 export type { Price } from './event/price.ts';
 export { type EventTimes, type Phase, phaseOf } from './event/times.ts';
 export type { WallClock } from './event/wall-clock.ts';
-export { defaultScope, type Level, levels, rateLimitHeaders, type Scope, scopes } from './spec/access.ts';
 export { type ErrorCode, errorCodes, errorName } from './spec/errors.ts';
 export {
 	type DayType,
@@ -24,6 +23,7 @@ export {
 	relationStatuses,
 } from './spec/filters.ts';
 export { type Gap, gaps } from './spec/gaps.ts';
+export { defaultScope, type Level, levels, rateLimitHeaders, type Scope, scopes } from './spec/levels.ts';
 export { openApiDocument } from './spec/openapi.ts';
 export {
 	authorizationPaths,

@@ -4,14 +4,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { connectionTimes } from '../servers/connection-times.ts';
 import { addCookies } from '../servers/cookies.ts';
 import { addControlRoutes } from './control/control-routes.ts';
-import {
-	addErrorResponses,
-	clientErrorHandler,
-	frameworkErrors,
-	serveOddRequests,
-} from './error-responses.ts';
 import { addDataRoutes } from './events/event-routes.ts';
-import { requireKnownHost, requireOwnPages } from './foreign-requests.ts';
 import { addImageRoutes } from './images.ts';
 import { addAuthorizationRoutes, addConsentsRoutes, addTokenRoute } from './oauth/authorize.ts';
 import { addSignInForm } from './oauth/sign-in-form.ts';
@@ -19,7 +12,9 @@ import { cookieNames, openSignIns } from './oauth/sign-ins.ts';
 import { addDocsRoutes } from './pages/docs-page.ts';
 import { addIconRoute } from './pages/html.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
-import { requireUtf8 } from './parameters.ts';
+import { addErrorResponses, frameworkErrors } from './requests/error-responses.ts';
+import { requireKnownHost, requireOwnPages } from './requests/foreign-requests.ts';
+import { requireUtf8 } from './requests/parameters.ts';
 import { openSandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Logs nothing that a client sent: URLs contain codes, tokens and secrets. */
@@ -50,15 +45,13 @@ export async function startSandbox(options: SandboxOptions) {
 		exposeHeadRoutes: false,
 		...connectionTimes.fastify,
 		http: { requireHostHeader: false, ...connectionTimes.node },
-		clientErrorHandler,
 		frameworkErrors,
 		return503OnClosing: false,
 		routerOptions: { maxParamLength: maxIdLength, ignoreTrailingSlash: false },
 	});
-	/** Serves as {base_url} and {auth_url}. */
+	/** {base_url}, {auth_url} and the origin of URLs in responses. Known once the sandbox listens. */
 	const ownOrigin = () => `http://${host}:${(app.server.address() as AddressInfo).port}`;
-	const publicOrigin = () => options.publicOrigin ?? ownOrigin();
-	const sandbox = openSandbox(options, publicOrigin);
+	const sandbox = openSandbox(options, ownOrigin);
 
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
@@ -72,14 +65,13 @@ export async function startSandbox(options: SandboxOptions) {
 	app.addHook('onRequest', async (_request, reply) => {
 		if (sandbox.clock.isMoved()) reply.header('date', new Date(sandbox.clock.now()).toUTCString());
 	});
-	requireKnownHost(app, options);
+	requireKnownHost(app, options.allowedHosts);
 	addErrorResponses(app, sandbox);
-	serveOddRequests(app);
 	const signIns = openSignIns(sandbox);
 	// Only these routes need cookies and form checks, and hooks slow down every call that they run for.
 	await app.register(async (scope) => {
 		await addCookies(scope, cookieNames);
-		requireOwnPages(scope, publicOrigin);
+		requireOwnPages(scope);
 		const showSignIn = addSignInForm(scope, sandbox, signIns);
 		addAuthorizationRoutes(scope, sandbox, signIns, showSignIn);
 		addConsentsRoutes(scope, sandbox, signIns, showSignIn);
@@ -87,7 +79,7 @@ export async function startSandbox(options: SandboxOptions) {
 	});
 	addTokenRoute(app, sandbox);
 	addDataRoutes(app, sandbox);
-	addDocsRoutes(app, publicOrigin);
+	addDocsRoutes(app, ownOrigin);
 	addIconRoute(app);
 	addImageRoutes(app, sandbox.database);
 	if (options.control !== false) await app.register(async (scope) => addControlRoutes(scope, sandbox));

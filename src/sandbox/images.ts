@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { eventTypes } from '../contract/spec/filters.ts';
 import { type PosterSize, posterSizes, renderAvatar, renderPoster } from './data/images.ts';
-import { ServiceError } from './service-error.ts';
+import { ServiceError } from './requests/service-error.ts';
 
 /** Total size of cached images, their keys (UTF-16) and per-entry overhead. */
 const cacheBytes = 64 * 1024 * 1024;

@@ -1,15 +1,15 @@
 /** The parts of a sandbox that its routes share. */
-import { scopes } from '../contract/spec/access.ts';
-import { openApplications } from './applications.ts';
+import { scopes } from '../contract/spec/levels.ts';
 import { openClock } from './clock.ts';
 import { createFaults } from './control/faults.ts';
 import { openDatabase } from './database.ts';
 import { openEventStore } from './events/event-store.ts';
-import { createLimits } from './limits.ts';
+import { openApplications } from './oauth/applications.ts';
 import { createGuesses } from './oauth/guesses.ts';
+import { openTokens } from './oauth/tokens.ts';
+import { openUsers } from './oauth/users.ts';
+import { createLimits } from './requests/limits.ts';
 import { seedIfEmpty, wipe } from './seeding.ts';
-import { openTokens } from './tokens.ts';
-import { openUsers } from './users.ts';
 
 export interface SandboxOptions {
 	/** 0: any free port. */
@@ -20,9 +20,7 @@ export interface SandboxOptions {
 	redirectUri: string;
 	/** The demo application's name on the consent page; defaults to Daybill. */
 	applicationName?: string | undefined;
-	/** Origin of URLs in responses (images, pages); defaults to the sandbox's own. */
-	publicOrigin?: string | undefined;
-	/** Accepted host names, in addition to the machine's own and that of `publicOrigin`; without ports. */
+	/** Accepted host names, besides the machine's own; without ports. */
 	allowedHosts?: readonly string[];
 	/** Whether the control API exists, which serves only loopback anyway. Defaults to true. */
 	control?: boolean;
@@ -38,12 +36,12 @@ export interface SandboxOptions {
 
 export type Sandbox = ReturnType<typeof openSandbox>;
 
-export function openSandbox(options: SandboxOptions, publicOrigin: () => string) {
+export function openSandbox(options: SandboxOptions, ownOrigin: () => string) {
 	const database = openDatabase(options.database);
 	const clock = openClock(database);
 	const applications = openApplications(database);
 	const tokens = openTokens(database, clock);
-	const users = openUsers(database, publicOrigin, tokens.endForPassword);
+	const users = openUsers(database, ownOrigin, tokens.endForPassword);
 	const seed = () => {
 		seedIfEmpty(database, clock.wallClock(), options.seed ?? 'demo');
 		// Uses the current settings' name and redirect URI, which may differ from those in the seeded database.
@@ -67,13 +65,11 @@ export function openSandbox(options: SandboxOptions, publicOrigin: () => string)
 		applications,
 		users,
 		tokens,
-		events: openEventStore(database, clock, users, publicOrigin),
+		events: openEventStore(database, clock, users, ownOrigin),
 		limits: createLimits(clock, options.anonymousLimit),
 		guesses: createGuesses(clock),
 		faults: createFaults(),
 		requireHttps: options.requireHttps ?? false,
-		/** Origin of URLs in responses. A function, since the port is unknown until the sandbox listens. */
-		publicOrigin,
 		/** Restores the seeded state. */
 		reset() {
 			wipe(database);

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { seedData } from './data/seed.ts';
 import type { SeedEvent } from './data/seed-event.ts';
 import { inTransaction } from './database.ts';
-import { hashPassword } from './secrets.ts';
+import { hashPassword } from './oauth/secrets.ts';
 
 export function wipe(database: DatabaseSync): void {
 	inTransaction(database, () => {

@@ -89,7 +89,7 @@ describe('the proxy', () => {
 		expect(service.calls.filter(({ url }) => url === '/v2/event/10')).toHaveLength(3);
 	});
 
-	it('lets pages run only our own scripts, inline ones by hash, and send no referrer', async () => {
+	it('lets pages run only our own scripts, inline ones by hash, be framed by no other page, and send no referrer', async () => {
 		const { browser } = await startSignedIn();
 		const page = await browser.get('/callback?code=x&state=y');
 		const { headers } = page;
@@ -98,6 +98,8 @@ describe('the proxy', () => {
 		const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 		expect(policy).toContain(`script-src 'self' ${hashes.join(' ')};`);
 		expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+		expect(policy).toContain("frame-ancestors 'none'");
+		expect(headers.get('x-frame-options')).toBe('DENY');
 		expect(headers.get('referrer-policy')).toBe('no-referrer');
 	});
 });

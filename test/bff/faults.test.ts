@@ -8,8 +8,8 @@ import { createImageSignatures } from '../../src/bff/image-urls/image-signatures
 import { type FeedFormat, feedPath, feedTypes } from '../../src/contract/bff-api/feeds.ts';
 import { imageUrl } from '../../src/contract/bff-api/images.ts';
 import { type Locale, locales } from '../../src/contract/bff-api/preferences.ts';
-import { rateLimitHeaders } from '../../src/contract/spec/access.ts';
 import { dayTypes, eventTypes } from '../../src/contract/spec/filters.ts';
+import { rateLimitHeaders } from '../../src/contract/spec/levels.ts';
 import { startProgram } from '../program.ts';
 import { createBrowser, outcomeOf } from './browser.ts';
 import { sessionKeys } from './browsers-at.ts';

@@ -147,7 +147,7 @@ it('while Redis is full, sign-ins are rejected, but signed-in and signed-out vis
 it('when a Sentinel promotes the replica, sessions survive, writes work again, and signed-out visitors notice nothing', async () => {
 	const servers = await launchSentinel(500);
 	onTestFinished(servers.stop);
-	const { sandbox, bffs, first, second } = await startTwo(servers.url);
+	const { sandbox, bffs, first, second } = await startTwo(servers.url, { redisSentinelName: servers.name });
 	const person = await signedInAt(first.origin, sandbox);
 	const { id } = await sandbox.someEvent();
 	expect((await person.post(`/api/events/${id}/wishers`)).status).toBe(202);

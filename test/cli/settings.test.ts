@@ -31,9 +31,7 @@ describe('settings', () => {
 	it.each([
 		'redis://127.0.0.1',
 		'rediss://name:p%40ss@cache.example:6380/2',
-		'redis+sentinel://:secret@a.example:26379,b.example/main/1',
-		'rediss+cluster://[::1]:7000,a.example:7001',
-		'redis://a.example:7000,b.example:7000',
+		'rediss://:secret@[::1]:7000,rediss://a.example',
 	])('accept %s for REDIS_URL', (url) => {
 		expect(readSettings({ REDIS_URL: url, REDIS_PREFIX: 'daybill-2:' }).bff).toMatchObject({
 			redisUrl: url,
@@ -42,15 +40,18 @@ describe('settings', () => {
 	});
 
 	it.each([
-		'redis+sentinel://a.example:26379',
-		'redis+sentinel://a.example,/main',
-		'redis+cluster://a.example/1',
-		'redis+other://a.example',
+		'valkey://a.example',
+		'redis://a.example:7000,b.example:7000',
+		'redis://:hunter/2@a.example',
+		'redis://hunter/2@a.example',
 		'redis://a.example:99999',
 		'redis://a.example/main',
+		'redis+sentinel://a.example:26379/main',
 		'redis://%zz@a.example',
 	])('reject %s for REDIS_URL', (url) => {
-		expect(problemsOf({ REDIS_URL: url })).toEqual([expect.stringMatching(/^REDIS_URL: expected redis:/)]);
+		expect(problemsOf({ REDIS_URL: url })).toEqual([
+			expect.stringMatching(/^REDIS_URL: expected redis:.*REDIS_SENTINEL_NAME/),
+		]);
 	});
 
 	it.each([

@@ -29,6 +29,6 @@ test('an event and My events are printed without bars and buttons, the month on 
 		await expect(page.getByRole('heading', { name: text }).first()).toBeVisible();
 		await expect(controls(page).filter({ visible: true })).toHaveCount(0);
 	}
-	await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+	await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
 	expect(await pagesOnPaper(page)).toBe(1);
 });

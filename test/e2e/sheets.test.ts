@@ -92,7 +92,7 @@ test(
 		await relationIsKnown(page);
 		await finger.tapTwice(page.getByRole('button', joinButton), 300);
 		const days = page.getByRole('dialog', { name: 'Which day?' });
-		await expect(days.getByRole('table')).toBeVisible();
+		await expect(days.getByRole('grid')).toBeVisible();
 		const next = days.getByRole('button', { name: 'Next' });
 		const top = async () => Math.round((await next.boundingBox())?.y ?? 0);
 		await expect(next).toHaveCSS('pointer-events', 'auto');

@@ -50,7 +50,7 @@ test(
 		const open = page.getByRole('button', join);
 		await open.click();
 		const sheet = page.getByRole('dialog', { name: 'Which day?' });
-		await expect(sheet.getByRole('table')).toBeVisible();
+		await expect(sheet.getByRole('grid')).toBeVisible();
 		const box = await sheet.boundingBox();
 		expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport?.width ?? 0);
 		expect((box?.y ?? -1) + (box?.height ?? 0)).toBe(viewport?.height);

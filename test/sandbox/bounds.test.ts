@@ -2,18 +2,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import fastify, { type FastifyReply } from 'fastify';
 import { expect, it, vi } from 'vitest';
-import type { Application } from '../../src/sandbox/applications.ts';
 import { openClock } from '../../src/sandbox/clock.ts';
 import { createFaults } from '../../src/sandbox/control/faults.ts';
 import { renderAvatar } from '../../src/sandbox/data/images.ts';
 import { openDatabase } from '../../src/sandbox/database.ts';
-import { addErrorResponses } from '../../src/sandbox/error-responses.ts';
 import { createImageCache } from '../../src/sandbox/images.ts';
-import { createLimits } from '../../src/sandbox/limits.ts';
+import type { Application } from '../../src/sandbox/oauth/applications.ts';
 import { openSignIns } from '../../src/sandbox/oauth/sign-ins.ts';
+import { openTokens } from '../../src/sandbox/oauth/tokens.ts';
+import { openUsers } from '../../src/sandbox/oauth/users.ts';
+import { addErrorResponses } from '../../src/sandbox/requests/error-responses.ts';
+import { createLimits } from '../../src/sandbox/requests/limits.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
-import { openTokens } from '../../src/sandbox/tokens.ts';
-import { openUsers } from '../../src/sandbox/users.ts';
 import { demo, startTestSandbox } from './start-sandbox.ts';
 
 const application = { ...demo, level: 'L1', scopes: ['event_basic_r'] } as unknown as Application;
@@ -58,12 +58,15 @@ it('limits the stored codes and tokens, of which the newest still work', () => {
 
 it('limits the stored sign-ins, of which the newest still works', () => {
 	const database = openDatabase(':memory:');
-	const publicOrigin = () => 'http://127.0.0.1';
-	const users = openUsers(database, publicOrigin, () => undefined);
+	const users = openUsers(
+		database,
+		() => '',
+		() => undefined,
+	);
 	const alice = users.create({ uid: 'alice', name: 'Alice', password: 'secret' });
 	const clock = openClock(database);
 	fill(database, 'sign_ins', 'id_hash, user_id, ends_at', `'old ' || n, '', n`, 10_000);
-	const signIns = openSignIns({ database, clock, users, publicOrigin });
+	const signIns = openSignIns({ database, clock, users });
 	let id = '';
 	const reply = {
 		setCookie: vi.fn<FastifyReply['setCookie']>((_name, value) => {

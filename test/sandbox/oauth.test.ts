@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levels } from '../../src/contract/spec/access.ts';
+import { levels } from '../../src/contract/spec/levels.ts';
 import { consentAt } from './consent.ts';
 import { authorizationQuery as query, startTestSandbox } from './start-sandbox.ts';
 

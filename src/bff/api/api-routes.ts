@@ -56,9 +56,7 @@ export function addApiRoutes(
 		}
 		const value = await parse(call, response.readBody);
 		await sharedReads.hidePrivate(call, value);
-		if (operations[call.operation].returns !== 'EventList') return asPrivate(reply, response).send(value);
-		const list = value as List<Event>;
-		return asPrivate(reply, response).send({ ...list, items: list.items.map(withoutTexts) });
+		return asPrivate(reply, response).send(textOf(call, value));
 	};
 
 	const readShared = async (

@@ -3,7 +3,7 @@
  * changed entries. While Redis fails, every function behaves as if Redis were empty.
  */
 import { randomUUID } from 'node:crypto';
-import { duplicateRedis, type RedisClient } from '../store/redis.ts';
+import { duplicateRedis, type RedisClient, replaceEntry } from '../store/redis.ts';
 
 /** Milliseconds since 1970. */
 export interface Entry<Value> {
@@ -23,12 +23,6 @@ export type RedisEntries = ReturnType<typeof createRedisEntries>;
 
 /** Longer than a call to the service takes. If a process is killed, others wait no longer. */
 export const leaseMs = 15_000;
-
-/** KEYS[1]: the entry. ARGV: expected text or '', new text, lifetime in milliseconds. */
-const replaceScript = `
-if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
-return 1`;
 
 const entryKey = (key: string) => `entry:${key}`;
 const leaseKey = (key: string) => `lease:${key}`;
@@ -106,13 +100,8 @@ export function createRedisEntries(
 			return found;
 		},
 		/** @returns false if the entry has another text; undefined if Redis fails */
-		async replace(key: string, expected: string | undefined, text: string, ttlMs: number) {
-			const lifetime = Math.max(1, Math.ceil(ttlMs));
-			const result = await attempt(
-				client.eval(replaceScript, 1, entryKey(key), expected ?? '', text, lifetime),
-			);
-			return result === undefined ? undefined : result === 1;
-		},
+		replace: (key: string, expected: string | undefined, text: string, ttlMs: number) =>
+			attempt(replaceEntry(client, entryKey(key), expected, text, ttlMs)),
 		/** @returns the lease; null if another load has it; undefined if Redis fails */
 		async takeLease(key: string): Promise<string | null | undefined> {
 			const lease = randomUUID();

@@ -8,7 +8,6 @@ import { directHeader } from '../../contract/bff-api/developers.ts';
 import { apiPrefix } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
 import { matchOperations } from '../../contract/spec/match-operation.ts';
-import type { AddressLimits } from '../http/visitor-limits.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { readCall } from '../reads/read-call.ts';
@@ -43,8 +42,7 @@ function matchCall({ method, raw }: FastifyRequest): Call {
 
 export function addRawRoutes(
 	app: FastifyInstance,
-	{ settings, upstream, callers, own }: Parts,
-	limitAddresses: AddressLimits,
+	{ settings, upstream, callers, limitAddresses, own }: Parts,
 ): void {
 	// Counted by address, because anyone can omit or make up a cookie.
 	const countCall = limitAddresses(callsPerMinute, 'raw');

@@ -1,4 +1,5 @@
 /** A city's list, or one event, for iframes on other sites: one HTML document without scripts or cookies. */
+import { escapeUTF8 as escapeHtml } from 'entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { imageUrl } from '../../contract/bff-api/images.ts';
@@ -7,7 +8,6 @@ import { isListed } from '../../contract/event/agenda.ts';
 import type { PublicEvent } from '../../contract/event/event.ts';
 import { initialsOf } from '../../contract/event/initials.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { daySpan, phaseOf, sortByTimes } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
 import { pagePath, serverPatterns } from '../../contract/paths.ts';

@@ -67,6 +67,7 @@ export function addSecurityHeaders(
 	brand: CurrentBrand,
 ): void {
 	const headers: Record<string, string> = {
+		'content-security-policy': pagePolicy([plainStyle, brand().style]),
 		'cross-origin-opener-policy': 'same-origin',
 		'cross-origin-resource-policy': 'same-origin',
 		'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
@@ -76,8 +77,7 @@ export function addSecurityHeaders(
 		...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 	};
 	app.addHook('onRequest', (_request, reply, done) => {
-		const policy = pagePolicy([plainStyle, brand().style]);
-		reply.headers(headers).header('content-security-policy', policy);
+		reply.headers(headers);
 		done();
 	});
 }

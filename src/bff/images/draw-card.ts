@@ -1,7 +1,8 @@
 /** Draws preview cards and agendas. Pango draws their text with the project's fonts (decision 44). */
+import { escapeUTF8 as escapeHtml } from 'entities';
 import sharp, { type Sharp } from 'sharp';
 import { previewSize } from '../../contract/bff-api/images.ts';
-import { escapeHtml, shorten } from '../../contract/event/plain-text.ts';
+import { shorten } from '../../contract/event/plain-text.ts';
 
 interface DrawnEvent {
 	poster: Uint8Array | null;

@@ -1,8 +1,8 @@
 /** Serves a brand's files (logo, icons, fonts, manifest) and its legal pages (privacy, imprint, terms). */
+import { escapeUTF8 as escapeHtml } from 'entities';
 import type { FastifyInstance } from 'fastify';
 import { legalPages } from '../../contract/bff-api/brand.ts';
 import { directionOf, type Locale, type Theme } from '../../contract/bff-api/preferences.ts';
-import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { words } from '../../contract/words/words.ts';
 import { type Brand, type CurrentBrand, shownLocale } from '../brand/brand.ts';

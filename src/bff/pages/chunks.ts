@@ -19,17 +19,17 @@ export type ViewName = PageName | 'front';
 
 /** Module of each view; null if the view needs nothing besides the entry. */
 export const pageModules: Readonly<Record<ViewName, string | null>> = {
-	home: `${web}/features/front-page/home-page.tsx`,
-	cities: `${web}/features/front-page/home-page.tsx`,
+	home: `${web}/features/cities-page/cities-page.tsx`,
+	cities: `${web}/features/cities-page/cities-page.tsx`,
 	city: null,
-	citySearch: `${web}/features/city-page/search-page.tsx`,
-	search: `${web}/features/city-page/search-page.tsx`,
+	citySearch: `${web}/features/search-page/search-page.tsx`,
+	search: `${web}/features/search-page/search-page.tsx`,
 	front: `${web}/features/front-page/front-page.tsx`,
-	place: `${web}/features/event-page/place-page.tsx`,
+	place: `${web}/features/place-page/place-page.tsx`,
 	event: `${web}/features/event-page/event-page.tsx`,
 	user: `${web}/features/relation-page/relation-page.tsx`,
 	me: `${web}/features/relation-page/relation-page.tsx`,
-	callback: `${web}/features/session/callback-page.tsx`,
+	callback: `${web}/features/callback-page/callback-page.tsx`,
 	settings: `${web}/features/settings/settings-page.tsx`,
 	developers: `${web}/features/developers/developers-page.tsx`,
 	offline: null,

@@ -1,7 +1,7 @@
 /** robots.txt and sitemap.xml, without private events. */
+import { escapeUTF8 as escapeHtml } from 'entities';
 import type { FastifyInstance } from 'fastify';
 import { isCity } from '../../contract/event/loc.ts';
-import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { apiPrefix, bffPatterns, pagePath, pagePatterns, serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';

@@ -1,11 +1,12 @@
 /** Page heads: title, previews (Open Graph), feeds, the first image, JSON-LD (schema.org Event). */
+import { escapeUTF8 as escapeHtml } from 'entities';
 import { type FeedFormat, feedPath, feedTypes } from '../../contract/bff-api/feeds.ts';
 import { imageUrl, posterSizes, posterSrcset, previewSize } from '../../contract/bff-api/images.ts';
 import type { Formats, Locale } from '../../contract/bff-api/preferences.ts';
 import { isEveningAt } from '../../contract/event/agenda.ts';
 import { type PublicEvent, placeOf } from '../../contract/event/event.ts';
 import type { Loc } from '../../contract/event/loc.ts';
-import { escapeHtml, shorten, summaryOf } from '../../contract/event/plain-text.ts';
+import { shorten, summaryOf } from '../../contract/event/plain-text.ts';
 import { daySpan, isAllDay } from '../../contract/event/times.ts';
 import { localIsoOf, type WallClock } from '../../contract/event/wall-clock.ts';
 import { cardPath, dayTypeOf, type ListFilters, listCardPath, pagePath } from '../../contract/paths.ts';

@@ -1,11 +1,11 @@
 /** The parts of a page before it becomes HTML: status, head, and the public data of its first view. */
+import { escapeUTF8 as escapeHtml } from 'entities';
 import { apiPath } from '../../contract/bff-api/api.ts';
 import { isListOffered } from '../../contract/bff-api/brand.ts';
 import type { PageData } from '../../contract/bff-api/page-data.ts';
 import type { ProblemReason } from '../../contract/bff-api/problem.ts';
 import { agendaOf, firstDay, isEveningAt, isListed } from '../../contract/event/agenda.ts';
 import { isCity, type Loc } from '../../contract/event/loc.ts';
-import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { dayOf } from '../../contract/event/wall-clock.ts';
 import {
 	dayTypeOf,

@@ -1,9 +1,9 @@
 /** Fills the built index.html with head tags, page data and the rendered page. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { escapeUTF8 as escapeHtml } from 'entities';
 import { pageDataElementId } from '../../contract/bff-api/page-data.ts';
 import type { Locale, Theme } from '../../contract/bff-api/preferences.ts';
-import { escapeHtml } from '../../contract/event/plain-text.ts';
 import { htmlTag } from '../problems/problem-page.ts';
 import type { Head } from './head.ts';
 

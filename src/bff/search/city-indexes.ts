@@ -12,12 +12,11 @@ import type { EventType } from '../../contract/spec/filters.ts';
 import { joinLoad } from '../fairness/join-load.ts';
 import { asVisitor, isLimit, searchingVisitor } from '../fairness/visitor.ts';
 import { createWorkQueue, type WorkQueue } from '../fairness/work-queue.ts';
+import type { Parts } from '../parts.ts';
 import { hasReason } from '../problems/problem.ts';
-import type { PublicReader, PublicReads } from '../reads/public-reader.ts';
-import type { SharedReads } from '../reads/shared-reads.ts';
+import type { PublicReads } from '../reads/public-reader.ts';
 import type { Caller } from '../session/caller.ts';
 import { hashSecret } from '../session/encryption.ts';
-import type { Budget } from '../upstream/budget.ts';
 import { CityIndex } from './city-index.ts';
 
 const mega = 1024 * 1024;
@@ -51,8 +50,6 @@ export interface IndexedCity {
 	idsByType: Map<EventType, ReadonlySet<string>>;
 }
 
-export type CityIndexes = ReturnType<typeof createCityIndexes>;
-
 interface Entry extends IndexedCity {
 	/** Whether the visitor who triggered the read ran out of calls before the list ended. */
 	isCut: boolean;
@@ -63,21 +60,11 @@ interface Source {
 	reads: PublicReads;
 }
 
-export function createCityIndexes({
-	reader,
-	peekEvent,
-	budget,
-	clock,
-	log,
-	runInTurn,
-}: {
-	reader: PublicReader;
-	peekEvent: SharedReads['peekEvent'];
-	budget: Pick<Budget, 'stretch'>;
-	clock: () => number;
-	runInTurn: WorkQueue;
-	log: Pick<FastifyBaseLogger, 'info'>;
-}) {
+export function createCityIndexes(
+	{ reader, sharedReads: { peekEvent }, budget, clock }: Parts,
+	log: Pick<FastifyBaseLogger, 'info'>,
+	runInTurn: WorkQueue,
+) {
 	const addInTurn = async (index: CityIndex, events: readonly PublicEvent[]): Promise<void> => {
 		const waiting = [...events];
 		while (waiting.length > 0)

@@ -3,6 +3,7 @@ import {
 	dailyHours,
 	daysOf,
 	type EventTimes,
+	eveningHour,
 	isLongRunning,
 	isOpen,
 	type TimeRange,
@@ -15,8 +16,8 @@ const hourMs = 3_600_000;
 /** Hours after midnight. */
 const hours = {
 	morning: [5, 12],
-	afternoon: [12, 17],
-	evening: [17, 28],
+	afternoon: [12, eveningHour],
+	evening: [eveningHour, 28],
 	late: [21, 29],
 } as const satisfies Record<Exclude<PartOfDay, 'now'>, readonly [from: number, to: number]>;
 

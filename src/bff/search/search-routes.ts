@@ -25,14 +25,14 @@ import {
 } from '../../contract/event/wall-clock.ts';
 import { serverPatterns } from '../../contract/paths.ts';
 import { type EventType, eventTypes } from '../../contract/spec/filters.ts';
-import type { WorkQueue } from '../fairness/work-queue.ts';
+import { createWorkQueue } from '../fairness/work-queue.ts';
 import type { Parts } from '../parts.ts';
 import { preferencesOf } from '../problems/preferences.ts';
 import { ignoreProblem, notFound, ProblemError, validInput } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 import { withoutTexts } from '../reads/shared-reads.ts';
 import { type Hit, type SearchFilters, snippetOf } from './city-index.ts';
-import type { CityIndexes, IndexedCity } from './city-indexes.ts';
+import { createCityIndexes, type IndexedCity } from './city-indexes.ts';
 import { citiesIn, namedBy, withoutCity } from './named.ts';
 import { readPriceWords } from './price-words.ts';
 import { readTimeWords } from './time-words.ts';
@@ -90,7 +90,7 @@ const daysSchema = z
 		`from and to must be a range of at most ${maxDays} days`,
 	);
 
-/** The range of the days that a query names, else that of the request. Both leave out what ended before `from`. */
+/** The range of the days that a query names, else the requested range, without what ended before `from`. */
 function rangeOf(
 	days: { from: Day | null; to: Day | null } | null,
 	from: WallClock | undefined,
@@ -160,13 +160,16 @@ async function typeFilter(
 	return { type, ofType };
 }
 
-export function addSearchRoutes(
-	app: FastifyInstance,
-	{ reader, callers, brand, time: { timeZone, clock } }: Parts,
-	indexes: CityIndexes,
+export function addSearchRoutes(app: FastifyInstance, parts: Parts): void {
+	const {
+		reader,
+		callers,
+		brand,
+		time: { timeZone, clock },
+	} = parts;
 	/** A separate queue, so that pages don't wait for searches. */
-	runInTurn: WorkQueue,
-): void {
+	const runInTurn = createWorkQueue();
+	const indexes = createCityIndexes(parts, app.log, runInTurn);
 	const requireOffered = (view: 'list' | 'calendar', q: string): void => {
 		if (!isListOffered(brand().surfaces, { view, q })) throw notFound();
 	};

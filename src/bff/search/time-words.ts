@@ -317,7 +317,7 @@ export function readTimeWords(typed: string, context: TimeContext): { words: str
 		...order.flatMap((locale) => wordsIn(plain, locale, context).map((found) => ({ found, locale }))),
 	];
 	const chosen: typeof all = [];
-	// Of overlapping words, the longest count; of equal ones, those of the page's language.
+	// If words overlap, the longest count; if they are equally long, the page's language.
 	for (const each of all.toSorted((a, b) => b.found.end - b.found.start - (a.found.end - a.found.start)))
 		if (chosen.every(({ found }) => each.found.end <= found.start || each.found.start >= found.end))
 			chosen.push(each);

@@ -1,17 +1,15 @@
 /** The cookies of sessions and sign-ins. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashSecret } from './encryption.ts';
+import { sessionLifetimeMs } from './session-store.ts';
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** Match session and preference cookies and that of a redirect (`known-hosts.ts`), then those of sign-ins. */
+/** Match the cookies for session, preferences and redirects (`known-hosts.ts`), then the sign-ins'. */
 export const cookieNames = [
 	/^(?:__Host-)?daybill(?:-locale|-theme|-city|-redirected)?=/,
 	/^(?:__Host-)?daybill-sign-in-/,
 ];
-
-/** The store ends sessions no later than this. */
-const sessionSeconds = 180 * 86_400;
 
 /** Concurrent sign-ins per browser, one per tab. */
 const maxSignIns = 5;
@@ -39,7 +37,7 @@ export function createCookies(publicUrl: string) {
 		setSession(request: FastifyRequest, reply: FastifyReply, id: string): void {
 			const before = request.cookies[names.session];
 			if (before !== undefined && before !== id) reply.header('clear-site-data', leftovers);
-			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionSeconds });
+			reply.setCookie(names.session, id, { ...attributes, maxAge: sessionLifetimeMs.absolute / 1_000 });
 		},
 		/**
 		 * For a sign-out only: clears the cookie, whichever session's the browser has by then, and the caches. No

@@ -6,7 +6,7 @@ import { bffPatterns } from '../../contract/paths.ts';
 import type { Parts } from '../parts.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import { hashSecret, newSecret } from '../session/encryption.ts';
-import { type Refresher, toPair } from '../session/refresh.ts';
+import { toPair } from '../session/refresh.ts';
 import { describeSession } from './session-routes.ts';
 
 /** A page that mounts twice sends its code twice, and gets the same response. */
@@ -49,8 +49,7 @@ const loginMismatch = () =>
 
 export function addTokenRoute(
 	app: FastifyInstance,
-	{ settings, sessions, cookies, callers, upstream, clock }: Parts,
-	refresher: Refresher,
+	{ settings, sessions, cookies, callers, refresher, upstream, clock }: Parts,
 	/** Called with every new session; if it fails, the sign-in still succeeds. */
 	onSignIn: (userId: string, sessionId: string) => Promise<void>,
 ): void {

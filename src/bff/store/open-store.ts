@@ -2,15 +2,18 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BffSettings } from '../settings.ts';
-import { createErrorRedaction } from './redaction.ts';
-import { connectRedis, type RedisClient } from './redis.ts';
+import { connectRedis, createErrorRedaction, type RedisClient } from './redis.ts';
 import { createRedisStore } from './redis-store.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { createStore, type Store } from './store.ts';
 
 /** @returns the store, and the Redis connection for other shared data */
 export async function openStore(
-	{ redisUrl, redisPrefix = '', dataDir }: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'dataDir'>,
+	{
+		redisUrl,
+		dataDir,
+		...shared
+	}: Pick<BffSettings, 'redisUrl' | 'redisPrefix' | 'redisSentinelName' | 'dataDir'>,
 	clock: () => number,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ store: Store; redis: RedisClient | undefined }> {
@@ -18,6 +21,6 @@ export async function openStore(
 		const file = dataDir === ':memory:' ? dataDir : path.join(dataDir, 'daybill.sqlite');
 		return { store: createStore(openSqliteStore(file, clock)), redis: undefined };
 	}
-	const redis = await connectRedis(redisUrl, redisPrefix, log);
+	const redis = await connectRedis({ redisUrl, ...shared }, log);
 	return { store: createStore(createRedisStore(redis, createErrorRedaction(redisUrl))), redis };
 }

@@ -1,13 +1,6 @@
 /** The store in Redis or Valkey, for several processes. */
-import type { RedisClient } from './redis.ts';
+import { type RedisClient, replaceEntry } from './redis.ts';
 import { type Driver, storeUnreachable } from './store.ts';
-
-/** KEYS[1]: the entry. ARGV: expected value, new value, lifetime in milliseconds; 0 deletes the entry. */
-const compareAndSet = `
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return 1`;
 
 /** @param redacted removes credentials from an error */
 export function createRedisStore(client: RedisClient, redacted: (error: unknown) => Error): Driver {
@@ -27,11 +20,7 @@ export function createRedisStore(client: RedisClient, redacted: (error: unknown)
 			await run(() => client.del(key));
 		},
 		compareAndSet: (key, expected, value, ttlMs) =>
-			run(async () =>
-				expected === undefined
-					? (await client.set(key, value, 'PX', Math.ceil(ttlMs), 'NX')) === 'OK'
-					: (await client.eval(compareAndSet, 1, key, expected, value, Math.ceil(ttlMs))) === 1,
-			),
+			run(() => replaceEntry(client, key, expected, value, ttlMs)),
 		close: async () => client.disconnect(),
 	};
 }

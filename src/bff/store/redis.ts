@@ -1,10 +1,13 @@
 /** The connection to Redis or Valkey (`REDIS_URL`): one server, Sentinels or a Cluster. */
 import type { FastifyBaseLogger } from 'fastify';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import { createErrorRedaction } from './redaction.ts';
-import { readRedisUrl } from './redis-url.ts';
+import type { BffSettings } from '../settings.ts';
 
 export type RedisClient = Redis | Cluster;
+
+export type RedisSettings = Pick<BffSettings, 'redisPrefix' | 'redisSentinelName'> & {
+	redisUrl: string;
+};
 
 const startPatienceMs = 5_000;
 
@@ -22,30 +25,36 @@ const options = {
 	retryStrategy: (attempts: number) => Math.min(50 * 2 ** attempts, 1_000) * (0.5 + Math.random()),
 } satisfies RedisOptions;
 
-function openRedis(url: string, keyPrefix: string): RedisClient {
-	const topology = readRedisUrl(url);
-	if (topology === null) throw new Error('REDIS_URL cannot be used: it is not a Redis URL');
-	if (topology.kind === 'single') return new Redis(url, { ...options, keyPrefix });
-	const { nodes, credentials, isEncrypted } = topology;
-	const tls = isEncrypted ? { tls: {} } : {};
-	if (topology.kind === 'cluster')
+function openRedis({ redisUrl, redisPrefix = '', redisSentinelName }: RedisSettings): RedisClient {
+	const urls = redisUrl.split(',');
+	const [url = ''] = urls;
+	const shared = { ...options, keyPrefix: `${redisPrefix}daybill:` };
+	if (redisSentinelName == null && urls.length === 1) return new Redis(url, shared);
+	const nodes = urls.map((each) => {
+		const { hostname, port } = new URL(each);
+		const defaultPort = redisSentinelName == null ? 6379 : 26_379;
+		return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || defaultPort };
+	});
+	const { username, password, protocol } = new URL(url);
+	const credentials = {
+		username: decodeURIComponent(username),
+		password: decodeURIComponent(password),
+		...(protocol === 'rediss:' ? { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+	};
+	if (redisSentinelName == null)
 		return new Cluster(nodes, {
-			keyPrefix,
+			keyPrefix: shared.keyPrefix,
 			lazyConnect: true,
 			enableOfflineQueue: false,
 			clusterRetryStrategy: options.retryStrategy,
-			redisOptions: { ...options, ...credentials, ...tls },
+			redisOptions: { ...options, ...credentials },
 		});
-	return new Redis({
-		...options,
-		keyPrefix,
+	return new Redis(url, {
+		...shared,
 		...credentials,
-		...tls,
 		sentinels: nodes,
-		name: topology.name,
-		db: topology.database,
+		name: redisSentinelName,
 		sentinelRetryStrategy: options.retryStrategy,
-		...(isEncrypted ? { enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
 	});
 }
 
@@ -58,17 +67,32 @@ export function duplicateRedis(client: RedisClient): RedisClient {
 }
 
 /**
+ * Returns a function that copies an error's name, code and message, without passwords: a server may repeat a command in
+ * its error. Causes and other properties are dropped, since they contain commands, too.
+ */
+export function createErrorRedaction(redisUrl: string): (error: unknown) => Error {
+	const passwords = redisUrl
+		.split(',')
+		.map((url) => new URL(url).password)
+		.flatMap((password) => (password === '' ? [] : [password, decodeURIComponent(password)]));
+	return (error) => {
+		const { name = 'Error', code, message = String(error) } = error as Partial<NodeJS.ErrnoException>;
+		const text = passwords.reduce((redacted, password) => redacted.replaceAll(password, '***'), message);
+		const redacted = new Error(text || code || name);
+		return Object.assign(redacted, { name, stack: `${name}: ${redacted.message}` }, code && { code });
+	};
+}
+
+/**
  * Connects, and reconnects in the background.
- * @param prefix precedes every key, so that several sites can share one Redis
- * @throws Error, without credentials, for an invalid URL, or if Redis is unreachable at startup
+ * @throws Error, without passwords, if Redis is unreachable at startup
  */
 export async function connectRedis(
-	url: string,
-	prefix: string,
+	settings: RedisSettings,
 	log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<RedisClient> {
-	const redacted = createErrorRedaction(url);
-	const client = openRedis(url, `${prefix}daybill:`);
+	const redacted = createErrorRedaction(settings.redisUrl);
+	const client = openRedis(settings);
 	let lastError: unknown = new Error('no reply');
 	let isStarted = false;
 	client.on('error', (error: unknown) => {
@@ -93,3 +117,20 @@ export async function connectRedis(
 	isStarted = true;
 	return client;
 }
+
+/** KEYS[1]: the entry. ARGV: expected value or '', new value, lifetime in milliseconds; 0 deletes the entry. */
+const replaceScript = `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1`;
+
+/** @param expected undefined if there must be no entry @returns false if the entry has another value */
+export const replaceEntry = async (
+	client: RedisClient,
+	key: string,
+	expected: string | undefined,
+	value: string,
+	ttlMs: number,
+): Promise<boolean> =>
+	(await client.eval(replaceScript, 1, key, expected ?? '', value, Math.max(0, Math.ceil(ttlMs)))) === 1;

@@ -4,7 +4,7 @@
  * visitor can spend more than a share. Processes on one Redis share the count.
  */
 import { readCount } from '../../contract/event/fields.ts';
-import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
+import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
 import { networkOf, visitorsPerNetwork } from '../../servers/visitor.ts';
 import type { RateLimiters } from '../fairness/rate-limiter.ts';
 import { causes } from '../fairness/visitor.ts';

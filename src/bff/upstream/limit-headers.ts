@@ -1,6 +1,6 @@
 /** The service's rate-limit headers (Spec §8). */
 import { readCount } from '../../contract/event/fields.ts';
-import { rateLimitHeaders } from '../../contract/spec/access.ts';
+import { rateLimitHeaders } from '../../contract/spec/levels.ts';
 
 const limitHeaderNames = Object.values(rateLimitHeaders);
 

@@ -1,5 +1,5 @@
 /** Checks for the authorization and token endpoints (Spec §4.1, §5): which requests fail, and with which code. */
-import { scopes } from '../../contract/spec/access.ts';
+import { scopes } from '../../contract/spec/levels.ts';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
 import { headerOf, ifJudged, NotJudged, type ServiceResponse } from '../call.ts';
 import {

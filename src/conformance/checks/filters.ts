@@ -84,7 +84,7 @@ async function judgeStatus(
 	return judgeEach(list, expected, (event) => canHaveStatus(event, status, now), formatTimes);
 }
 
-/** Left open: without a status, a list may contain all events or only those of one status, or fail. */
+/** Left open: without a status, a list may contain all events, contain only ongoing or only expired ones, or fail. */
 async function judgeStatusSum(service: Service, operation: RelationList): Promise<Findings> {
 	const id = await knownId(service, 'userId');
 	const unfiltered = await service.read(operation, { id });

@@ -2,7 +2,7 @@
  * Checks for successful grants (Spec §2.5, §3.1): a code for tokens, a refresh token for the next pair. Each grant is
  * requested once per run, since codes and refresh tokens work once; several checks judge it.
  */
-import { levels } from '../../contract/spec/access.ts';
+import { levels } from '../../contract/spec/levels.ts';
 import { tokenResponseSchema } from '../../contract/spec/resources.ts';
 import { CannotRun, NotJudged, type ServiceResponse } from '../call.ts';
 import { check, conforms, differs, type Finding, leftOpen, show, showResponse } from '../check.ts';

@@ -2,7 +2,7 @@
  * Checks for the rate-limit headers (Spec §8), which apply to calls that need authorization. Whether a read
  * needs it is left open, so a write is used if the tester allows it.
  */
-import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
+import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
 import { headerOf, ifJudged, type ServiceResponse } from '../call.ts';
 import { check, conforms, differs, type Finding, leftOpen, show, showResponse } from '../check.ts';
 import { codeOf, type Service, unknownId } from '../service.ts';

@@ -47,7 +47,7 @@ export function imageUrl(source: string, widthPx: ImageWidth): string {
 	return signature === undefined ? path : `${path}&sig=${encodeURIComponent(signature)}`;
 }
 
-/** Path of the placeholder for a missing image (`public/placeholders`). Unknown types get that of `others`. */
+/** Path of the placeholder for a missing image (`public/placeholders`). Unknown types get the one for `others`. */
 export function placeholderUrl(type: unknown): string {
 	return `/placeholders/${listedType(type)}.png`;
 }

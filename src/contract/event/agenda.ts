@@ -3,10 +3,17 @@
 import type { DayType } from '../spec/filters.ts';
 import type { Event } from './event.ts';
 import type { List } from './lists.ts';
-import { compareTimes, dayRange, type EventTimes, isLongRunning, isNightBefore } from './times.ts';
-import { type Day, dayOf, startOfDay, timeOfDay, type WallClock } from './wall-clock.ts';
+import {
+	compareTimes,
+	dayRange,
+	type EventTimes,
+	eveningHour,
+	isLongRunning,
+	isNightBefore,
+} from './times.ts';
+import { type Day, dayOf, startOfDay, type WallClock } from './wall-clock.ts';
 
-export const isEveningAt = (time: WallClock): boolean => timeOfDay(time) >= '17:00';
+export const isEveningAt = (time: WallClock): boolean => Number(time.slice(11, 13)) >= eveningHour;
 
 /** Whether all of these events start in the evening. */
 export const isEvening = (events: readonly Pick<Event, 'begin'>[]): boolean =>

@@ -69,18 +69,6 @@ export const decodeEntities = (text: string): string =>
 			)
 		: text;
 
-const escapes: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
-/** Escapes text for elements and attributes of HTML and XML. */
-export const escapeHtml = (text: string): string =>
-	text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
-
 export const isHtml = (content: string): boolean => knownTag.test(content);
 
 /** Position after the tag that starts at `from`, skipping `>` in quotes; the end of the text if it is never closed. */

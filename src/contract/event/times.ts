@@ -28,6 +28,9 @@ export interface EventTimes {
 	hours?: { opens: string; closes: string };
 }
 
+/** "Tonight" begins at this hour. */
+export const eveningHour = 17;
+
 const hourMs = 3_600_000;
 /** An event without an end is assumed to last until midnight, but at least this long. */
 const shortestGuessMs = 4 * hourMs;

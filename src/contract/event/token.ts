@@ -1,5 +1,5 @@
 /** Parses responses of the token endpoint (Spec §2.5). */
-import { levels } from '../spec/access.ts';
+import { levels } from '../spec/levels.ts';
 import { readCount, readFields, readText, UnreadableError } from './fields.ts';
 
 export interface Tokens {

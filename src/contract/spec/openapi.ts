@@ -1,8 +1,8 @@
 /** The service's OpenAPI 3.1 document, from the contract's tables. Server only: loads the schema library. */
 import { z } from 'zod';
-import { levels, rateLimitHeaders, scopes } from './access.ts';
 import { errorCodes } from './errors.ts';
 import { eventTypeNumbers, paging } from './filters.ts';
+import { levels, rateLimitHeaders, scopes } from './levels.ts';
 import { operationTexts, parameterTexts } from './operation-texts.ts';
 import {
 	authorizationPaths,

@@ -2,8 +2,9 @@
  * The operations of the data API (Spec §4.2). The proxy's allow-list, the sandbox's routes, the web client's URLs and
  * the OpenAPI document are derived from this table. Every page loads it, so descriptions are in `operation-texts`.
  */
-import type { Scope } from './access.ts';
+
 import { dayTypes, eventTypes, relationStatuses } from './filters.ts';
+import type { Scope } from './levels.ts';
 import type { ResourceName } from './resources.ts';
 
 /** Spec §4.2; `start` and `count` are in the gap register. */

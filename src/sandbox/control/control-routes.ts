@@ -1,13 +1,13 @@
 /** The control API: moves the clock, creates applications, users, tokens and faults. Loopback only. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { levels, scopes } from '../../contract/spec/access.ts';
+import { levels, scopes } from '../../contract/spec/levels.ts';
 import { isFromThisMachine } from '../../servers/local-request.ts';
-import type { Application } from '../applications.ts';
+import type { Application } from '../oauth/applications.ts';
+import { newSecret } from '../oauth/secrets.ts';
+import { userChanges } from '../oauth/users.ts';
+import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { newSecret } from '../secrets.ts';
-import { ServiceError } from '../service-error.ts';
-import { userChanges } from '../users.ts';
 import { faultSchema } from './faults.ts';
 
 /** Invalid input to a control call; the response is 400 and lists the error in each field. */

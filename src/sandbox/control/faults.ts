@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ErrorCode } from '../../contract/spec/errors.ts';
-import { errorBody, ServiceError } from '../service-error.ts';
+import { errorBody, ServiceError } from '../requests/service-error.ts';
 
 export const faultSchema = z
 	.strictObject({

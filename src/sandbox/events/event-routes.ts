@@ -8,10 +8,10 @@ import {
 	operations,
 	type ParameterName,
 } from '../../contract/spec/operations.ts';
-import { checkTrialUser } from '../applications.ts';
-import { readPaging, readParameter, readParameters, typeWord } from '../parameters.ts';
+import { checkTrialUser } from '../oauth/applications.ts';
+import { readPaging, readParameter, readParameters, typeWord } from '../requests/parameters.ts';
+import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { ServiceError } from '../service-error.ts';
 import type { ListOf, Page, Relation } from './event-store.ts';
 
 /**

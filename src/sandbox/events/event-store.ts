@@ -6,9 +6,9 @@ import type { Clock } from '../clock.ts';
 import type { PosterSize } from '../data/images.ts';
 import { addDays, dayRange, startOfDay } from '../dates.ts';
 import { posterPath } from '../images.ts';
+import type { Users } from '../oauth/users.ts';
 import { pagePath } from '../pages/page-paths.ts';
-import { ServiceError } from '../service-error.ts';
-import type { Users } from '../users.ts';
+import { ServiceError } from '../requests/service-error.ts';
 
 /** The requested part of a list (Spec §2.3). */
 export interface Page {
@@ -42,20 +42,15 @@ const toLoc = (row: Record<string, unknown>): WireLoc => ({
 	habitable: row.habitable === 1 ? 'yes' : 'no',
 });
 
-export function openEventStore(
-	database: DatabaseSync,
-	clock: Clock,
-	users: Users,
-	publicOrigin: () => string,
-) {
+export function openEventStore(database: DatabaseSync, clock: Clock, users: Users, ownOrigin: () => string) {
 	const toEvent = (row: Record<string, unknown>, callerId: string | undefined): WireEvent => {
 		const text = (column: string) => String(row[column]);
 		/** A value that came from an import; null for the sandbox's own events. */
 		const imported = (column: 'image' | 'page') => (row[column] === null ? null : text(column));
 		const poster = (size: PosterSize) =>
-			imported('image') ?? `${publicOrigin()}${posterPath(size, text('category'), text('id'))}`;
+			imported('image') ?? `${ownOrigin()}${posterPath(size, text('category'), text('id'))}`;
 		const page = (kind: 'event' | 'mobileEvent') =>
-			imported('page') ?? `${publicOrigin()}${pagePath(kind, text('id'))}`;
+			imported('page') ?? `${ownOrigin()}${pagePath(kind, text('id'))}`;
 		const isPrivate = row.is_priv === 1;
 		const isOwner = callerId !== undefined && row.owner_id === callerId;
 		// A user who can see another person's private event counts as invited, even if not recorded.

@@ -165,7 +165,7 @@ export function* occurrencesOf(
 			// Midnight stands for the day, unless that is when the event begins.
 			const isDay = moment.isDay || (moment.time.endsWith(' 00:00:00') && !times.begin.endsWith(' 00:00:00'));
 			if (isDay && !times.isAllDay) return [dayOf(moment.time)];
-			// Without a zone, a time may be in that of the series or of the city.
+			// A time without a zone may be the series' or the city's local time.
 			return [moment, { ...moment, zone: moment.zone ?? context.city }].map((each) =>
 				timeInSeries(each, times),
 			);

@@ -1,9 +1,9 @@
 /** Reads and checks the parameters of the authorization endpoint (Spec §4.1). */
-import { defaultScope, scopes as knownScopes } from '../../contract/spec/access.ts';
+import { defaultScope, scopes as knownScopes } from '../../contract/spec/levels.ts';
 import { responseTypes } from '../../contract/spec/operations.ts';
-import { type Applications, checkRedirectUri } from '../applications.ts';
-import { readPairs, required } from '../parameters.ts';
-import { ServiceError } from '../service-error.ts';
+import { readPairs, required } from '../requests/parameters.ts';
+import { ServiceError } from '../requests/service-error.ts';
+import { type Applications, checkRedirectUri } from './applications.ts';
 
 export type AuthorizationRequest = ReturnType<typeof readAuthorizationRequest>;
 

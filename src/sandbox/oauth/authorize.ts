@@ -1,12 +1,12 @@
 /** Authorization, token and consent endpoints (Spec §4.1, §5; RFC 6749 §4.1, §4.2). */
 import type { FastifyInstance } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { checkRedirectUri, checkSecret, checkTrialUser } from '../applications.ts';
 import { leadTo, sendPage } from '../pages/html.ts';
 import { pageWordsFor } from '../pages/page-words.ts';
-import { readParameters, required } from '../parameters.ts';
+import { readParameters, required } from '../requests/parameters.ts';
+import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { ServiceError } from '../service-error.ts';
+import { checkRedirectUri, checkSecret, checkTrialUser } from './applications.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from './authorization-request.ts';
 import { consentPage, consentsPage, consentsPath } from './pages.ts';
 import type { ShowSignIn } from './sign-in-form.ts';

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { visitorOf } from '../../servers/visitor.ts';
 import type { Clock } from '../clock.ts';
-import { hashSecret } from '../secrets.ts';
+import { hashSecret } from './secrets.ts';
 
 /** `free`: wrong passwords without a wait. Many people can share an IP address. */
 const rules = {

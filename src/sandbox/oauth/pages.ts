@@ -1,8 +1,8 @@
-import type { Application } from '../applications.ts';
 import { demoAccounts } from '../data/demo-accounts.ts';
 import { escapeHtml, fill, htmlPage } from '../pages/html.ts';
 import type { PageWords } from '../pages/page-words.ts';
-import type { User } from '../users.ts';
+import type { Application } from './applications.ts';
+import type { User } from './users.ts';
 
 export const consentsPath = '/sandbox/consents';
 

@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prepareTrim } from '../database.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
-import type { User } from '../users.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+import type { User } from './users.ts';
 
 const cookieName = 'sandbox_sign_in';
 export const cookieNames = [/^sandbox_sign_in=/];
@@ -17,12 +17,7 @@ export type SignIns = ReturnType<typeof openSignIns>;
 /** Maximum number of stored sign-ins; those that end first are deleted. */
 const maxSignIns = 10_000;
 
-export function openSignIns({
-	database,
-	clock,
-	users,
-	publicOrigin,
-}: Pick<Sandbox, 'database' | 'clock' | 'users' | 'publicOrigin'>) {
+export function openSignIns({ database, clock, users }: Pick<Sandbox, 'database' | 'clock' | 'users'>) {
 	const insert = database.prepare('INSERT INTO sign_ins (id_hash, user_id, ends_at) VALUES (?, ?, ?)');
 	const select = database.prepare('SELECT user_id FROM sign_ins WHERE id_hash = ? AND ends_at > ?');
 	const remove = database.prepare('DELETE FROM sign_ins WHERE id_hash = ?');
@@ -43,7 +38,6 @@ export function openSignIns({
 			reply.setCookie(cookieName, id, {
 				httpOnly: true,
 				sameSite: 'lax',
-				secure: publicOrigin().startsWith('https:'),
 				path: '/',
 			});
 		},

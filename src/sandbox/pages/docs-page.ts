@@ -1,8 +1,8 @@
 /** The service's documentation, generated from the contract: `/docs` for people, `/openapi.json` for tools. */
 import type { FastifyInstance } from 'fastify';
-import { levels, rateLimitHeaders } from '../../contract/spec/access.ts';
 import { errorCodes } from '../../contract/spec/errors.ts';
 import { gaps } from '../../contract/spec/gaps.ts';
+import { levels, rateLimitHeaders } from '../../contract/spec/levels.ts';
 import { openApiDocument } from '../../contract/spec/openapi.ts';
 import { operationTexts, parameterTexts } from '../../contract/spec/operation-texts.ts';
 import {
@@ -70,7 +70,7 @@ ${table(
 	return htmlPage('en', 'Local events – API', content, 'document');
 }
 
-export function addDocsRoutes(app: FastifyInstance, publicOrigin: () => string): void {
-	app.get('/openapi.json', async () => openApiDocument(publicOrigin(), publicOrigin()));
-	app.get('/docs', async (_request, reply) => sendPage(reply, docsPage(publicOrigin())));
+export function addDocsRoutes(app: FastifyInstance, ownOrigin: () => string): void {
+	app.get('/openapi.json', async () => openApiDocument(ownOrigin(), ownOrigin()));
+	app.get('/docs', async (_request, reply) => sendPage(reply, docsPage(ownOrigin())));
 }

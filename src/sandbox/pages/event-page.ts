@@ -4,7 +4,7 @@ import type { WireEvent } from '../../contract/spec/resources.ts';
 import { msOf } from '../dates.ts';
 import type { ListOf } from '../events/event-store.ts';
 import { avatarPath, posterPath } from '../images.ts';
-import type { User } from '../users.ts';
+import type { User } from '../oauth/users.ts';
 import { escapeHtml, fill, htmlPage } from './html.ts';
 import { pagePath } from './page-paths.ts';
 import type { PageWords } from './page-words.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Application } from '../applications.ts';
+import type { Application } from '../oauth/applications.ts';
 import type { PageLocale } from './page-words.ts';
 
 const style = `

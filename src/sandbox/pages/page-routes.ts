@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignIns } from '../oauth/sign-ins.ts';
+import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { ServiceError } from '../service-error.ts';
 import { eventPage, userPage } from './event-page.ts';
 import { htmlPage, sendPage } from './html.ts';
 import { pagePatterns } from './page-paths.ts';

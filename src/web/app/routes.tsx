@@ -21,15 +21,18 @@ function EventPage() {
 	return <Page />;
 }
 
-const HomePage = lazyComponent(() => import('../features/front-page/home-page.tsx'), 'HomePage');
-const CitiesPage = lazyComponent(() => import('../features/front-page/home-page.tsx'), 'CitiesPage');
-const SearchPage = lazyComponent(() => import('../features/city-page/search-page.tsx'), 'SearchPage');
-const PlacePage = lazyComponent(() => import('../features/event-page/place-page.tsx'), 'PlacePage');
+const HomePage = lazyComponent(() => import('../features/cities-page/cities-page.tsx'), 'HomePage');
+const CitiesPage = lazyComponent(() => import('../features/cities-page/cities-page.tsx'), 'CitiesPage');
+const SearchPage = lazyComponent(() => import('../features/search-page/search-page.tsx'), 'SearchPage');
+const PlacePage = lazyComponent(() => import('../features/place-page/place-page.tsx'), 'PlacePage');
 const RelationPage = lazyComponent(
 	() => import('../features/relation-page/relation-page.tsx'),
 	'RelationPage',
 );
-const CallbackPage = lazyComponent(() => import('../features/session/callback-page.tsx'), 'CallbackPage');
+const CallbackPage = lazyComponent(
+	() => import('../features/callback-page/callback-page.tsx'),
+	'CallbackPage',
+);
 const SettingsPage = lazyComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage');
 const DevelopersPage = lazyComponent(
 	() => import('../features/developers/developers-page.tsx'),

@@ -13,7 +13,7 @@ import { parseJson } from './parse-json.ts';
 
 export interface CallOptions {
 	signal?: AbortSignal | undefined;
-	/** Of the session for which the call is made, whichever another tab may begin. */
+	/** Epoch of the session that makes the call. The BFF rejects it in a session that another tab has begun since. */
 	epoch?: string | undefined;
 }
 

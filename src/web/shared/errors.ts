@@ -55,7 +55,7 @@ export class InvalidResponseError extends Error {
 	override name = 'InvalidResponseError';
 }
 
-/** The session ended, or changed in another tab, before the call did. Nobody is left to be told its result. */
+/** The session was replaced or ended during the call, so nobody may see its result. */
 export class SessionChangedError extends Error {
 	override name = 'SessionChangedError';
 }

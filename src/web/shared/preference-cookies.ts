@@ -19,7 +19,7 @@ export function savedChoice(name: string): string | undefined {
 	return pair?.slice(name.length + 1);
 }
 
-/** @param value may contain only letters, digits and hyphens */
+/** @param value without characters that a cookie's value can't have (RFC 6265 §4.1.1): percent-encode other text */
 export function saveChoice(name: string, value: string): void {
 	const secure = window.location.protocol === 'https:' ? '; Secure' : '';
 	withCookies(() => {

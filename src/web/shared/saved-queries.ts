@@ -1,36 +1,34 @@
 /** Saves queries in IndexedDB, keyed by session. Loaded when the browser is idle, or after a failed call. */
-import {
-	experimental_createQueryPersister as createQueryPersister,
-	type PersistedQuery,
-} from '@tanstack/query-persist-client-core';
 import { hashKey, matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
-import { del, entries, get, set } from 'idb-keyval';
+import { delMany, entries, get, set } from 'idb-keyval';
 import { sessionEpoch } from './session/session-changes.ts';
 import { openQueryStore } from './session/session-data.ts';
 import { sessionQuery, unsavedKey } from './session/session-queries.ts';
 import { browserStorage, sessionKey } from './storage.ts';
 
 /** Increment when the shape of the data changes, or when data must no longer be saved. */
-const version = '4';
+const version = '5';
 const maxAgeMs = 14 * 86_400_000;
+
+interface SavedQuery {
+	version: string;
+	data: unknown;
+	dataUpdatedAt: number;
+}
 
 const store = openQueryStore();
 const sessionHash = hashKey(sessionQuery.queryKey);
 
-const persisterOf = (epoch: string | null) =>
-	createQueryPersister<PersistedQuery>({
-		storage: {
-			getItem: (key) => get<PersistedQuery>(key, store),
-			setItem: (key, value) => set(key, value, store),
-			removeItem: (key) => del(key, store),
-			entries: () => entries<string, PersistedQuery>(store),
-		},
-		serialize: (query) => query,
-		deserialize: (query) => query,
-		prefix: epoch ?? 'public',
-		buster: version,
-		maxAge: maxAgeMs,
-	});
+const keyOf = ({ queryHash }: Query, epoch: string | null) => `${epoch ?? 'public'}-${queryHash}`;
+
+const isUsable = (saved: SavedQuery): boolean =>
+	saved.version === version && Date.now() - saved.dataUpdatedAt <= maxAgeMs;
+
+async function removeUnusable(): Promise<void> {
+	const saved = await entries<string, SavedQuery>(store);
+	const keys = saved.filter(([, query]) => !isUsable(query)).map(([key]) => key);
+	await delMany(keys, store);
+}
 
 /** `setState` sets the time of restored data. */
 const savedActions: readonly string[] = ['success', 'setState'];
@@ -47,8 +45,11 @@ export function saveQueries(client: QueryClient): void {
 		if (matchQuery({ queryKey: unsavedKey }, query)) return;
 		const epoch = sessionEpoch(client);
 		// Skipped before the session is known, and after another tab has ended it.
-		if (query.state.data === undefined || browserStorage.read(sessionKey) !== epoch) return;
-		persisterOf(epoch).persistQuery(query).catch(ignoreBlocked);
+		const { data, dataUpdatedAt } = query.state;
+		if (data === undefined || browserStorage.read(sessionKey) !== epoch) return;
+		set(keyOf(query, epoch), { version, data, dataUpdatedAt } satisfies SavedQuery, store).catch(
+			ignoreBlocked,
+		);
 	};
 	const saveAll = () => cache.getAll().forEach(save);
 	cache.subscribe((event) => {
@@ -59,10 +60,14 @@ export function saveQueries(client: QueryClient): void {
 		else save(event.query);
 	});
 	saveAll();
-	persisterOf(sessionEpoch(client)).persisterGc().catch(ignoreBlocked);
+	removeUnusable().catch(ignoreBlocked);
 }
 
-export const readSaved = (query: Query): Promise<unknown> =>
-	persisterOf(browserStorage.read(sessionKey)).retrieveQuery(query.queryHash, ({ state }) =>
-		query.setState({ dataUpdatedAt: state.dataUpdatedAt, isInvalidated: true }),
-	);
+/** Undefined if the query isn't saved. */
+export async function readSaved(query: Query): Promise<unknown> {
+	const saved = await get<SavedQuery>(keyOf(query, browserStorage.read(sessionKey)), store);
+	if (saved === undefined || !isUsable(saved)) return undefined;
+	// After the query has received the data, as of now.
+	setTimeout(() => query.setState({ dataUpdatedAt: saved.dataUpdatedAt, isInvalidated: true }));
+	return saved.data;
+}

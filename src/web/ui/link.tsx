@@ -4,11 +4,12 @@ import { useHref, useLinkClickHandler } from 'react-router';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 	to: string;
-	replace?: boolean;
+	/** State of the new history entry. */
+	state?: unknown;
 }
 
-export function Link({ to, replace, onClick, ...props }: LinkProps) {
-	const follow = useLinkClickHandler<HTMLAnchorElement>(to, replace ? { replace } : {});
+export function Link({ to, state, onClick, ...props }: LinkProps) {
+	const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state });
 	return (
 		<a
 			{...props}

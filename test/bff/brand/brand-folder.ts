@@ -7,7 +7,7 @@ const icon =
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" width="512" height="512"><rect width="512" height="512"/></svg>';
 
 /** The minimal `brand.json`. */
-export const leastJson = {
+const leastJson = {
 	name: 'Somewhere',
 	colors: { accent: '#0b5d51', surface: '#f3f6ef' },
 	icon: 'icon.svg',

@@ -19,14 +19,14 @@ const channel = 'daybill:changes';
 async function openTwo(clock = Date.now) {
 	const server = await startRedis();
 	const openOne = async (subscribers: number) => {
-		const redis = await connectRedis(server.url, '', { warn: () => undefined });
+		const redis = await connectRedis({ redisUrl: server.url }, { warn: () => undefined });
 		onTestFinished(() => redis.disconnect());
 		const cache = open({ redis, clock });
 		// `open` returns before Redis has confirmed the subscription.
 		await expect.poll(async () => redis.pubsub('NUMSUB', channel)).toContain(subscribers);
 		return cache;
 	};
-	const redis = await connectRedis(server.url, '', { warn: () => undefined });
+	const redis = await connectRedis({ redisUrl: server.url }, { warn: () => undefined });
 	onTestFinished(() => redis.disconnect());
 	return { server, redis, caches: [await openOne(1), await openOne(2)] as const };
 }
@@ -237,7 +237,7 @@ describe('the cache in two processes on one Redis', () => {
 	it('stores what has changed while Redis was gone, once it is back', async () => {
 		const { server, caches } = await openTwo();
 		const proxy = await startRedisProxy(server.port);
-		const redis = await connectRedis(proxy.url, '', { warn: () => undefined });
+		const redis = await connectRedis({ redisUrl: proxy.url }, { warn: () => undefined });
 		onTestFinished(() => redis.disconnect());
 		const cut = open({ redis });
 		const service = startCounter();

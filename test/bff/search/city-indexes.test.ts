@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { BffSettings } from '../../../src/bff/settings.ts';
 import type { DaysResponse, SearchResponse } from '../../../src/contract/bff-api/search.ts';
-import { rateLimitHeaders } from '../../../src/contract/spec/access.ts';
+import { rateLimitHeaders } from '../../../src/contract/spec/levels.ts';
 import type { Browser } from '../browser.ts';
 import {
 	answer,

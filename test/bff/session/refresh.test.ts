@@ -31,16 +31,6 @@ describe('refresh after expiry (Spec §3.1)', () => {
 		expect(service.calls.filter(({ url }) => url.endsWith('/participants'))).toHaveLength(2);
 	});
 
-	it('keeps the tokens and repeats the call when the service says that the refresh was too early (124)', async () => {
-		const { service, browser } = await startSignedIn();
-		let rejections = 1;
-		service.handler = (call, response) =>
-			call.url.startsWith('/v2/') && rejections-- > 0 ? sendError(response, call, 106) : undefined;
-		expect((await browser.post(join)).status).toBe(202);
-		expect(service.tokenCalls('refresh_token')).toHaveLength(1);
-		expect(await browser.session()).toMatchObject({ signed_in: true });
-	});
-
 	it('does not loop when the service says both expired and not expired', async () => {
 		const { service, browser } = await startSignedIn();
 		service.handler = reject(106, '/v2/');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRateLimiters } from '../../../src/bff/fairness/rate-limiter.ts';
 import { asVisitor, payerOf } from '../../../src/bff/fairness/visitor.ts';
 import { type CallKind, createBudget } from '../../../src/bff/upstream/budget.ts';
-import { rateLimitHeaders } from '../../../src/contract/spec/access.ts';
+import { rateLimitHeaders } from '../../../src/contract/spec/levels.ts';
 import { problemOf } from '../problem-of.ts';
 
 const hour = 3_600_000;

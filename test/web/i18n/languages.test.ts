@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLocale, directionOf, locales } from '../../../src/contract/bff-api/preferences.ts';
 import { languageTags } from '../../../src/contract/words/date-format.ts';
-import { firstWeekdays } from '../../../src/web/i18n/first-weekdays.ts';
+import { firstWeekdays } from '../../../src/web/features/days/month-days.ts';
 
 /** The part of `Intl.Locale` that TypeScript does not know yet. */
 interface LocaleInfo {

@@ -1,5 +1,4 @@
 /** What the app saves in IndexedDB, which jsdom lacks. */
-import type { PersistedQuery } from '@tanstack/query-persist-client-core';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { NetworkError, ServiceError } from '../../../src/web/shared/errors.ts';
@@ -66,16 +65,16 @@ it('reading saved data without a network does not make it newer', async () => {
 	saveQueries(before);
 	before.setQueryData(queryKey, 'saved');
 	await waitFor(() => expect(saved.size).toBe(1));
-	const entry = () => [...saved.values()][0] as PersistedQuery;
-	const dataUpdatedAt = entry().state.dataUpdatedAt - 10 * 86_400_000;
-	for (const key of saved.keys()) saved.set(key, { ...entry(), state: { ...entry().state, dataUpdatedAt } });
+	const entry = () => [...saved.values()][0] as { dataUpdatedAt: number };
+	const dataUpdatedAt = entry().dataUpdatedAt - 10 * 86_400_000;
+	for (const key of saved.keys()) saved.set(key, { ...entry(), dataUpdatedAt });
 	const offline = createQueryClient();
 	saveQueries(offline);
 	const put = vi.spyOn(objects, 'put');
 	const queryFn = () => Promise.reject(new NetworkError(new Error('offline'), false));
 	expect(await offline.fetchQuery({ queryKey, queryFn })).toBe('saved');
 	await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
-	expect(entry().state.dataUpdatedAt).toBe(dataUpdatedAt);
+	expect(entry().dataUpdatedAt).toBe(dataUpdatedAt);
 });
 
 it('saved data is shown while the network doesn’t answer, and what it answers later replaces it', async () => {

@@ -12,8 +12,8 @@ import controls from '../../ui/controls.module.css';
 import { closes } from '../../ui/invoker-commands.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { DayChoice } from '../event/day-choice.tsx';
-import { formatDay } from '../event/format-when.ts';
+import { DayChoice } from '../days/day-choice.tsx';
+import { formatDay } from '../days/format-when.ts';
 import css from './attendance-panel.module.css';
 
 /** The days of two weeks are easier to find in a list. */

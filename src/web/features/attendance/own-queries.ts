@@ -30,7 +30,7 @@ function storePosters(events: readonly Event[]): void {
 
 export const ownKeys = { relations: [...ownKey, 'relations'], events: [...ownKey, 'events'] } as const;
 
-/** Half a minute: shorter, and each card that appears later would start over. */
+/** Takes half a minute. After fewer, each card that appears would start the attempts again. */
 const maxRetries = 5;
 const kept = {
 	retry: (failures: number, error: Error) => failures < maxRetries && isTransient(error),

@@ -5,7 +5,7 @@ import { timesOn } from '../../../contract/event/times-on.ts';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
 import { ChangingText } from '../../ui/changing-text.tsx';
-import { formatDay } from '../event/format-when.ts';
+import { formatDay } from '../days/format-when.ts';
 import { Heart } from './heart.tsx';
 import { noRelation } from './own-relation.ts';
 import css from './relation-badge.module.css';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { formatWhen } from '../event/format-when.ts';
+import { formatWhen } from '../days/format-when.ts';
 import { useOwnRelation, useStatus } from './use-own-relation.ts';
 
 /** What a person would tell a friend: that they are going or interested; what, when and where. Undefined for others. */

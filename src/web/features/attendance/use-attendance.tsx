@@ -15,7 +15,7 @@ import {
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { useMessage } from '../../ui/message-bar.tsx';
-import { formatDay } from '../event/format-when.ts';
+import { formatDay } from '../days/format-when.ts';
 import { type Change, undoOf } from './own-relation.ts';
 import { useAttendanceMutation } from './use-attendance-mutation.ts';
 

@@ -11,9 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetButton } from '../../ui/sheet-button.tsx';
-import { CalendarApps } from './calendar-apps.tsx';
 import css from './calendar-export.module.css';
-import { CopyField } from './copy-field.tsx';
+import { CalendarApps, CopyField } from './calendar-url.tsx';
 
 const calendarUrl = queryOptions({
 	queryKey: [...unsavedKey, 'calendar'],

@@ -1,11 +1,11 @@
 /** A city's list in a person's calendar app; for programs, Atom, JSON Feed and HTML to embed it. */
 import { embedPath, type FeedFormat, feedPath } from '../../../contract/bff-api/feeds.ts';
-import { escapeHtml } from '../../../contract/event/plain-text.ts';
 import { dayTypeOf, type ListFilters } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { usePageData, usePublicOrigin } from '../../shared/page-data.tsx';
-import { CalendarApps } from './calendar-apps.tsx';
-import { CopyField } from './copy-field.tsx';
+import { CalendarApps, CopyField } from './calendar-url.tsx';
+
+const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** Fits six events, which is the default, at 320 pixels. */
 const embedHeightPx = 750;
@@ -18,7 +18,7 @@ export function Subscriptions({ uid, filters }: { uid: string; filters: ListFilt
 	const dayType = dayTypeOf(filters);
 	const feed = (format: FeedFormat) => `${origin}${feedPath(uid, format, { dayType, type, locale })}`;
 	const embed = `${origin}${embedPath(uid, { dayType, type, locale })}`;
-	const snippet = `<iframe src="${escapeHtml(embed)}" title="${escapeHtml(name)}" width="100%" height="${embedHeightPx}" loading="lazy"></iframe>`;
+	const snippet = `<iframe src="${inAttribute(embed)}" title="${inAttribute(name)}" width="100%" height="${embedHeightPx}" loading="lazy"></iframe>`;
 	return (
 		<>
 			{filters.day === null && filters.q === '' && <p>{m.export_filters()}</p>}

@@ -4,17 +4,16 @@
  */
 import { useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import { isOnDay } from '../../../contract/event/times.ts';
-import type { Day } from '../../../contract/event/wall-clock.ts';
+import { daySpan, isOnDay } from '../../../contract/event/times.ts';
+import { type Day, daysBetween } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { DayButton, DayTable } from '../event/day-table.tsx';
-import { formatLongDay } from '../event/format-when.ts';
-import { monthOf } from '../event/month-days.ts';
-import { barsOf } from './calendar-days.ts';
+import { DayButton, DayTable } from '../days/day-table.tsx';
+import { formatLongDay } from '../days/format-when.ts';
+import { monthOf } from '../days/month-days.ts';
 import css from './calendar-view.module.css';
 
 /** Lanes of bars per week, unless all are requested. */
@@ -92,6 +91,45 @@ export function CalendarGrid({
 			)}
 		</DayTable>
 	);
+}
+
+/** A bar that spans one or more days of a week. */
+interface Bar {
+	event: Event;
+	/** First column in the week (from 1), and number of columns. */
+	from: number;
+	span: number;
+	lane: number;
+}
+
+/** Arranges multi-day events as bars in as few lanes as possible. `left` counts the events without a lane. */
+export function barsOf(
+	week: readonly Day[],
+	events: readonly Event[],
+	maxLanes: number,
+): { bars: Bar[]; left: number } {
+	const [firstDay] = week;
+	/** Last occupied column of each lane. */
+	const lanes: number[] = [];
+	const bars: Bar[] = [];
+	let left = 0;
+	if (firstDay === undefined) return { bars, left };
+	for (const event of events) {
+		const span = daySpan(event);
+		if (span === null || span.first === span.last) continue;
+		const [first, last] = [daysBetween(firstDay, span.first) + 1, daysBetween(firstDay, span.last) + 1];
+		if (last < 1 || first > week.length) continue;
+		const [from, to] = [Math.max(1, first), Math.min(week.length, last)];
+		const free = lanes.findIndex((taken) => taken < from);
+		const lane = free === -1 ? lanes.length : free;
+		if (lane >= maxLanes) {
+			left += 1;
+			continue;
+		}
+		lanes[lane] = to;
+		bars.push({ event, lane, from, span: to - from + 1 });
+	}
+	return { bars, left };
 }
 
 function Bars({ week, events }: { week: readonly Day[]; events: readonly Event[] }) {

@@ -13,10 +13,10 @@ import { useToday } from '../../shared/now.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { DayList } from '../city-list/day-list.tsx';
-import list from '../event/event-list.module.css';
-import { formatMonth } from '../event/format-when.ts';
-import { indexQueries } from '../event/index-queries.ts';
-import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../event/month-days.ts';
+import { formatMonth } from '../days/format-when.ts';
+import { addMonths, monthOf, weekFrom, weekStart, weeksOfMonth } from '../days/month-days.ts';
+import list from '../lists/event-list.module.css';
+import { indexQueries } from '../lists/index-queries.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
 import css from './calendar-view.module.css';
 

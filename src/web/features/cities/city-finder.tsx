@@ -31,8 +31,8 @@ function isTypo(text: string, name: string): boolean {
 }
 
 /**
- * Finds cities by name or short name: those that begin with the text, then those that contain it. If none do,
- * those of which it is a misspelling, else an abbreviation. Keeps the service's order within each group.
+ * Finds cities whose name or short name begins with the text, then those whose name contains it. If there are none,
+ * finds the cities that the text misspells, else those that it abbreviates. Keeps the service's order in each group.
  */
 export function matchCities(cities: readonly Loc[], text: string): Loc[] {
 	const wanted = plain(text);

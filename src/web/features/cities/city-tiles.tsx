@@ -4,7 +4,6 @@ import { langOf } from '../../i18n/lang-of.ts';
 import { Link } from '../../ui/link.tsx';
 import css from './city-tiles.module.css';
 import { LatinName } from './latin-name.tsx';
-import { skyline, skylineOf } from './skyline.ts';
 
 /** Ordered so that neighboring tiles have distinct colors. */
 const colors = [
@@ -47,4 +46,39 @@ export function CityTiles({ cities, pathOf }: { cities: readonly Loc[]; pathOf: 
 			})}
 		</ul>
 	);
+}
+
+const skyline = { width: 160, height: 100 } as const;
+
+/** Pseudorandom numbers from 0 to 1 (a linear congruential generator, seeded with FNV-1a). */
+function numbersOf(text: string): () => number {
+	let state = 0x811c9dc5;
+	for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+		return (state >>> 8) / 2 ** 24;
+	};
+}
+
+/** A drawing in place of a city's image, always the same for a city. */
+function skylineOf(id: string) {
+	const next = numbersOf(id);
+	const between = (min: number, max: number) => Math.round(min + next() * (max - min));
+	const houses = (lowest: number, highest: number): string => {
+		let path = `M0 ${skyline.height}`;
+		for (let x = 0; x < skyline.width; ) {
+			const right = Math.min(skyline.width, x + between(9, 24));
+			const top = between(highest, lowest);
+			// Some buildings have a spire.
+			const spire = next() < 0.3 ? `L${(x + right) / 2} ${top - 9}L${right} ${top}` : `H${right}`;
+			path += `V${top}${spire}`;
+			x = right;
+		}
+		return `${path}V${skyline.height}Z`;
+	};
+	return {
+		sun: { x: between(30, 130), y: between(22, 40), r: between(12, 20) },
+		/** `d` attributes of paths, back to front. */
+		rows: [houses(68, 38), houses(84, 60)],
+	};
 }

@@ -5,10 +5,10 @@ import type { Event } from '../../../contract/event/event.ts';
 import type { Day } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useIsEvening, useToday } from '../../shared/now.ts';
-import { DayName } from '../event/day-name.tsx';
-import css from '../event/event-list.module.css';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import { DayName } from '../lists/day-name.tsx';
+import css from '../lists/event-list.module.css';
 
 function titleOf({ part, day }: AgendaSection): ReactNode {
 	if (part === 'running') return m.events_also_running();

@@ -13,10 +13,10 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { ChangingText } from '../../ui/changing-text.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { eventQueries } from '../event/event-queries.ts';
-import { useReportedPrices } from '../event/result-count.tsx';
-import { MorePages } from '../event/show-more.tsx';
-import { shownEvents } from '../event/shown-events.ts';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
+import { useReportedPrices } from '../lists/list-report.ts';
+import { MorePages } from '../lists/show-more.tsx';
+import { shownEvents } from '../lists/shown-events.ts';
 import { Agenda } from './agenda.tsx';
 
 const NothingHere = lazyComponent(() => import('./nothing-here.tsx'), 'NothingHere');

@@ -9,11 +9,11 @@ import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, useToday } from '../../shared/now.ts';
 import controls from '../../ui/controls.module.css';
-import { indexQueries } from '../event/index-queries.ts';
-import { NearestDays } from '../event/nearest-days.tsx';
-import { useReportedCount, useReportedPrices } from '../event/result-count.tsx';
-import { MorePages } from '../event/show-more.tsx';
 import { EventListSkeleton } from '../event-cards/card-list.tsx';
+import { indexQueries } from '../lists/index-queries.ts';
+import { useReportedCount, useReportedPrices } from '../lists/list-report.ts';
+import { NearestDays } from '../lists/nearest-days.tsx';
+import { MorePages } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
 import { WeekLink } from './nothing-here.tsx';
 

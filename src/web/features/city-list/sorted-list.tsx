@@ -1,7 +1,6 @@
 /** A city's list in an order other than the service's: reads the whole list (up to a limit), then sorts it. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigationType } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
 import { firstDay, isListed } from '../../../contract/event/agenda.ts';
 import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
@@ -13,17 +12,16 @@ import type { ListFilters, Sort } from '../../../contract/paths.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useNow, usePastTime, useServiceToday, useToday } from '../../shared/now.ts';
-import { unsavedKey } from '../../shared/session/session-queries.ts';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
-import css from '../event/event-list.module.css';
-import { nameOfSort } from '../event/filter-names.ts';
-import { longListQuery } from '../event/long-list.ts';
-import { useReportedCount, useReportedPrices } from '../event/result-count.tsx';
-import { ShowMore } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import css from '../lists/event-list.module.css';
+import { nameOfSort } from '../lists/filter-names.ts';
+import { useReportedCount, useReportedPrices } from '../lists/list-report.ts';
+import { longListQuery } from '../lists/long-list.ts';
+import { ShowMore } from '../lists/show-more.tsx';
 import { Agenda } from './agenda.tsx';
 import { NothingHere } from './nothing-here.tsx';
 
@@ -51,7 +49,7 @@ export function sortEvents(events: readonly Event[], sort: Sort, position: Geo |
 export function SortedList({ city, filters }: { city: Loc; filters: ListFilters }) {
 	const now = useNow();
 	const position = useVisitorPosition();
-	const [max, showMore] = useShownCount([...unsavedKey, 'shown', city.id, ...Object.values(filters)]);
+	const [max, showMore] = useShownCount();
 	const list = useQuery(longListQuery({ locId: city.id, ...filters }));
 	const today = useToday();
 	const [past, serviceToday] = [usePastTime(), useServiceToday()];
@@ -96,15 +94,13 @@ export function SortedList({ city, filters }: { city: Loc; filters: ListFilters 
 	);
 }
 
-/** How many cards are shown. Back restores the number, so that the page is as long as before. */
-function useShownCount(key: readonly unknown[]): [max: number, showMore: () => void] {
-	const client = useQueryClient();
-	const isBack = useNavigationType() === 'POP';
-	const [max, setMax] = useState(() => (isBack && client.getQueryData<number>(key)) || step);
-	const showMore = () => {
-		setMax(max + step);
-		client.setQueryData(key, max + step);
-	};
+/** How many cards are shown: in the history entry, so that after Back the page is as long as before. */
+function useShownCount(): [max: number, showMore: () => void] {
+	const navigate = useNavigate();
+	const { search, state } = useLocation();
+	const { max = step } = (state ?? {}) as { max?: number };
+	const showMore = () =>
+		navigate({ search }, { replace: true, state: { max: max + step, keepsFocus: true } });
 	return [max, showMore];
 }
 

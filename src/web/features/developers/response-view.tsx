@@ -1,4 +1,4 @@
-import { rateLimitHeaders } from '../../../contract/spec/access.ts';
+import { rateLimitHeaders } from '../../../contract/spec/levels.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import controls from '../../ui/controls.module.css';
 import css from './developers.module.css';

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
-import css from '../event/event-list.module.css';
+import css from '../lists/event-list.module.css';
 import { EventCardSkeleton } from './event-card.tsx';
 
 interface CardListProps extends Omit<ComponentProps<'ul'>, 'children'> {

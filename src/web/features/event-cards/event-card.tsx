@@ -10,11 +10,11 @@ import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
-import { nameOfPrice, nameOfType } from '../event/filter-names.ts';
-import { formatDay, formatUnderDay, formatWhen } from '../event/format-when.ts';
+import { formatDay, formatUnderDay, formatWhen } from '../days/format-when.ts';
 import { useEventOpening } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
 import { placeholderOf } from '../event/placeholder.ts';
+import { nameOfPrice, nameOfType } from '../lists/filter-names.ts';
 import css from './event-card.module.css';
 
 interface EventCardProps {

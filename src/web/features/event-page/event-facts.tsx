@@ -9,10 +9,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
-import { formatZone } from '../event/format-names.ts';
-import { formatWhen } from '../event/format-when.ts';
-import { mapUrl } from '../event/map-urls.ts';
-import { PlaceLink } from '../event/place-link.tsx';
+import { formatZone } from '../days/format-names.ts';
+import { formatWhen } from '../days/format-when.ts';
+import { mapUrl, PlaceLink } from '../event/place-link.tsx';
 import css from './event-page.module.css';
 
 function foreignZone(zone: string | null): string | undefined {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { phaseOf } from '../../../contract/event/times.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
@@ -23,21 +23,20 @@ import { ChangedNote, SameTimeNote } from '../attendance/event-notes.tsx';
 import { ShareButton } from '../attendance/share-event.tsx';
 import { AddToCalendar, CalendarLinks } from '../calendar-export/add-to-calendar.tsx';
 import { eventQueries } from '../event/event-queries.ts';
-import { EventText } from '../event/event-text.tsx';
-import { nameOfType } from '../event/filter-names.ts';
-import { openedCard } from '../event/opened-card.ts';
+import { useOpenedCard } from '../event/opened-card.ts';
 import { PhaseBadge } from '../event/phase-badge.tsx';
-import { PosterView } from '../event/poster-view.tsx';
+import { nameOfType } from '../lists/filter-names.ts';
+import { PlaceMap } from '../map/place-map.tsx';
 import { PeopleStrip } from '../people/people-strip.tsx';
 import { EventFacts } from './event-facts.tsx';
 import css from './event-page.module.css';
-import { PlaceMap } from './place-map.tsx';
+import { EventText } from './event-text.tsx';
+import { PosterView } from './poster-view.tsx';
 import { RelatedEvents } from './related-events.tsx';
 
 export function EventPage() {
 	const { id = '' } = usePageParams();
-	const client = useQueryClient();
-	const card = openedCard(client, id);
+	const card = useOpenedCard();
 	const { data, error, refetch, isPlaceholderData } = useQuery({
 		...eventQueries.detail(id, usePageData()),
 		placeholderData: () => card?.event,

@@ -8,9 +8,9 @@ import { bffPath } from '../../../contract/paths.ts';
 import { m } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
 import { eventKeys } from '../event/event-queries.ts';
-import { whenNear } from '../event/show-more.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import { whenNear } from '../lists/show-more.tsx';
 
 const staleTimeMs = 300_000;
 

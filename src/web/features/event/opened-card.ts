@@ -1,25 +1,30 @@
-/** The card from which an event was opened; the page shows its data until the whole event is loaded. */
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+/**
+ * The card from which an event was opened, in the state of the history entry: the page shows its data until the whole
+ * event is loaded.
+ */
+import { useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
-import { useNavigate } from 'react-router';
-import type { Event } from '../../../contract/event/event.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { type Event, isPublic } from '../../../contract/event/event.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { usePageData } from '../../shared/page-data.tsx';
-import { sessionQuery, unsavedKey } from '../../shared/session/session-queries.ts';
+import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { prefersReducedMotion } from '../../ui/reduced-motion.ts';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { eventQueries } from './event-queries.ts';
 
-const keyOf = (id: string) => [...unsavedKey, 'opened-card', id] as const;
-
 interface OpenedCard {
-	event: Event;
+	/** Undefined for a private event, because the history outlives the session. */
+	event: Event | undefined;
 	/** The poster's `sizes` attribute, so that the page requests the same file, which is cached. */
 	sizes: string;
 }
 
-/** Undefined if the event was opened by its URL, or too long ago. */
-export const openedCard = (client: QueryClient, id: string): OpenedCard | undefined =>
-	client.getQueryData(keyOf(id));
+/** Undefined if the event was opened by its URL, and while hydrating. */
+export function useOpenedCard(): OpenedCard | undefined {
+	const { state } = useLocation();
+	return useInBrowser() ? (state as { card?: OpenedCard } | null)?.card : undefined;
+}
 
 let onPageShown: () => void = () => undefined;
 
@@ -52,22 +57,22 @@ function movePoster(click: MouseEvent<HTMLAnchorElement>, go: () => void): void 
 	transition.ready.catch(() => undefined);
 }
 
-/** Event handlers for a card's link. Prefetches the event on hover and focus. */
+/** Props for a card's link. Prefetches the event on hover and focus. */
 export function useEventOpening(event: Event, sizes: string) {
 	const client = useQueryClient();
 	const page = usePageData();
 	const navigate = useNavigate();
+	const state = { card: { event: isPublic(event) ? event : undefined, sizes } satisfies OpenedCard };
 	const prefetch = () => {
 		// When signed in, each read costs a call from the hourly budget.
 		if (client.getQueryData(sessionQuery.queryKey)?.signed_in === false)
 			void client.prefetchQuery(eventQueries.detail(event.id, page));
 	};
 	return {
+		state,
 		onPointerEnter: prefetch,
 		onFocus: prefetch,
-		onClick: (click: MouseEvent<HTMLAnchorElement>) => {
-			client.setQueryData<OpenedCard>(keyOf(event.id), { event, sizes });
-			movePoster(click, () => void navigate(pagePath.event(event.id)));
-		},
+		onClick: (click: MouseEvent<HTMLAnchorElement>) =>
+			movePoster(click, () => void navigate(pagePath.event(event.id), { state })),
 	};
 }

@@ -4,7 +4,7 @@ import { dailyHours, isLongRunning, isOpen, phaseOf, startsSoon } from '../../..
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { m } from '../../i18n/messages.ts';
 import { useFromNow } from '../../shared/now.ts';
-import { formatEnd } from './format-when.ts';
+import { formatEnd } from '../days/format-when.ts';
 import css from './phase-badge.module.css';
 
 const badges = {

@@ -13,7 +13,7 @@ import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { nextOf, useUpcoming } from '../attendance/upcoming.ts';
-import { formatDay, formatWhen } from '../event/format-when.ts';
+import { formatDay, formatWhen } from '../days/format-when.ts';
 import css from './front-page.module.css';
 import { frontQuery } from './front-query.ts';
 import { FrontRows } from './front-rows.tsx';

@@ -10,9 +10,9 @@ import { useNow, usePastTime, useServiceToday } from '../../shared/now.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Link } from '../../ui/link.tsx';
 import { NothingHere } from '../city-list/nothing-here.tsx';
-import { useDayName } from '../event/day-name.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import { useDayName } from '../lists/day-name.tsx';
 import css from './front-page.module.css';
 import { TypeTiles } from './type-tiles.tsx';
 

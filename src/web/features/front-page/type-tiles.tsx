@@ -7,7 +7,7 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import tiles from '../cities/city-tiles.module.css';
-import { nameOfType } from '../event/filter-names.ts';
+import { nameOfType } from '../lists/filter-names.ts';
 import css from './front-page.module.css';
 
 export function TypeTiles({ uid, posters }: { uid: string; posters: Front['posters'] }) {

@@ -1,8 +1,9 @@
 /** Events on a map, clustered and colored by type, with their cards next to the map or, on phones, in a sheet over it. */
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { distanceInKm } from '../../../contract/event/distance.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import type { Loc } from '../../../contract/event/loc.ts';
-import { phaseOf } from '../../../contract/event/times.ts';
+import { isOpen, phaseOf } from '../../../contract/event/times.ts';
 import type { WallClock } from '../../../contract/event/wall-clock.ts';
 import { pagePath } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
@@ -11,9 +12,10 @@ import { usePageData } from '../../shared/page-data.tsx';
 import { usePositionRequest, useVisitorPosition } from '../../shared/visitor-position.ts';
 import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
-import { useReportedCount } from '../event/result-count.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import { useReportedCount } from '../lists/list-report.ts';
 import css from './event-map.module.css';
 import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
@@ -22,6 +24,8 @@ import { useEventMap } from './use-event-map.ts';
 
 /** Number of cards shown at first, and added by each tap; the map shows all events. */
 const step = 60;
+/** As the crow flies: streets make it a walk of fifteen minutes. */
+const walkKm = 1;
 
 const none: readonly Event[] = [];
 
@@ -45,10 +49,20 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const cards = useRef<HTMLUListElement>(null);
 	const position = useVisitorPosition();
 	const { request, ask } = usePositionRequest();
-	const open = useMemo(() => events.filter((event) => phaseOf(event, now) !== 'over'), [events, now]);
-	const placed = useMemo(() => open.filter(({ geo }) => geo !== null), [open]);
-	const unplaced = open.filter(({ geo }) => geo === null);
-	const isNarrowed = selected.length > 0 || area !== null;
+	const [isOnNow, setOnNow] = useState(false);
+	const [isWalk, setWalk] = useState(false);
+	const from = isWalk ? position : null;
+	const open = useMemo(
+		() => events.filter((event) => (isOnNow ? isOpen(event, now) : phaseOf(event, now) !== 'over')),
+		[events, now, isOnNow],
+	);
+	const placed = useMemo(
+		() => open.filter(({ geo }) => geo !== null && (from === null || distanceInKm(from, geo) <= walkKm)),
+		[open, from],
+	);
+	const unplaced = from === null ? open.filter(({ geo }) => geo === null) : [];
+	const isLimited = selected.length > 0 || isOnNow || isWalk;
+	const isNarrowed = isLimited || area !== null;
 	const listed = placed.filter(
 		(event) => (selected.length === 0 || selected.includes(event.id)) && (area === null || isIn(area, event)),
 	);
@@ -85,15 +99,19 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 	const showPosition = async () => {
 		const here = position ?? (await ask());
 		if (here !== null) map.goTo(here);
+		return here !== null;
 	};
+	const limitToWalk = async () => setWalk(!isWalk && (await showPosition()));
 	const showAll = () => {
 		map.focus(selected);
 		select([]);
 		map.fit();
 		setArea(null);
+		setWalk(false);
+		setOnNow(false);
 	};
 	return (
-		<div className={css.split} data-selects={selected.length > 0 || undefined}>
+		<div className={css.split} data-selects={isLimited || undefined}>
 			<section className={css.view} aria-label={m.discover_map_of({ city: city.name })}>
 				<MapFrame map={map}>
 					<button
@@ -105,14 +123,22 @@ export function EventMap({ city, events = none, now, children }: EventMapProps) 
 						◎
 					</button>
 				</MapFrame>
-				{isNarrowed && (
-					<Button className={css.all} onTap={showAll}>
-						{m.discover_map_all()}
+				<div className={css.over}>
+					<Button className={controls.chip} aria-pressed={isOnNow} onTap={() => setOnNow(!isOnNow)}>
+						{m.discover_part_now()}
 					</Button>
-				)}
+					<Button className={controls.chip} aria-pressed={isWalk} onTap={() => void limitToWalk()}>
+						{m.discover_walk()}
+					</Button>
+					{isNarrowed && (
+						<Button className={controls.chip} onTap={showAll}>
+							{m.discover_map_all()}
+						</Button>
+					)}
+				</div>
 			</section>
 			<section className={css.side}>
-				{selected.length > 0 && <p className={css.chosen}>{count}</p>}
+				{isLimited && <p className={css.chosen}>{count}</p>}
 				<ul
 					ref={cards}
 					className={css.list}

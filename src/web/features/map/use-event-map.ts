@@ -280,10 +280,11 @@ export function useEventMap({ events, position, tileUrl, ...callbacks }: Options
 				animate: !prefersReducedMotion(),
 			});
 		},
+		/** Focuses a marker of these events, or the map. */
 		focus(ids: readonly string[]) {
-			for (const { spot, marker: each } of drawn.current.values())
-				if (spot.events.some(({ id }) => ids.includes(id)))
-					return each.getElement()?.focus({ preventScroll: true });
+			const isOf = ({ spot }: Drawn) => spot.events.some(({ id }) => ids.includes(id));
+			const place = [...drawn.current.values()].find(isOf)?.marker.getElement();
+			(place ?? map.current?.getContainer())?.focus({ preventScroll: true });
 		},
 		highlight(ids: readonly string[]) {
 			marked.current.highlighted = ids;

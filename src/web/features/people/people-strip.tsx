@@ -19,7 +19,7 @@ import { opens } from '../../ui/invoker-commands.ts';
 import { Link } from '../../ui/link.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { eventKeys } from '../event/event-queries.ts';
-import { MorePages } from '../event/show-more.tsx';
+import { MorePages } from '../lists/show-more.tsx';
 import css from './people.module.css';
 
 type PeopleKind = 'participants' | 'wishers';

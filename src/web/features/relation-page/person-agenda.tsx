@@ -25,12 +25,12 @@ import { noRelation } from '../attendance/own-relation.ts';
 import { OwnRelationBadge } from '../attendance/own-relation-badge.tsx';
 import { RelationBadge } from '../attendance/relation-badge.tsx';
 import { nextOf, soonOf } from '../attendance/upcoming.ts';
-import { DayName } from '../event/day-name.tsx';
-import list from '../event/event-list.module.css';
-import { clashOf, groupByDay } from '../event/group-by-day.ts';
 import { PlaceLink } from '../event/place-link.tsx';
 import { CardList } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import { DayName } from '../lists/day-name.tsx';
+import list from '../lists/event-list.module.css';
+import { clashOf, groupByDay } from '../lists/group-by-day.ts';
 import css from './relation-page.module.css';
 import { Weekend } from './weekend.tsx';
 

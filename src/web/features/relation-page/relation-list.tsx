@@ -10,11 +10,11 @@ import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
 import { ownQueries } from '../attendance/own-queries.ts';
-import list from '../event/event-list.module.css';
-import { MorePages, maxAutomatic } from '../event/show-more.tsx';
-import { shownEvents } from '../event/shown-events.ts';
 import { CardList, EventListSkeleton } from '../event-cards/card-list.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
+import list from '../lists/event-list.module.css';
+import { MorePages, maxAutomatic } from '../lists/show-more.tsx';
+import { shownEvents } from '../lists/shown-events.ts';
 import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
 
@@ -84,9 +84,12 @@ function PersonList({ id, relation, status, isOwn }: RelationListProps) {
 		!query.error &&
 		pages.length < maxAgendaPages &&
 		events.length < maxAutomatic;
+	const { fetchNextPage } = query;
+	/** How many pages are loaded, if the next one is to be loaded now. */
+	const loaded = loadsRest && !query.isFetching ? pages.length : null;
 	useEffect(() => {
-		if (loadsRest && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false });
-	});
+		if (loaded !== null) void fetchNextPage({ cancelRefetch: false });
+	}, [loaded, fetchNextPage]);
 	if (query.isLoadingError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
 	if (query.data === undefined || loadsRest) return <LoadingList />;
 	return (

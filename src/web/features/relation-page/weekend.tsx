@@ -17,7 +17,7 @@ import { copyText, share } from '../../ui/copy-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { opens } from '../../ui/invoker-commands.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { formatWhen } from '../event/format-when.ts';
+import { formatWhen } from '../days/format-when.ts';
 import css from './relation-page.module.css';
 
 interface WeekendProps {

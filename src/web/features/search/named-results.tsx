@@ -10,7 +10,7 @@ import { moveByArrowKeys } from '../../ui/arrow-keys.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Poster } from '../../ui/poster.tsx';
-import { nameOfType } from '../event/filter-names.ts';
+import { nameOfType } from '../lists/filter-names.ts';
 import css from './search.module.css';
 
 interface NamedLinkProps {

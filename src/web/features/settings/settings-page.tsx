@@ -1,15 +1,23 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Locale, locales, type Theme, themes } from '../../../contract/bff-api/preferences.ts';
+import {
+	type Locale,
+	locales,
+	preferenceCookies,
+	type Theme,
+	themes,
+} from '../../../contract/bff-api/preferences.ts';
 import { pagePath, pagePatterns } from '../../../contract/paths.ts';
 import { langOf } from '../../i18n/lang-of.ts';
 import { m, reader } from '../../i18n/messages.ts';
 import { lastCity } from '../../shared/last-city.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { PageHeading } from '../../shared/page-heading.tsx';
+import { saveChoice } from '../../shared/preference-cookies.ts';
+import { tellWorker } from '../../shared/session/session-data.ts';
+import { tabStorage } from '../../shared/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Link } from '../../ui/link.tsx';
-import { changeLocale, localeNames, takeLocaleChange } from './language.ts';
 import css from './settings-page.module.css';
 import { setTheme, storedTheme } from './theme.ts';
 
@@ -58,6 +66,39 @@ function Themes() {
 			))}
 		</fieldset>
 	);
+}
+
+const localeNames: Record<Locale, string> = {
+	en: 'English',
+	'zh-Hans': '简体中文',
+	'zh-Hant': '繁體中文',
+	ja: '日本語',
+	ko: '한국어',
+	es: 'Español',
+	fr: 'Français',
+	de: 'Deutsch',
+	'pt-BR': 'Português (Brasil)',
+	ar: 'العربية',
+};
+
+const changeKey = 'daybill.language-changed';
+
+/** Whether the page was loaded because of a new choice. True only once. */
+function takeLocaleChange(): boolean {
+	const isChanged = tabStorage.read(changeKey) !== null;
+	tabStorage.write(changeKey, null);
+	return isChanged;
+}
+
+/** Saves the choice and reloads the page, because a page has messages in only one language. */
+async function changeLocale(next: Locale): Promise<void> {
+	saveChoice(preferenceCookies.locale, next);
+	tabStorage.write(changeKey, next);
+	try {
+		await tellWorker({ type: 'LANGUAGE_CHANGED' });
+	} finally {
+		window.location.reload();
+	}
 }
 
 /** Buttons, because arrow keys would choose each radio button on the way, and a choice reloads the page (WCAG 3.2.2). */

@@ -45,7 +45,7 @@ export async function readSessionAgain(client: QueryClient): Promise<void> {
 
 let reading: Promise<Session | null> | null = null;
 
-/** The session after a call failed because one is over: another tab may have replaced it. Null if it can't be read. */
+/** Reads the session after a call failed because its own is over: another tab may have begun one. Null if that fails. */
 function readAfterEnd(): Promise<Session | null> {
 	// Calls that fail together share a read, so that the first one's reason is shown.
 	reading ??= readSession()
@@ -59,7 +59,7 @@ function readAfterEnd(): Promise<Session | null> {
 /**
  * Makes a call for the signed-in person, and for no one else who signs in in another tab.
  *
- * @throws SessionChangedError if another session began, or this one ended, before the call did; whatever the call throws
+ * @throws SessionChangedError if the session was replaced or ended during the call; whatever the call throws
  */
 export function whileSignedIn<Value>(
 	client: QueryClient,

@@ -122,7 +122,7 @@ export function useSession(): SessionState {
 	const state = useContext(SessionContext);
 	const isHydrated = useInBrowser();
 	if (state === null) throw new Error('no SessionProvider');
-	// A part of the page may hydrate after the session is known, and must equal the server's then, too.
+	// Even if the session is already known, each part of the page must first render what the server did.
 	return isHydrated ? state : { ...state, userId: undefined };
 }
 

@@ -8,7 +8,7 @@ import { addDays, type Day, dayOf, wallClockAt } from '../../../../src/contract/
 import { bffPatterns } from '../../../../src/contract/paths.ts';
 import type { WireEvent } from '../../../../src/contract/spec/resources.ts';
 import { sandboxTimeZone } from '../../../../src/sandbox/clock.ts';
-import { formatDay } from '../../../../src/web/features/event/format-when.ts';
+import { formatDay } from '../../../../src/web/features/days/format-when.ts';
 import { findAccount, messageOf, relationIsKnown, signOut } from '../../account.ts';
 import { isOneDay, problem, startApp, startWithEvent, type TestApp } from '../../start-app.tsx';
 
@@ -196,7 +196,7 @@ describe('a chosen day', () => {
 describe('the days to choose from', () => {
 	/** Names of the days that can be chosen in the displayed month. */
 	const shown = async () => {
-		const grid = await (await days()).findByRole('table');
+		const grid = await (await days()).findByRole('grid');
 		return within(grid)
 			.getAllByRole('button')
 			.map(({ textContent }) => textContent?.replace(/^\d+/, ''));
@@ -230,7 +230,7 @@ describe('the days to choose from', () => {
 	it('are a list of those that remain if they are few, across months', async () => {
 		await withTimes('2026-11-21 10:00:00', '2026-12-05 18:00:00');
 		tap('Join');
-		expect((await days()).queryByRole('table')).toBeNull();
+		expect((await days()).queryByRole('grid')).toBeNull();
 		const names = (await days()).getAllByRole('button').map(({ textContent }) => textContent);
 		expect(names.slice(1, 3)).toEqual(['Sun 22 Nov', 'Mon 23 Nov']);
 		expect(names).toContain('Sat 5 Dec');

@@ -54,7 +54,7 @@ describe('the calendar of a city', () => {
 		await waitFor(() => expect(name()).toBe('Thursday 21 November, No events on this day.'));
 		press('PageDown');
 		await waitFor(() => expect(name()).toBe('Saturday 21 December'));
-		expect(screen.getByRole('table', { name: 'Calendar' }).getAttribute('aria-busy')).toBe('true');
+		expect(screen.getByRole('grid', { name: 'Calendar' }).getAttribute('aria-busy')).toBe('true');
 		held.resolve();
 		await waitFor(() => expect(name()).toBe('Saturday 21 December, No events on this day.'));
 	});

@@ -32,6 +32,26 @@ const link = (name: string) =>
 	screen.queryByRole('link', { name, hidden: true })?.getAttribute('href') ?? null;
 
 describe('the page of an event', () => {
+	it('shows what its card showed until the event is loaded, even after Back and Forward an hour later', async () => {
+		const app = await startApp();
+		const whole = Promise.withResolvers<Response>();
+		const events = [{ ...event, begin_time: '2999-11-21 19:30:00', end_time: '2999-11-21 22:00:00' }];
+		app.intercept(({ path }) => {
+			if (path === '/api/events/7') return whole.promise;
+			return path.startsWith('/api/cities/') ? Response.json({ events, total: 1 }) : undefined;
+		});
+		await app.open('/cities/beijing?day_type=future', { responses: {} });
+		const title = { level: 1, name: 'Jazz' };
+		fireEvent.click(await screen.findByRole('link', { name: 'Jazz' }));
+		await screen.findByRole('heading', title);
+		window.history.back();
+		await screen.findByRole('link', { name: 'Jazz' });
+		app.client().removeQueries({ type: 'inactive' });
+		window.history.forward();
+		await screen.findByRole('heading', title);
+		whole.resolve(Response.json(event));
+	});
+
 	it('shows the not-found page when the service has no such event, and suggests signing in only to signed-out visitors', async () => {
 		const app = await openApp('/events/99999999');
 		await screen.findByRole('heading', { level: 1, name: 'Event not found' });

@@ -50,6 +50,38 @@ it('choosing a place narrows the list to its events, says so, and has a way back
 	expect(screen.getAllByRole('article')).toHaveLength(3);
 });
 
+it('shows what is on now within a walk of fifteen minutes, with a way back', async () => {
+	const app = await startApp();
+	setGeolocation(at(39.9, 116.4));
+	const [open, later] = ['2001-01-01 10:00:00', '2998-01-01 10:00:00'];
+	const events = [
+		['near', '39.905 116.4', open],
+		['far', '39.92 116.4', open],
+		['near, but later', '39.905 116.4', later],
+	].map(([title, geo, begin_time]) => ({
+		id: title,
+		title,
+		begin_time,
+		end_time: '2999-01-01 09:00:00',
+		time_str: '00:00-23:59',
+		geo,
+	}));
+	app.respond({ '/api/cities/108288/events': { events, total: 3 } });
+	await app.open('/cities/beijing?day_type=future&view=map', { responses: {} });
+	const titles = () =>
+		screen
+			.getAllByRole('article')
+			.map((card) => card.getAttribute('aria-label') ?? card.querySelector('h2')?.textContent);
+	fireEvent.click(await screen.findByRole('button', { name: 'On now' }));
+	expect(titles()).toEqual(['near', 'far']);
+	fireEvent.click(screen.getByRole('button', { name: '15-minute walk' }));
+	await waitFor(() => expect(titles()).toEqual(['near']));
+	expect(screen.getByRole('button', { name: '15-minute walk' }).getAttribute('aria-pressed')).toBe('true');
+	fireEvent.click(screen.getByRole('button', { name: 'All events on the map' }));
+	expect(titles()).toHaveLength(3);
+	expect(document.activeElement).toBe(screen.getByTestId('map'));
+});
+
 it('a day without events links to its week', async () => {
 	const app = await startApp();
 	app.respond({ '/search/': { total: 0, hits: [], is_reading: false, is_complete: true, named: {} } });

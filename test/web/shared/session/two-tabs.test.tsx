@@ -100,7 +100,7 @@ it('a sign-in as another person than the one in another tab leads back to where 
 	expect((await app.browser().session()).service_user_id).toBe('1002');
 });
 
-it('a late answer to a question from before another tab’s sign-in signs nobody out', async () => {
+it('a session that was read before a sign-in in another tab signs nobody out', async () => {
 	const app = await startApp();
 	const release = holdNext(app, '/auth/session');
 	await app.open('/settings');

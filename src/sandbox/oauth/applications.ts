@@ -1,0 +1,80 @@
+/** Registered applications (Spec §5): their keys, redirect URIs, levels and permissions. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { Level } from '../../contract/spec/levels.ts';
+import { ServiceError } from '../requests/service-error.ts';
+import { sameSecret } from './secrets.ts';
+
+/** Named as in the control API and the database. */
+export interface Application {
+	client_id: string;
+	client_secret: string;
+	redirect_uri: string;
+	name: string;
+	level: Level;
+	/** The application's permissions. Requesting others fails with 109. */
+	scopes: readonly string[];
+	/** The only users who may use the application (others get 110); null if everyone may. */
+	trial_users: readonly string[] | null;
+	blocked: boolean;
+	deleted: boolean;
+}
+
+export type Applications = ReturnType<typeof openApplications>;
+
+export function openApplications(database: DatabaseSync) {
+	const select = database.prepare('SELECT * FROM apps WHERE client_id = ?');
+	const upsert = database.prepare(
+		`INSERT OR REPLACE INTO apps (client_id, client_secret, redirect_uri, name, level, scopes, trial_users, blocked, deleted)
+		 VALUES (:client_id, :client_secret, :redirect_uri, :name, :level, :scopes, :trial_users, :blocked, :deleted)`,
+	);
+	/** The application, even if blocked or deleted; undefined if it never existed. */
+	const get = (clientId: string): Application | undefined => {
+		const row = select.get(clientId);
+		if (row === undefined) return undefined;
+		return {
+			client_id: clientId,
+			client_secret: String(row.client_secret),
+			redirect_uri: String(row.redirect_uri),
+			name: String(row.name),
+			level: row.level as Level,
+			scopes: String(row.scopes).split(','),
+			trial_users: row.trial_users === null ? null : String(row.trial_users).split(','),
+			blocked: row.blocked === 1,
+			deleted: row.deleted === 1,
+		};
+	};
+	return {
+		get,
+		/** @throws ServiceError 104 for an unknown or deleted key, 105 for a blocked one */
+		find(clientId: string): Application {
+			const application = get(clientId);
+			if (application === undefined || application.deleted) throw new ServiceError(104);
+			if (application.blocked) throw new ServiceError(105);
+			return application;
+		},
+		save(application: Application): void {
+			upsert.run({
+				...application,
+				scopes: application.scopes.join(','),
+				trial_users: application.trial_users?.join(',') ?? null,
+				blocked: Number(application.blocked),
+				deleted: Number(application.deleted),
+			});
+		},
+	};
+}
+
+/** @throws ServiceError 116 if the secret is not the application's */
+export function checkSecret(application: Application, secret: string): void {
+	if (!sameSecret(application.client_secret, secret)) throw new ServiceError(116);
+}
+
+/** Redirect URIs must match exactly (RFC 9700 §2.1). @throws ServiceError 117 */
+export function checkRedirectUri(application: Application, redirectUri: string): void {
+	if (application.redirect_uri !== redirectUri) throw new ServiceError(117);
+}
+
+/** @throws ServiceError 110 if the application has trial users and this user isn't one of them */
+export function checkTrialUser({ trial_users }: Application, userId: string): void {
+	if (trial_users !== null && !trial_users.includes(userId)) throw new ServiceError(110);
+}

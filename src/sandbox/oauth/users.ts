@@ -1,0 +1,116 @@
+/** People in the sandbox: their accounts, and how they appear in responses (Spec §2.2). */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { WireUser } from '../../contract/spec/resources.ts';
+import { inTransaction } from '../database.ts';
+import { avatarPath } from '../images.ts';
+import { pagePath } from '../pages/page-paths.ts';
+import { ServiceError } from '../requests/service-error.ts';
+import { hashPassword, passwordMatches } from './secrets.ts';
+
+export interface User {
+	id: string;
+	uid: string;
+	name: string;
+	blocked: boolean;
+	locked: boolean;
+	deleted: boolean;
+}
+
+export const userChanges = z
+	.strictObject({
+		password: z.string().min(1).max(500),
+		blocked: z.boolean(),
+		locked: z.boolean(),
+		deleted: z.boolean(),
+	})
+	.partial();
+
+export type Users = ReturnType<typeof openUsers>;
+
+const toUser = (row: Record<string, unknown>): User => ({
+	id: String(row.id),
+	uid: String(row.uid),
+	name: String(row.name),
+	blocked: row.blocked === 1,
+	locked: row.locked === 1,
+	deleted: row.deleted === 1,
+});
+
+/** @param endTokens ends the tokens of a user whose password changed */
+export function openUsers(
+	database: DatabaseSync,
+	ownOrigin: () => string,
+	endTokens: (userId: string) => void,
+) {
+	const byId = database.prepare('SELECT * FROM users WHERE id = ?');
+	const byUid = database.prepare('SELECT * FROM users WHERE uid = ?');
+	const highestId = database.prepare('SELECT max(CAST(id AS INTEGER)) AS id FROM users');
+	const insert = database.prepare('INSERT INTO users (id, uid, name, password_hash) VALUES (?, ?, ?, ?)');
+	const update = database.prepare(
+		`UPDATE users SET password_hash = coalesce(?, password_hash), blocked = ?, locked = ?, deleted = ? WHERE id = ?`,
+	);
+	const endSignIns = database.prepare('DELETE FROM sign_ins WHERE user_id = ?');
+
+	const unknownHash = hashPassword('');
+
+	const usable = (user: User): User => {
+		if (user.blocked) throw new ServiceError(122);
+		if (user.locked) throw new ServiceError(128);
+		return user;
+	};
+	/** @throws ServiceError 121 for an unknown or deleted user */
+	const find = (id: string): User => {
+		const row = byId.get(id);
+		if (row === undefined || row.deleted === 1) throw new ServiceError(121);
+		return toUser(row);
+	};
+	return {
+		find,
+		/** @throws ServiceError 121, 122 if blocked, 128 if locked */
+		checkUsable: (id: string): User => usable(find(id)),
+		/** @param name the uid. @throws ServiceError 120, 121, 122, 128 */
+		signIn(name: string, password: string): User {
+			const row = byUid.get(name);
+			const stored = row?.password_hash;
+			// Takes as long for a nonexistent account, so that timing doesn't reveal which accounts exist.
+			const matches = passwordMatches(password, typeof stored === 'string' ? stored : unknownHash);
+			if (row === undefined || typeof stored !== 'string' || !matches) throw new ServiceError(120);
+			return usable(find(String(row.id)));
+		},
+		/** @throws ServiceError 999 if the uid is taken */
+		create({ uid, name, password }: { uid: string; name: string; password: string }): User {
+			if (byUid.get(uid) !== undefined) throw new ServiceError(999, `the uid ${uid} is taken`);
+			const id = String(Number(highestId.get()?.id ?? 1000) + 1);
+			insert.run(id, uid, name, hashPassword(password));
+			return find(id);
+		},
+		/** Changing the password ends the user's tokens (Spec §3.1). @throws ServiceError 121 */
+		change(id: string, { password, blocked, locked, deleted }: z.output<typeof userChanges>): User {
+			const row = byId.get(id);
+			if (row === undefined) throw new ServiceError(121);
+			const user = toUser(row);
+			inTransaction(database, () => {
+				update.run(
+					password === undefined ? null : hashPassword(password),
+					Number(blocked ?? user.blocked),
+					Number(locked ?? user.locked),
+					Number(deleted ?? user.deleted),
+					id,
+				);
+				if (password !== undefined) {
+					endTokens(id);
+					endSignIns.run(id);
+				}
+			});
+			return toUser(byId.get(id) ?? row);
+		},
+		summary: ({ id, uid, name }: Pick<User, 'id' | 'uid' | 'name'>): WireUser => ({
+			id,
+			uid,
+			name,
+			avatar: `${ownOrigin()}${avatarPath(id)}`,
+			alt: `${ownOrigin()}${pagePath('user', id)}`,
+		}),
+	};
+}

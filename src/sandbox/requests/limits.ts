@@ -1,0 +1,68 @@
+/** Hourly limits (Spec §8) per user, application and scope, and per IP address, by the virtual clock. */
+import { LRUCache } from 'lru-cache';
+import { type Level, levels, rateLimitHeaders, type Scope } from '../../contract/spec/levels.ts';
+import { visitorOf } from '../../servers/visitor.ts';
+import type { Clock } from '../clock.ts';
+import { ServiceError } from './service-error.ts';
+
+const hourMs = 3_600_000;
+
+/** Maximum number of stored counts; the least recently increased are dropped. */
+const defaultMaxCounts = 50_000;
+
+export interface Caller {
+	userId: string;
+	clientId: string;
+	level: Level;
+	scope: Scope;
+	ip: string;
+}
+
+/** @param anonymousLimit calls without a token per IP address and hour; undefined: no limit */
+export function createLimits(
+	clock: Pick<Clock, 'now'>,
+	anonymousLimit: number | undefined,
+	maxCounts = defaultMaxCounts,
+) {
+	let currentHour = -1;
+	// The option `max` would allocate every entry in advance.
+	const counts = new LRUCache<string, number>({ maxSize: maxCounts, sizeCalculation: () => 1 });
+
+	const add = (key: string): number => {
+		const thisHour = Math.floor(clock.now() / hourMs);
+		if (thisHour !== currentHour) {
+			counts.clear();
+			currentHour = thisHour;
+		}
+		const count = (counts.get(key) ?? 0) + 1;
+		counts.set(key, count);
+		return count;
+	};
+
+	return {
+		/** Counts a call with a token. @returns headers to send, and the error if the call exceeds a limit */
+		count({ userId, clientId, level, scope, ip }: Caller) {
+			const { callsPerUser, callsPerIp } = levels[level];
+			const byUser = add(`user ${userId} ${clientId} ${scope}`);
+			const byIp = add(`ip ${visitorOf(ip)}`);
+			const error =
+				byUser > callsPerUser ? new ServiceError(111) : byIp > callsPerIp ? new ServiceError(112) : undefined;
+			return {
+				error,
+				headers: [
+					[rateLimitHeaders.userLimit, String(callsPerUser)],
+					[rateLimitHeaders.userRemaining, String(Math.max(0, callsPerUser - byUser))],
+					[rateLimitHeaders.ipLimit, String(callsPerIp)],
+					[rateLimitHeaders.ipRemaining, String(Math.max(0, callsPerIp - byIp))],
+				] as const,
+			};
+		},
+		/** Counts a call without a token, if such calls are limited. @throws ServiceError 112 */
+		countAnonymous(ip: string): void {
+			if (anonymousLimit !== undefined && add(`anonymous ${visitorOf(ip)}`) > anonymousLimit)
+				throw new ServiceError(112);
+		},
+		size: () => counts.size,
+		reset: () => counts.clear(),
+	};
+}

@@ -1,0 +1,55 @@
+/** A calendar's URL, to open in an app or to copy. */
+import { useId, useRef, useState } from 'react';
+import { m } from '../../i18n/messages.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { copyText } from '../../ui/copy-text.ts';
+import css from './calendar-export.module.css';
+
+export function CopyField({ label, value }: { label: string; value: string }) {
+	const id = useId();
+	const field = useRef<HTMLInputElement>(null);
+	const [isCopied, setCopied] = useState(false);
+	const copy = async () => {
+		field.current?.select();
+		setCopied(await copyText(value));
+	};
+	return (
+		<div className={css.field}>
+			<label htmlFor={id}>{label}</label>
+			<div className={controls.row}>
+				<input ref={field} id={id} readOnly value={value} onFocus={({ target }) => target.select()} />
+				<Button aria-label={`${m.app_copy()}: ${label}`} onTap={() => void copy()}>
+					{m.app_copy()}
+				</Button>
+			</div>
+			<p role="status">{isCopied && m.app_copied()}</p>
+		</div>
+	);
+}
+
+/** Links that subscribe to a calendar in one tap: the device's own app opens `webcal:`. */
+export function CalendarApps({ url }: { url: string }) {
+	const { name } = usePageData().settings.brand;
+	const webcal = url.replace(/^https?:/, 'webcal:');
+	const google = new URLSearchParams({ cid: webcal });
+	const outlook = new URLSearchParams({ url, name });
+	return (
+		<p className={controls.row}>
+			<a className={controls.button} href={webcal}>
+				{m.export_apple()}
+			</a>
+			{(
+				[
+					[m.export_google(), `https://calendar.google.com/calendar/render?${google}`],
+					[m.export_outlook(), `https://outlook.live.com/calendar/0/addfromweb?${outlook}`],
+				] as const
+			).map(([app, href]) => (
+				<a key={href} className={controls.button} href={href} rel="noreferrer" target="_blank">
+					{app}
+				</a>
+			))}
+		</p>
+	);
+}

@@ -1,0 +1,115 @@
+/** `/callback`: the service redirects here after consent. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { quickStartState } from '../../../contract/bff-api/developers.ts';
+import { pagePatterns } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { callOperation } from '../../shared/call.ts';
+import { ErrorText } from '../../shared/error-text.tsx';
+import { usePageData } from '../../shared/page-data.tsx';
+import { PageHeading } from '../../shared/page-heading.tsx';
+import { whileSignedIn } from '../../shared/session/session-changes.ts';
+import { useSession } from '../../shared/session/session-provider.tsx';
+import { type CallbackResult, completeSignIn } from '../../shared/session/sign-in.ts';
+import { useSignIn } from '../../shared/session/use-sign-in.tsx';
+import { Button } from '../../ui/button.tsx';
+import controls from '../../ui/controls.module.css';
+import { useMessage } from '../../ui/message-bar.tsx';
+import { refetchChanged } from '../attendance/own-queries.ts';
+import { NotSaved } from '../attendance/use-attendance.tsx';
+import { storeRelation } from '../attendance/use-attendance-mutation.ts';
+
+/** The exchange of the code in this document's URL. */
+let latest: { href: string; result: Promise<CallbackResult> } | null = null;
+
+/**
+ * The page mounts again in StrictMode, and when the session becomes another person's. Its URL then has no code, or is
+ * already the next page's.
+ */
+function completeOnce(href: string, complete: () => Promise<CallbackResult>): Promise<CallbackResult> {
+	const { pathname, search } = new URL(href);
+	const isAgain = latest?.href === href || pathname !== pagePatterns.callback || search === '';
+	if (latest === null || !isAgain) latest = { href, result: complete() };
+	return latest.result;
+}
+
+async function wish(client: QueryClient, id: string): Promise<ReactNode> {
+	try {
+		const { relation } = await whileSignedIn(client, (options) =>
+			callOperation('wishEvent', { id }, options),
+		);
+		// One can't wish for an event that is over.
+		storeRelation(client, 'ongoing', id, relation);
+		refetchChanged(client, id);
+		return m.attendance_wished();
+	} catch (error) {
+		return <NotSaved error={error} />;
+	}
+}
+
+type Failure = CallbackResult & { kind: 'rejected' | 'failed' };
+
+export function CallbackPage() {
+	const { settings } = usePageData();
+	const { userId, finishSignIn, takeAction } = useSession();
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const show = useMessage();
+	const signIn = useSignIn();
+	const [failure, setFailure] = useState<Failure | null>(null);
+
+	useEffect(() => {
+		const { href, pathname, search } = window.location;
+		const query = new URLSearchParams(search);
+		if (query.get('state') === quickStartState) {
+			const state = { code: query.get('code') };
+			navigate(`${pagePatterns.developers}#${quickStartState}`, { replace: true, state });
+			return;
+		}
+		let isCurrent = true;
+		const complete = async () => {
+			const result = await completeSignIn(settings, new URL(href));
+			if (result.kind === 'denied') show({ text: m.session_denied() });
+			if (result.kind !== 'signed-in') return result;
+			const { action, session } = result;
+			await finishSignIn(action, session);
+			show({ text: m.session_welcome() });
+			// The card whose heart was tapped may be gone, so sends the change here. Repeating it is harmless.
+			if (action?.kind === 'wish' && takeAction(action.eventId) !== null)
+				show({ text: await wish(client, action.eventId) });
+			return result;
+		};
+		const go = (result: CallbackResult) => {
+			if (!isCurrent) return;
+			if (result.kind === 'rejected' || result.kind === 'failed') setFailure(result);
+			else navigate(result.returnTo, { replace: true });
+		};
+		completeOnce(href, complete).then(go, (error: unknown) =>
+			go({ kind: 'failed', error, returnTo: '/', action: null }),
+		);
+		// Removes code and state from the URL and the history.
+		if (pathname === pagePatterns.callback) window.history.replaceState(window.history.state, '', pathname);
+		return () => {
+			isCurrent = false;
+		};
+	}, [settings, client, finishSignIn, takeAction, navigate, show]);
+
+	// After Back, the callback URL's code has already been used.
+	if (failure?.kind === 'rejected' && typeof userId === 'string')
+		return <Navigate to={failure.returnTo} replace />;
+	if (failure === null) return <p role="status">{m.session_signing_in()}</p>;
+	return (
+		<div className={controls.notice} role="alert">
+			<PageHeading title={m.session_failed_title()} />
+			<p>{failure.kind === 'failed' ? <ErrorText error={failure.error} /> : formatRejection(failure)}</p>
+			<Button look="primary" onTap={() => signIn(failure.action ?? undefined, failure.returnTo)}>
+				{m.session_again()}
+			</Button>
+		</div>
+	);
+}
+
+function formatRejection({ why }: CallbackResult & { kind: 'rejected' }): string {
+	return why === 'no-code' ? m.session_no_code() : m.error_sign_in_mismatch();
+}

@@ -1,0 +1,89 @@
+/** The bar with the filters, and the view of a city's events that they select. */
+import { type ComponentType, Suspense, useReducer } from 'react';
+import { useLocation } from 'react-router';
+import type { PageData } from '../../../contract/bff-api/page-data.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import type { List } from '../../../contract/event/lists.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { isPlainList, type ListFilters, unknownValues } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
+import { CityEventList, CityListCount } from '../city-list/city-event-list.tsx';
+import { type ListReport, ListReportProvider } from '../lists/list-report.ts';
+import { ListBar } from './list-bar.tsx';
+
+/** All views of a city's events, by kind. */
+const views = {
+	list: CityEventList,
+	sorted: lazyComponent(() => import('../city-list/sorted-list.tsx'), 'SortedList'),
+	day: lazyComponent(() => import('../city-list/day-list.tsx'), 'DayList'),
+	map: lazyComponent(() => import('../map/city-map.tsx'), 'CityMap'),
+	calendar: lazyComponent(() => import('../calendar/calendar-view.tsx'), 'CalendarView'),
+};
+
+function kindOf(filters: ListFilters): keyof typeof views {
+	if (filters.view !== 'list') return filters.view;
+	if (filters.day !== null || filters.price !== null) return 'day';
+	return isPlainList(filters) ? 'list' : 'sorted';
+}
+
+/** A different key for different filters, so that lists start again. */
+const keyOf = ({ view, dayType, day, until, type, price, sort }: ListFilters) =>
+	view === 'list' ? `${dayType} ${day} ${until} ${type} ${price} ${sort}` : view;
+
+/** Whether the list of the server's page has prices, so that the first render has their filter. */
+function hasPrices({ responses }: PageData): boolean {
+	const lists = Object.values(responses) as Partial<List<Event>>[];
+	return lists.some(({ items = [] }) => items.some(({ price }) => price !== undefined));
+}
+
+const withPart = (report: ListReport, part: Partial<ListReport>): ListReport => ({ ...report, ...part });
+
+interface FilteredEventsProps {
+	city: Loc;
+	filters: ListFilters;
+	/** Shows search results. */
+	Found?: ComponentType<{ city: Loc; filters: ListFilters }>;
+}
+
+export function FilteredEvents({ city, filters, Found }: FilteredEventsProps) {
+	const page = usePageData();
+	const [{ count, ...found }, report] = useReducer(withPart, city, ({ id }) => ({
+		count: '',
+		time: null,
+		hasPrices: page.loc?.id === id && hasPrices(page),
+	}));
+	const isFound = Found !== undefined && filters.view === 'list' && filters.q.trim() !== '';
+	const kind = kindOf(filters);
+	const View = isFound ? Found : views[kind];
+	const unknown = unknownValues(useLocation().search);
+	// The server renders a page for all unknown values.
+	const isShown = useInBrowser() && unknown.length > 0;
+	return (
+		<>
+			<ListBar
+				city={city}
+				filters={filters}
+				{...found}
+				// Server-rendered for the plain list.
+				count={
+					kind === 'list' ? (
+						<CityListCount city={city} filters={filters} />
+					) : (
+						filters.view !== 'calendar' && count
+					)
+				}
+			/>
+			{isShown && <p role="status">{m.events_unknown_filter({ value: unknown.join(', ') })}</p>}
+			<ListReportProvider value={report}>
+				{/* A new key shows the fallback and the new filters at once, so that the next choice adds to them. */}
+				<Suspense key={isFound ? 'found' : kind} fallback={<Loading />}>
+					<View key={isFound ? 'found' : keyOf(filters)} city={city} filters={filters} />
+				</Suspense>
+			</ListReportProvider>
+		</>
+	);
+}

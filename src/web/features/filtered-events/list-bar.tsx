@@ -1,0 +1,281 @@
+/** Sticky bar above a city's list. Every choice is a link, so that it has a URL. */
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { isListOffered } from '../../../contract/bff-api/brand.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { dayRange } from '../../../contract/event/times.ts';
+import { addDays, type Day, dayOf, startOfDay, weekdayOf } from '../../../contract/event/wall-clock.ts';
+import { defaultFilters, type ListFilters, pagePath, sortsOf, views } from '../../../contract/paths.ts';
+import type { DayType } from '../../../contract/spec/filters.ts';
+import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
+import { usePageData } from '../../shared/page-data.tsx';
+import controls from '../../ui/controls.module.css';
+import { FilterChips, RemovableChip } from '../../ui/filter-chips.tsx';
+import { opens } from '../../ui/invoker-commands.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Link } from '../../ui/link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { SheetButton } from '../../ui/sheet-button.tsx';
+import { formatDay } from '../days/format-when.ts';
+import { useDayName } from '../lists/day-name.tsx';
+import {
+	chosenView,
+	dayTypeNames,
+	hasDays,
+	nameOfSort,
+	nameOfType,
+	viewNames,
+} from '../lists/filter-names.ts';
+import type { FoundTime, ListReport } from '../lists/list-report.ts';
+import css from './list-bar.module.css';
+
+const DayChoice = lazyComponent(() => import('../days/day-choice.tsx'), 'DayChoice');
+const Subscriptions = lazyComponent(() => import('../calendar-export/subscriptions.tsx'), 'Subscriptions');
+
+/** Friday to Sunday. */
+const weekendDays: readonly number[] = [5, 6, 0];
+
+const isDayType = (days: Choice): days is DayType => Object.hasOwn(dayTypeNames, days);
+
+const nextWeekend = 'next-weekend';
+type Choice = DayType | typeof nextWeekend | Day;
+
+/** Choices in order. @param ahead the days after tomorrow; none if single days aren't offered */
+function daysToChoose(ahead: readonly Day[], chosen: Choice | null): Choice[] {
+	const days = ahead.filter((day) => weekendDays.includes(weekdayOf(day)));
+	const isOther = chosen !== null && chosen !== nextWeekend && !isDayType(chosen) && !days.includes(chosen);
+	const all = isOther ? [...days, chosen].toSorted() : days;
+	const next = ahead.length > 0 ? ([nextWeekend] as const) : [];
+	return ['today', 'tomorrow', ...all, 'weekend', ...next, 'week', 'future'];
+}
+
+/** The weekend after the one that `weekend` means. */
+function daysOfNextWeekend(today: Day): { day: Day; until: Day } {
+	const saturday = addDays(dayOf(dayRange('weekend', startOfDay(today)).from), 7);
+	return { day: saturday, until: addDays(saturday, 1) };
+}
+
+/** The choice that a list's filters are; null if they are none of them. */
+function choiceOf({ dayType, day, until }: ListFilters, today: Day): Choice | null {
+	if (day === null) return dayType;
+	const next = daysOfNextWeekend(today);
+	if (until !== null) return day === next.day && until === next.until ? nextWeekend : null;
+	return day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : day;
+}
+
+/** Ignores the jitter of a resting finger. */
+const scrollTolerancePx = 8;
+
+/** Sets `data-away` on the sticky bar while scrolling down. @param bar first sticky child of its parent */
+function useHidesOnScroll(bar: RefObject<HTMLElement | null>): void {
+	useEffect(() => {
+		let last = window.scrollY;
+		const follow = () => {
+			const element = bar.current;
+			const now = window.scrollY;
+			if (element === null || Math.abs(now - last) < scrollTolerancePx) return;
+			const above = element.parentElement?.getBoundingClientRect().top ?? 0;
+			element.toggleAttribute('data-away', now > last && above < -element.offsetHeight);
+			last = now;
+		};
+		window.addEventListener('scroll', follow, { passive: true });
+		return () => window.removeEventListener('scroll', follow);
+	}, [bar]);
+}
+
+interface ListBarProps extends Omit<ListReport, 'count'> {
+	city: Loc;
+	filters: ListFilters;
+	count: ReactNode;
+}
+
+export function ListBar({ city, filters, time, hasPrices, count }: ListBarProps) {
+	const bar = useRef<HTMLDivElement>(null);
+	useHidesOnScroll(bar);
+	const today = useToday();
+	const { types, surfaces } = usePageData().settings.brand;
+	const dayName = useDayName();
+	const { type } = filters;
+	const hasDay = surfaces.includes('calendar');
+	const namesDay = time?.when?.from != null;
+	const max = time?.price?.max ?? filters.price;
+	/** Without the words for a time. A price that they name becomes a filter. */
+	const others = { q: time?.words ?? filters.q, price: max === null ? null : String(max) };
+	const chosen = namesDay ? null : choiceOf(filters, today);
+	const ahead = hasDay ? [2, 3, 4, 5, 6].map((count) => addDays(today, count)) : [];
+	const nameOf = (days: Choice) => {
+		if (days === nextWeekend) return m.discover_next_weekend();
+		return isDayType(days) ? dayName({ dayType: days, day: null }) : formatDay(days, today);
+	};
+	/** A chosen day replaces the one that the words name. */
+	const pathOf = (days: Choice) =>
+		change({
+			...(namesDay ? others : {}),
+			...(days === nextWeekend
+				? daysOfNextWeekend(today)
+				: isDayType(days)
+					? { dayType: days, day: null, until: null }
+					: { day: days, until: null }),
+		});
+	const change = (changed: Partial<ListFilters>) => pagePath.city(city.uid, { ...filters, ...changed });
+	const typeName = nameOfType(type);
+	const hasType = type !== defaultFilters.type;
+	const typeChips = (
+		<FilterChips
+			label={m.events_type()}
+			options={[defaultFilters.type, ...types]}
+			current={type}
+			name={nameOfType}
+			path={(each) => change({ type: each })}
+		/>
+	);
+	return (
+		<div ref={bar} className={css.bar} data-list-bar>
+			{hasDays(filters) && (
+				<FilterChips
+					label={m.events_when()}
+					options={daysToChoose(ahead, chosen)}
+					current={chosen}
+					name={nameOf}
+					path={pathOf}
+				>
+					{hasDay && <DayPicker today={today} day={filters.day} pathOf={pathOf} />}
+				</FilterChips>
+			)}
+			{/* On the map, events of a type are one tap away. */}
+			{filters.view === 'map' && typeChips}
+			<div className={`${controls.row} ${css.others}`}>
+				{time?.when && <RemovableChip name={nameOfTime(time.when, today)} path={change(others)} />}
+				{filters.view !== 'map' && (
+					<SheetButton
+						title={m.events_type()}
+						label={hasType ? typeName : m.events_type()}
+						name={hasType ? `${m.events_type()}: ${typeName}` : undefined}
+						isOn={hasType}
+						remove={hasType ? { path: change({ type: defaultFilters.type }), name: typeName } : null}
+					>
+						{typeChips}
+					</SheetButton>
+				)}
+				<ViewButton city={city} filters={filters} />
+				{max !== null ? (
+					<RemovableChip
+						name={Number(max) === 0 ? m.events_free() : m.events_price_up_to({ price: String(max) })}
+						path={change({ price: null, q: withoutText(filters.q, time?.price?.text) })}
+					/>
+				) : (
+					hasPrices && (
+						<Link className={controls.chip} to={change({ price: '0' })}>
+							{m.events_free()}
+						</Link>
+					)
+				)}
+				<p role="status" className={css.count}>
+					{count}
+				</p>
+			</div>
+		</div>
+	);
+}
+
+/** What was read from the words of a search: `Evening, Sat 21 Nov`. */
+function nameOfTime({ from, to, part }: NonNullable<FoundTime['when']>, today: Day): string {
+	const [begin, end] = [from, to].map((day) => day && formatDay(day, today));
+	const days = begin && end && (begin === end ? begin : m.events_from_to({ begin, end }));
+	const partName = part && m[`discover_part_${part}`]();
+	return partName && days ? m.discover_time_found({ part: partName, days }) : (partName ?? days ?? '');
+}
+
+const withoutText = (q: string, text = ''): string => q.replace(text, ' ').replace(/\s+/g, ' ').trim();
+
+/** A service may list events for years ahead; a picker shouldn't. */
+const maxDaysAhead = 730;
+
+interface DayPickerProps {
+	today: Day;
+	day: Day | null;
+	pathOf: (day: Day) => string;
+}
+
+function DayPicker({ today, day, pathOf }: DayPickerProps) {
+	const navigate = useNavigate();
+	const id = useId();
+	return (
+		<>
+			<button {...opens(id)} className={controls.chip}>
+				{m.discover_pick_day()}
+			</button>
+			<Sheet id={id} title={m.discover_pick_day()}>
+				<Suspense fallback={<Loading />}>
+					<DayChoice
+						id={id}
+						first={today}
+						last={addDays(today, maxDaysAhead)}
+						today={today}
+						value={day}
+						onChoose={(chosen) => navigate(pathOf(chosen), { state: { keepsFocus: true } })}
+					/>
+				</Suspense>
+			</Sheet>
+		</>
+	);
+}
+
+function ViewButton({ city: { uid, name }, filters }: { city: Loc; filters: ListFilters }) {
+	const dialog = useId();
+	const change = (changed: Partial<ListFilters>) => pagePath.city(uid, { ...filters, ...changed });
+	const { surfaces } = usePageData().settings.brand;
+	const { view, sort } = filters;
+	const sorts = sortsOf(filters);
+	const chosen = chosenView(filters);
+	return (
+		<>
+			<SheetButton
+				title={m.discover_sort_view()}
+				label={chosen ?? m.discover_sort_view()}
+				name={chosen === null ? undefined : `${m.discover_sort_view()}: ${chosen}`}
+				isOn={chosen !== null}
+				remove={
+					sorts.length > 0 && chosen !== null
+						? { path: change({ sort: defaultFilters.sort }), name: chosen }
+						: null
+				}
+			>
+				{sorts.length > 0 && (
+					<>
+						<p className={css.group}>{m.discover_sort()}</p>
+						<FilterChips
+							label={m.discover_sort()}
+							options={sorts}
+							current={sort}
+							name={nameOfSort}
+							path={(each) => change({ sort: each })}
+						/>
+					</>
+				)}
+				<p className={css.group}>{m.discover_view()}</p>
+				<FilterChips
+					label={m.discover_view()}
+					options={views.filter((each) => isListOffered(surfaces, { view: each, q: '' }))}
+					current={view}
+					name={(each) => viewNames[each]()}
+					path={(each) => change({ view: each })}
+				/>
+				<button
+					{...opens(dialog)}
+					className={controls.button}
+					onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+				>
+					{m.export_subscribe()}
+				</button>
+			</SheetButton>
+			<Sheet id={dialog} title={m.export_subscribe_title({ city: name })}>
+				<Suspense fallback={<Loading />}>
+					<Subscriptions uid={uid} filters={filters} />
+				</Suspense>
+			</Sheet>
+		</>
+	);
+}

@@ -1,0 +1,42 @@
+import type { Event } from '../../../contract/event/event.ts';
+import {
+	compareTimes,
+	type EventTimes,
+	hasSeveralDays,
+	isLongRunning,
+	isWithin,
+} from '../../../contract/event/times.ts';
+import { type Day, dayOf } from '../../../contract/event/wall-clock.ts';
+
+/** Null for events that run for weeks, or whose start is unknown. */
+const dayOfEvent = (event: Event): Day | null =>
+	event.begin === null || isLongRunning(event) ? null : dayOf(event.begin);
+
+/** @param isPast sorts newest first instead of next first. Events without a day are last */
+export function groupByDay(events: readonly Event[], isPast: boolean) {
+	const sorted = events.toSorted(isPast ? (a, b) => compareTimes(b, a) : compareTimes);
+	const days = [...Map.groupBy(sorted, dayOfEvent)].map(([day, ofDay]) => ({ day, events: ofDay }));
+	return days.toSorted((a, b) => Number(a.day === null) - Number(b.day === null));
+}
+
+const coversStart = (times: EventTimes, { begin, end }: EventTimes): boolean =>
+	begin !== null && isWithin(times, { from: begin, to: end });
+
+/**
+ * Whether two events take place at the same time. Long-running events and events without a start never overlap. One
+ * event may end just as the other starts.
+ */
+function overlap(a: EventTimes, b: EventTimes): boolean {
+	if (a.begin === null || b.begin === null || isLongRunning(a) || isLongRunning(b)) return false;
+	// `isWithin` guesses a missing end, so compare in both directions.
+	return (
+		coversStart(a, { begin: b.begin, end: b.end ?? b.begin }) ||
+		coversStart(b, { begin: a.begin, end: a.end ?? a.begin })
+	);
+}
+
+/** An event at the same time. None if it is unknown on which of several days the person goes. */
+export function clashOf(event: Event, others: readonly Event[]): Event | undefined {
+	if (hasSeveralDays(event)) return undefined;
+	return others.find((other) => other.id !== event.id && !hasSeveralDays(other) && overlap(event, other));
+}

@@ -1,0 +1,36 @@
+import type { SearchResponse } from '../../../contract/bff-api/search.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { type ListFilters, pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { useToday } from '../../shared/now.ts';
+import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
+import { formatDay } from '../days/format-when.ts';
+
+interface NearestDaysProps {
+	city: Loc;
+	filters: ListFilters;
+	found: Pick<SearchResponse, 'near' | 'words'> | undefined;
+}
+
+/** The nearest days with results, if the requested time has none. */
+export function NearestDays({ city, filters, found }: NearestDaysProps) {
+	const today = useToday();
+	const { near = [], words: q = '' } = found ?? {};
+	if (near.length === 0) return null;
+	return (
+		<p className={controls.row}>
+			<span>{q === '' ? m.discover_nearest() : m.discover_nearest_words({ q })}</span>
+			{near.map(({ day, count }) => (
+				<Link
+					key={day}
+					className={controls.chip}
+					to={pagePath.city(city.uid, { ...filters, q, day, until: null })}
+					aria-label={`${formatDay(day, today)}, ${m.events_found({ count })}`}
+				>
+					{formatDay(day, today)}
+				</Link>
+			))}
+		</p>
+	);
+}

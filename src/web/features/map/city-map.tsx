@@ -1,0 +1,80 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isListed } from '../../../contract/event/agenda.ts';
+import type { Loc } from '../../../contract/event/loc.ts';
+import { dayOf, type WallClock } from '../../../contract/event/wall-clock.ts';
+import type { ListFilters } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { ErrorNotice } from '../../shared/error-notice.tsx';
+import { useNow } from '../../shared/now.ts';
+import controls from '../../ui/controls.module.css';
+import { NothingHere } from '../city-list/nothing-here.tsx';
+import list from '../lists/event-list.module.css';
+import { indexQueries } from '../lists/index-queries.ts';
+import { useReportedPrices, useReportedTime } from '../lists/list-report.ts';
+import { longListQuery } from '../lists/long-list.ts';
+import { MorePages } from '../lists/show-more.tsx';
+import { SearchNote } from '../search/search-note.tsx';
+import { EventMap } from './event-map.tsx';
+
+interface CityMapProps {
+	city: Loc;
+	filters: ListFilters;
+}
+
+export function CityMap({ city, filters }: CityMapProps) {
+	const now = useNow();
+	if (now === null) return null;
+	const key = `${filters.dayType} ${filters.day} ${filters.until} ${filters.type} ${filters.price}`;
+	const isSearch = filters.q.trim() !== '';
+	return isSearch || filters.day !== null || filters.price !== null ? (
+		<MapOfIndex key={isSearch ? '' : key} city={city} filters={filters} now={now} />
+	) : (
+		<MapOfList key={key} city={city} filters={filters} now={now} />
+	);
+}
+
+function MapOfList({ city, filters, now }: CityMapProps & { now: WallClock }) {
+	const { data, error, refetch } = useQuery(longListQuery({ locId: city.id, ...filters }));
+	useReportedPrices(data?.items);
+	const { dayType } = filters;
+	const today = dayOf(now);
+	const events = useMemo(
+		() => data?.items.filter((event) => isListed(event, dayType, today)),
+		[data, dayType, today],
+	);
+	if (error && data === undefined) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+	if (events?.length === 0) return <NothingHere city={city} filters={filters} />;
+	return (
+		<EventMap city={city} events={events} now={now}>
+			{data?.isComplete === false && (
+				<p className={list.count}>{m.discover_first_only({ count: data.items.length })}</p>
+			)}
+		</EventMap>
+	);
+}
+
+/** Events on a chosen day, or found by a search, from the BFF's index. */
+function MapOfIndex({ city, filters, now }: CityMapProps & { now: WallClock }) {
+	const query = useInfiniteQuery(indexQueries.search(city.uid, filters, now));
+	const { data, error, isPlaceholderData } = query;
+	const q = filters.q.trim();
+	useReportedPrices(data?.events);
+	useReportedTime(isPlaceholderData ? undefined : data?.index);
+	if (error && (data === undefined || isPlaceholderData))
+		return <ErrorNotice error={error} onRetry={() => void query.refetch()} />;
+	if (data?.events.length === 0 && !isPlaceholderData) {
+		if (q === '') return <NothingHere city={city} filters={filters} />;
+		return <p className={controls.notice}>{m.discover_none({ q })}</p>;
+	}
+	return (
+		<EventMap city={city} events={data?.events} now={now}>
+			{data !== undefined && (
+				<>
+					<MorePages query={query} shown={data.events.length} total={data.total} isAutomatic={q === ''} />
+					{q !== '' && <SearchNote index={data.index} />}
+				</>
+			)}
+		</EventMap>
+	);
+}

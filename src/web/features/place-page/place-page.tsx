@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { phaseOf } from '../../../contract/event/times.ts';
+import { pagePath } from '../../../contract/paths.ts';
+import { m } from '../../i18n/messages.ts';
+import { PageError } from '../../shared/error-notice.tsx';
+import { usePastTime } from '../../shared/now.ts';
+import { PageHeading } from '../../shared/page-heading.tsx';
+import { usePageParams } from '../../shared/page-params.ts';
+import controls from '../../ui/controls.module.css';
+import { Link } from '../../ui/link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { PlaceLink } from '../event/place-link.tsx';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard, venueFirst } from '../event-cards/event-card.tsx';
+import { DayName } from '../lists/day-name.tsx';
+import list from '../lists/event-list.module.css';
+import { groupByDay } from '../lists/group-by-day.ts';
+import { indexQueries } from '../lists/index-queries.ts';
+import { PlaceMap } from '../map/place-map.tsx';
+import css from './place-page.module.css';
+
+export function PlacePage() {
+	const { uid = '', place = '' } = usePageParams();
+	const { data, error, refetch } = useQuery(indexQueries.place(uid, place));
+	const now = usePastTime();
+	if (error && data === undefined) return <PageError error={error} onRetry={() => void refetch()} />;
+	const events = data?.events.filter((event) => phaseOf(event, now) !== 'over') ?? [];
+	const [first] = events;
+	if (data === undefined || (first === undefined && data.is_reading)) return <Loading />;
+	// A URL can contain any text: only the places of actual events become titles.
+	if (first === undefined)
+		return (
+			<div className={controls.notice}>
+				<PageHeading title={m.events_none_title()} />
+				<Link className={controls.button} to={pagePath.city(uid)}>
+					{m.events_further()}
+				</Link>
+			</div>
+		);
+	return (
+		<div className={css.page} data-type={first.type ?? 'others'}>
+			<PageHeading title={venueFirst({ address: place, locName: first.locName })} />
+			<p className={controls.row}>
+				<PlaceLink place={first} className={controls.button} />
+			</p>
+			<PlaceMap event={first} />
+			<p role="status">
+				{data.total > data.events.length
+					? m.events_shown({ shown: events.length, total: data.total })
+					: m.events_found({ count: events.length })}
+			</p>
+			{groupByDay(events, false).map(({ day, events: ofDay }) => (
+				<section key={day} className={list.section}>
+					<h2>
+						<DayName day={day} />
+					</h2>
+					<CardList events={ofDay}>
+						{(event) => <EventCard event={event} day={day} words={{ address: '' }} />}
+					</CardList>
+				</section>
+			))}
+			<p>
+				<Link to={pagePath.city(uid)}>
+					{first.locName === '' ? m.events_further() : m.events_read_more({ city: first.locName })}
+				</Link>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { locales } from '../../../../src/contract/bff-api/preferences.ts';
+import { type Day, readDay, readWallClock } from '../../../../src/contract/event/wall-clock.ts';
+import { formatStart } from '../../../../src/contract/words/format-start.ts';
+import { formatWeekday, formatZone } from '../../../../src/web/features/days/format-names.ts';
+import { formatDay, formatUnderDay, formatWhen } from '../../../../src/web/features/days/format-when.ts';
+import { weekStart } from '../../../../src/web/features/days/month-days.ts';
+import { loadMessages } from '../../../../src/web/i18n/messages.ts';
+
+afterEach(() => loadMessages('en'));
+
+const times = (begin: string, end = '') => ({
+	begin: readWallClock(`${begin}:00`),
+	end: readWallClock(`${end}:00`),
+});
+const h12 = { hourCycle: 'h12', isMonthFirst: false } as const;
+const when = (begin: string, end = '', today: string | null = null) =>
+	formatWhen(times(begin, end), readDay(today));
+
+describe('the time of an event in words', () => {
+	it.each([
+		['is that of the service', '2026-11-21 19:30', '2026-11-21 22:00', 'Sat 21 Nov, 19:30 – 22:00'],
+		['has both days', '2026-11-21 10:00', '2026-11-24 18:00', 'Sat 21 Nov, 10:00 – Tue 24 Nov, 18:00'],
+		['has both days', '2026-11-21 08:00', '2026-11-22 11:00', 'Sat 21 Nov, 08:00 – Sun 22 Nov, 11:00'],
+		[
+			'has daily hours',
+			'2026-11-01 10:00',
+			'2026-11-24 18:00',
+			'Sun 1 Nov – Tue 24 Nov, daily 10:00 – 18:00',
+		],
+		['has no hours without such', '2026-11-01 10:00', '2026-11-24 00:00', 'Sun 1 Nov – Mon 23 Nov'],
+		['has the years', '2026-12-30 10:00', '2027-02-01 00:00', 'Wed, 30 Dec 2026 – Sun, 31 Jan 2027'],
+		['ends late', '2026-11-21 22:00', '2026-11-22 04:00', 'Sat 21 Nov, 22:00 until 04:00 the next day'],
+		['is unknown', '', '', 'Time to be announced'],
+		['is unknown', '', '2026-11-20 22:00', 'Time to be announced'],
+		['has no end', '2026-11-21 19:30', '', 'Sat 21 Nov, 19:30'],
+	])('%s: from %s to %s', (_what, begin, end, text) => {
+		expect(when(begin, end)).toBe(text);
+	});
+
+	it('says today and tomorrow when today is known', () => {
+		expect(when('2026-11-21 19:30', '2026-11-21 22:00', '2026-11-21')).toBe('Today, 19:30 – 22:00');
+		expect(when('2026-12-01 19:30', '', '2026-11-30')).toBe('Tomorrow, 19:30');
+		expect(when('2026-11-21 19:30', '', '2026-11-22')).toBe('Sat 21 Nov, 19:30');
+	});
+
+	it('has the daily hours of a run that has begun, and its last day', async () => {
+		const run = ['2026-11-01 10:00', '2027-02-04 18:00'] as const;
+		expect(when(...run, '2026-11-21')).toBe('Daily 10:00 – 18:00, until Thu, 4 Feb 2027');
+		await loadMessages('zh-Hans');
+		expect(when('2026-11-01 10:00', '2026-12-04 18:00', '2026-11-21')).toBe(
+			'每天 10:00 – 18:00，至12月4日周五',
+		);
+	});
+
+	it('adds the date to today, and the hours to an event that runs for weeks, on the event page', () => {
+		const whole = (begin: string, end: string) => formatWhen(times(begin, end), readDay('2026-11-21'), true);
+		expect(whole('2026-11-21 19:30', '2026-11-21 22:00')).toBe('Today, Sat 21 Nov, 19:30 – 22:00');
+		expect(whole('2026-11-22 19:30', '')).toBe('Tomorrow, Sun 22 Nov, 19:30');
+		expect(whole('2026-11-28 10:00', '2026-12-20 18:00')).toBe(
+			'Sat 28 Nov – Sun 20 Dec, daily 10:00 – 18:00',
+		);
+	});
+
+	it('has the year of a day that is not in the current year', () => {
+		const today = '2026-11-23';
+		expect(when('2027-11-27 19:00', '2027-11-27 22:00', today)).toBe('Sat, 27 Nov 2027, 19:00 – 22:00');
+		expect(when('2019-11-23 22:00', '2019-11-24 03:00', today)).toBe(
+			'Sat, 23 Nov 2019, 22:00 until 03:00 the next day',
+		);
+		expect(when('2026-02-07 19:00', '', today)).toBe('Sat 7 Feb, 19:00');
+	});
+
+	it('uses the clock of the reader', async () => {
+		await loadMessages('en', h12);
+		expect(when('2026-11-21 22:00', '2026-11-22 05:00')).toBe(
+			'Sat 21 Nov, 10:00 PM until 5:00 AM the next day',
+		);
+		expect(when('2026-11-21 12:00', '2026-11-21 13:30')).toBe('Sat 21 Nov, 12:00 – 1:30 PM');
+		expect(when('2026-11-21 00:30', '2026-11-21 11:59')).toBe('Sat 21 Nov, 12:30 – 11:59 AM');
+		expect(when('2026-11-21 19:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, 7:00 PM – midnight');
+		expect(when('2026-11-21 10:00', '2026-11-24 18:00')).toBe('Sat 21 Nov, 10:00 AM – Tue 24 Nov, 6:00 PM');
+		await loadMessages('zh-Hans', h12);
+		expect(when('2026-11-21 11:30', '2026-11-21 13:00')).toContain('上午11:30 – 下午1:00');
+		expect(when('2026-11-21 22:00', '2026-11-22 05:00')).toContain('下午10:00 – 次日 上午5:00');
+	});
+
+	it('has the month first, and weeks from Sunday, where English is written so', async () => {
+		const american = { hourCycle: 'h12', isMonthFirst: true } as const;
+		await loadMessages('en', american);
+		expect(when('2026-12-05 19:30')).toBe('Sat, Dec 5, 7:30\u00a0PM');
+		expect(weekStart('2026-12-05' as Day)).toBe('2026-11-29');
+		expect(formatStart(times('2026-12-05 19:30'), 'en', american)).toBe('Sat, Dec 5, 2026, 7:30\u00a0PM');
+		expect(formatStart(times('2026-12-05 19:30'), 'de', american)).toContain('5. Dez. 2026');
+		await loadMessages('en');
+		expect(weekStart('2026-12-05' as Day)).toBe('2026-11-30');
+	});
+
+	it('is in Chinese for Chinese readers', async () => {
+		await loadMessages('zh-Hans');
+		expect(when('2026-11-21 19:30', '2026-11-21 22:00')).toBe('11月21日周六 19:30 – 22:00');
+		expect(formatDay('2026-11-21' as Day)).toBe('11月21日周六');
+	});
+});
+
+describe('the days of an event in words', () => {
+	it('have no hours if the event takes whole days', async () => {
+		expect(when('2026-11-21 00:00', '2026-11-22 00:00')).toBe('Sat 21 Nov, all day');
+		expect(when('2026-11-21 00:00', '2026-11-21 23:59', '2026-11-21')).toBe('Today, all day');
+		expect(when('2026-11-21 00:00', '2026-11-24 00:00')).toBe('Sat 21 Nov – Mon 23 Nov');
+		expect(formatUnderDay(times('2026-11-21 00:00', '2026-11-22 00:00'), '2026-11-21' as Day, null)).toBe(
+			'all day',
+		);
+		for (const locale of locales) {
+			await loadMessages(locale, h12);
+			const texts = [
+				when('2026-11-21 00:00', '2026-11-22 00:00'),
+				formatStart(times('2026-11-21 00:00', '2026-11-21 23:59'), locale),
+			];
+			for (const text of texts) expect(text).not.toMatch(/00:00|12:00/);
+		}
+	});
+
+	it('end at 24:00, not at 00:00 of the next day', () => {
+		expect(when('2026-11-21 19:00', '2026-11-24 00:00')).toBe('Sat 21 Nov, 19:00 – Mon 23 Nov, 24:00');
+	});
+});
+
+describe('a day in words', () => {
+	it('has weekdays that fit into a calendar column in every language', () => {
+		for (const locale of locales)
+			expect(formatWeekday('2026-11-19' as Day, 'short', locale).length).toBeLessThanOrEqual(4);
+	});
+});
+
+it.each([
+	['en', 'Asia/Shanghai', 'China Standard Time'],
+	['zh-Hans', 'Asia/Shanghai', '中国标准时间'],
+	['fr', 'Europe/Paris', 'heure d’Europe centrale'],
+] as const)('names the time zone the way people do in %s', async (locale, zone, name) => {
+	await loadMessages(locale);
+	expect(formatZone(zone)).toBe(name);
+});

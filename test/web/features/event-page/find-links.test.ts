@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findLinks } from '../../../../src/web/features/event-page/find-links.ts';
+
+const linksIn = (text: string) => findLinks(text).flatMap(({ url }) => url ?? []);
+
+describe('links in a text', () => {
+	it.each([
+		['See https://example.com/a. Then go.', 'https://example.com/a'],
+		['(see https://example.com/a)', 'https://example.com/a'],
+		['"https://example.com/a"', 'https://example.com/a'],
+		['<https://example.com/a>', 'https://example.com/a'],
+	])('end before the punctuation of the sentence: %s', (text, url) => {
+		expect(linksIn(text)).toEqual([url]);
+	});
+
+	it.each([
+		['报名：https://example.com/a，请提前。', 'https://example.com/a'],
+		['报名https://example.com/a请提前', 'https://example.com/a'],
+	])('begin and end without a space in Chinese: %s', (text, url) => {
+		expect(linksIn(text)).toEqual([url]);
+	});
+
+	it('include every character that belongs to them', () => {
+		for (const url of [
+			'https://en.example.org/wiki/Foo_(bar)',
+			'http://localhost:3000/x#y',
+			'https://example.com/a.b/c,d;e?f=g%20h',
+			'HTTPS://EXAMPLE.COM/A',
+		])
+			expect(linksIn(`before ${url} after`)).toEqual([url]);
+	});
+
+	it.each(['http://', 'https://.', 'http:///', 'ftp://example.com', 'javascript:alert(1)', 'example.com'])(
+		'do not include %s',
+		(text) => expect(linksIn(text)).toEqual([]),
+	);
+
+	it('never lose or change a character of the text', () => {
+		const pieces = fc.constantFrom('https://', 'http://a.b/', ...'()[]. 。画x\n');
+		fc.assert(
+			fc.property(fc.array(fc.oneof(pieces, fc.string())), (all) => {
+				const text = all.join('');
+				expect(
+					findLinks(text)
+						.map((part) => part.text)
+						.join(''),
+				).toBe(text);
+			}),
+		);
+	});
+
+	it('stop at the 200th of a text, but the text continues', () => {
+		const text = 'https://a.b/ '.repeat(300);
+		const parts = findLinks(text);
+		expect(parts.filter(({ url }) => url !== null)).toHaveLength(200);
+		expect(parts.map((part) => part.text).join('')).toBe(text);
+	});
+});

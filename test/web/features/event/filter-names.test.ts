@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest';
-import { nameOfType } from '../../../../src/web/features/event/filter-names.ts';
-
-it('shows a type that the specification does not list as the service sends it', () => {
-	expect(nameOfType('music')).toBe('Music');
-	for (const type of ['course', 'constructor', 'toString', '__proto__', ''])
-		expect(nameOfType(type)).toBe(type);
-});
