@@ -84,7 +84,7 @@ export async function startSignIn(
 	const { url, state } = await client.createSigninRequest({ state: data, ...(prompt && { prompt }) });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
-	window.location.assign(url);
+	window.location.replace(url);
 }
 
 /** The action is null if the sign-in is unknown. */
