@@ -78,7 +78,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		}
 	});
 	addImageRoute(app, parts, imagePool);
-	await addCardRoute(app, parts, imagePool);
+	addCardRoute(app, parts, imagePool);
 	const startDraining = addHealthRoutes(app, parts.store.probe, parts.outages.report);
 	await addStaticFiles(app, settings.webDir, brand() !== daybillBrand);
 	addBrandRoutes(app, brand);
