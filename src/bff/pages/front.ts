@@ -153,7 +153,7 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 }
 
 /** Finds related events in a list that the front page reads too; none for a private event. */
-export async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
+async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
 	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
