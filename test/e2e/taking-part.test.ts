@@ -127,3 +127,16 @@ test('a join while signed out says first where one signs in, and after it, one p
 	await page.goBack();
 	expect(page.url()).toBe(list);
 });
+
+test('from the page that a tab was opened with, Back returns from the service', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
+	const path = await page.locator('main article a[href^="/events/"]').first().getAttribute('href');
+	const opening = page.waitForEvent('popup');
+	await page.evaluate((url) => void window.open(url ?? ''), path);
+	const tab = await opening;
+	await joinEvent(tab);
+	await tab.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+	await tab.waitForURL((url) => url.origin !== daybill.url);
+	await tab.goBack();
+	await expect(eventTitle(tab)).toBeVisible();
+});

@@ -124,6 +124,7 @@ function watchDepartures() {
 	const { location } = window;
 	const watched: Partial<Record<keyof Location, unknown>> = {
 		replace: (url: string) => void departures.push(new URL(url, location.href)),
+		assign: (url: string) => void departures.push(new URL(url, location.href)),
 		reload: () => void reloads.push(new URL(location.href)),
 	};
 	vi.stubGlobal(
