@@ -30,9 +30,9 @@ export function OwnCalendar({ events, relations }: OwnCalendarProps) {
 	return (
 		<CalendarFrame {...{ shown, counts }} isReading={false} bars={attended}>
 			<p role="status" className={list.count}>
-				{m.events_found({ count: ofDay.length })}
+				{ofDay.length === 0 ? m.discover_day_none() : m.events_found({ count: ofDay.length })}
 			</p>
-			<section className={`${list.section} ${css.list}`}>
+			<section className={`${list.section} ${css.list}`} hidden={ofDay.length === 0}>
 				<h2>{formatLongDay(day)}</h2>
 				<CardList events={ofDay}>
 					{(event) => <EventCard event={event} headingLevel={3} day={day} hasCity />}
