@@ -21,6 +21,20 @@ const bffLayers = [
 ].map((folder) => `bff/${folder}`);
 /** Every part of the web app may import these, and so may its features. */
 const featureBase = ['contract', 'web/shared', 'web/ui', 'web/i18n'];
+const folderOf = (feature: string): string => `web/features/${feature}`;
+/** The features, from the lowest. Each may import those of the rows before its own. */
+const webFeatures: readonly (readonly string[])[] = [
+	['days', 'cities', 'session', 'settings', 'developers'],
+	['event'],
+	['lists'],
+	['attendance'],
+	['event-cards', 'people', 'calendar-export'],
+	['city-list', 'search'],
+	['map', 'calendar'],
+	['filtered-events', 'front-page', 'relation-page', 'callback-page'],
+	['city-page', 'cities-page', 'event-page', 'place-page'],
+	['search-page'],
+];
 /** The parts of the BFF that serve URLs. None imports another. */
 const bffPart = [...bffBase, ...bffLayers, 'bff/parts.ts'];
 
@@ -40,45 +54,14 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 	'web/i18n': ['contract/bff-api/preferences.ts', 'contract/words'],
 	'web/ui': ['web/i18n', 'contract/bff-api/images.ts'],
 	'web/shared': ['contract', 'web/ui', 'web/i18n'],
-	'web/features/settings': featureBase,
-	'web/features/developers': featureBase,
-	'web/features/cities': featureBase,
-	'web/features/session': featureBase,
-	'web/features/days': featureBase,
-	'web/features/event': [...featureBase, ...features('days')],
-	'web/features/lists': [...featureBase, ...features('days', 'event')],
-	'web/features/attendance': [...featureBase, ...features('days', 'event', 'lists')],
-	'web/features/event-cards': [...featureBase, ...features('days', 'event', 'lists', 'attendance')],
-	'web/features/people': [...featureBase, ...features('event', 'lists')],
-	'web/features/calendar-export': [...featureBase, ...features('attendance')],
-	'web/features/city-list': [...featureBase, ...features('event', 'lists', 'event-cards')],
-	'web/features/search': [...featureBase, ...features('lists', 'event-cards')],
-	'web/features/map': [...featureBase, ...features('lists', 'event-cards', 'city-list', 'search')],
-	'web/features/calendar': [...featureBase, ...features('days', 'lists', 'city-list')],
-	'web/features/filtered-events': [
-		...featureBase,
-		...features('days', 'lists', 'city-list', 'map', 'calendar', 'calendar-export'),
-	],
-	'web/features/front-page': [
-		...featureBase,
-		...features('days', 'event', 'lists', 'attendance', 'event-cards', 'cities', 'city-list'),
-	],
-	'web/features/cities-page': [...featureBase, ...features('event', 'lists', 'cities', 'front-page')],
-	'web/features/city-page': [...featureBase, ...features('lists', 'cities', 'front-page', 'filtered-events')],
-	'web/features/search-page': [
-		...featureBase,
-		...features('cities', 'search', 'filtered-events', 'front-page', 'city-page'),
-	],
-	'web/features/place-page': [...featureBase, ...features('event', 'lists', 'event-cards', 'map')],
-	'web/features/event-page': [
-		...featureBase,
-		...features('days', 'event', 'lists', 'attendance', 'event-cards', 'people', 'map', 'calendar-export'),
-	],
-	'web/features/relation-page': [
-		...featureBase,
-		...features('days', 'event', 'lists', 'attendance', 'event-cards', 'calendar-export'),
-	],
-	'web/features/callback-page': [...featureBase, ...features('attendance')],
+	...Object.fromEntries(
+		webFeatures.flatMap((row, index) =>
+			row.map((name) => [
+				folderOf(name),
+				[...featureBase, ...webFeatures.slice(0, index).flat().map(folderOf)],
+			]),
+		),
+	),
 	'web/app': [...featureBase, 'web/features'],
 
 	servers: [],
@@ -115,10 +98,6 @@ const schemaModules = '^src/contract/spec/(resources|openapi)\\.ts$';
 /** Entry point for integrators; neither web nor BFF imports it. */
 const packageEntry = '^src/contract/package\\.ts$';
 const zod = '(^|/)node_modules/zod/';
-
-function features(...names: string[]): string[] {
-	return names.map((name) => `web/features/${name}`);
-}
 
 function filesOf(...rows: readonly string[]): string {
 	return `^src/(${rows.map((row) => (row.endsWith('.ts') ? `${row.replace('.', '\\.')}$` : `${row}/`)).join('|')})`;

@@ -1,17 +1,15 @@
 /** Starts the BFF, the server between browser and service. Hooks run in the order of registration. */
 import compress from '@fastify/compress';
 import { addCookies } from '../servers/cookies.ts';
-import { addApiRoutes } from './api/api-routes.ts';
-import { addRelationRoutes } from './api/relation-routes.ts';
+import { addApiRoutes, addRelationRoutes } from './api/api-routes.ts';
 import { daybillBrand } from './brand/daybill-brand.ts';
 import { addRawRoutes } from './developers/raw-routes.ts';
 import { addSandboxRoutes } from './developers/sandbox-routes.ts';
 import { addVisitorContext } from './fairness/visitor.ts';
 import { createCalendarLinks } from './feeds/calendar-links.ts';
-import { addCalendarUrlRoutes } from './feeds/calendar-url-routes.ts';
 import { addEmbedRoutes } from './feeds/embed-routes.ts';
 import { addFeedRoutes } from './feeds/feed-routes.ts';
-import { addOwnCalendarRoute } from './feeds/own-calendar-route.ts';
+import { addCalendarUrlRoutes, addOwnCalendarRoute } from './feeds/own-calendar-routes.ts';
 import { compression } from './http/compression.ts';
 import { requireKnownHost } from './http/known-hosts.ts';
 import { rejectForeignElements, requireSameSite } from './http/same-site.ts';
@@ -28,7 +26,7 @@ import { addMetricsRoute } from './operating/metrics.ts';
 import { addWebVitalsRoute } from './operating/web-vitals-route.ts';
 import { addBrandRoutes } from './pages/brand-routes.ts';
 import { addCrawlerRoutes } from './pages/crawler-routes.ts';
-import { addFrontRoute } from './pages/front-route.ts';
+import { addFrontRoute } from './pages/front.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { createParts } from './parts.ts';
 import { addErrorHandler } from './problems/problem.ts';
@@ -79,7 +77,7 @@ export async function startBff(settings: BffSettings): Promise<RunningServer> {
 		}
 	});
 	addImageRoute(app, parts, imagePool);
-	await addCardRoute(app, parts, imagePool);
+	addCardRoute(app, parts, imagePool);
 	const startDraining = addHealthRoutes(app, parts.store.probe, parts.outages.report);
 	await addStaticFiles(app, settings.webDir, brand() !== daybillBrand);
 	addBrandRoutes(app, brand);

@@ -21,6 +21,8 @@ export interface BffSettings {
 	/** {base_url} and {auth_url}, without a trailing slash. */
 	eventsBaseUrl: string;
 	eventsAuthUrl: string;
+	/** As people know the service. */
+	eventsName: string;
 	clientId: string;
 	clientSecret: string;
 	/** Comma-separated, as in Spec §5. */

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { decodeNamedEntities } from '../bff/reads/parse-response.ts';
 import { typeOf } from '../bff/search/meanings.ts';
 import { plainText } from '../contract/event/plain-text.ts';
 import { importedTimeZone, openClock, sandboxTimeZone } from '../sandbox/clock.ts';
@@ -150,7 +151,7 @@ async function importOne(
 			charset: charset ?? loaded.charset,
 			now: clock.now(),
 			typeOf,
-			plainText,
+			plainText: (html) => plainText(decodeNamedEntities(html)),
 		});
 		const { events, lost, leftOut, notes } = reading;
 		const isMuchLost = lost > (events.length + lost) * maxLost;

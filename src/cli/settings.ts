@@ -8,6 +8,7 @@ import type { TraceSettings } from '../bff/settings.ts';
 import { scopes } from '../contract/spec/levels.ts';
 import { sandboxTimeZone } from '../sandbox/clock.ts';
 import { isZone } from '../sandbox/dates.ts';
+import { sandboxName } from '../sandbox/pages/html.ts';
 
 /** The settings are wrong; `problems` has one line each, with the variable and the expected value. */
 export class SettingsError extends Error {
@@ -89,6 +90,7 @@ const variables = {
 	ALLOWED_HOSTS: list('host names or IP addresses without a port, separated by commas', isHost).default([]),
 	EVENTS_BASE_URL: baseUrl('an http(s) URL, {base_url} of the service').optional(),
 	EVENTS_AUTH_URL: baseUrl('an http(s) URL, {auth_url} of the service').optional(),
+	EVENTS_NAME: text('the name of the service, up to 60 characters', /^.{1,60}$/).optional(),
 	EVENTS_MAX_AGE_SECONDS: whole('a number of seconds from 10 to 3600', /^\d+$/, 3600).default(600),
 	EVENTS_PAGE_SIZE: whole('a number of events from 0 to 100', /^\d+$/, 100).default(100),
 	EVENTS_PAGE_START: whole('0 or 1', /^[01]$/).default(0),
@@ -236,6 +238,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 	const sandboxOrigin = `http://127.0.0.1:${values.SANDBOX_PORT}`;
 	const dataDir = path.resolve(values.DATA_DIR);
+	const eventsAuthUrl = values.EVENTS_AUTH_URL ?? sandboxOrigin;
 	const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
 	return {
 		/** The brand's folder; null for Daybill's own brand. */
@@ -246,7 +249,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 			publicUrl,
 			allowedHosts: values.ALLOWED_HOSTS,
 			eventsBaseUrl: values.EVENTS_BASE_URL ?? sandboxOrigin,
-			eventsAuthUrl: values.EVENTS_AUTH_URL ?? sandboxOrigin,
+			eventsAuthUrl,
+			eventsName: values.EVENTS_NAME ?? (sandbox ? sandboxName : new URL(eventsAuthUrl).host),
 			eventsMaxAgeMs: values.EVENTS_MAX_AGE_SECONDS * 1000,
 			eventsPageSize: values.EVENTS_PAGE_SIZE,
 			eventsPageStart: values.EVENTS_PAGE_START,

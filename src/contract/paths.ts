@@ -4,7 +4,7 @@
  */
 import { defaultFormats, type Formats } from './bff-api/preferences.ts';
 import { type Day, readDay } from './event/wall-clock.ts';
-import { type DayType, dayTypes, type EventType, eventTypes, type RelationStatus } from './spec/filters.ts';
+import { type DayType, dayTypes, type EventType, eventTypes } from './spec/filters.ts';
 
 export const relations = ['participated', 'wished', 'created'] as const;
 export type Relation = (typeof relations)[number];
@@ -248,9 +248,6 @@ const encode = encodeURIComponent;
 const withQuery = (path: string, query: URLSearchParams): string =>
 	query.size > 0 ? `${path}?${query}` : path;
 
-const withStatus = (path: string, status: RelationStatus): string =>
-	status === 'ongoing' ? path : `${path}?status=${status}`;
-
 export const pagePath = {
 	/** The front page; with filters, the list; with a search text, the search. */
 	city(uid: string, filters: Partial<ListFilters> = {}): string {
@@ -273,9 +270,8 @@ export const pagePath = {
 	/** Events at one place. @param place see `placeKey` */
 	place: (uid: string, place: string) => `/cities/${encode(uid)}/places/${encode(place)}`,
 	event: (id: string) => `/events/${encode(id)}`,
-	user: (id: string, relation: Relation = 'participated', status: RelationStatus = 'ongoing') =>
-		withStatus(`/users/${encode(id)}/${relation}`, status),
-	me: (relation: Relation, status: RelationStatus = 'ongoing') => withStatus(`/me/${relation}`, status),
+	user: (id: string, relation: Relation = 'participated') => `/users/${encode(id)}/${relation}`,
+	me: (relation: Relation) => `/me/${relation}`,
 } as const;
 
 /** URLs of the BFF outside `/api`, for people, the app and other programs. For feeds, see `bff-api/feeds.ts`. */

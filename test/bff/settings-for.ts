@@ -18,6 +18,7 @@ export function settingsFor(
 		allowedHosts: [],
 		eventsBaseUrl: serviceOrigin,
 		eventsAuthUrl: serviceOrigin,
+		eventsName: 'Events Sandbox',
 		clientId: 'daybill-demo',
 		clientSecret: 'daybill-demo-secret',
 		scope: 'event_basic_r,event_basic_w',

@@ -44,10 +44,10 @@ const isAtRest = () =>
 
 /** Clicks an element once it exists. */
 export async function press(tab: Tab, target: Target): Promise<void> {
-	await waitFor(tab, isAtRest, true);
 	let failure: unknown;
 	const click = async () => {
 		if (!(Number(await unlessLeaving(tab.count(target))) > 0)) return 'not there';
+		if ((await unlessLeaving(tab.run(isAtRest))) !== true) return 'moving';
 		failure = undefined;
 		await tab.click(target).catch((error: unknown) => {
 			failure = error;
@@ -79,9 +79,10 @@ export async function goTo(tab: Tab, url: string): Promise<void> {
 export const textOf = (tab: Tab, selector: string): Promise<string> =>
 	tab.run((each) => document.querySelector(each)?.textContent ?? '', selector);
 
-/** On the sandbox's pages: signs in as the test's user, and allows access. */
+/** After a tap on Join: confirms, signs in on the sandbox's pages as the test's user, and allows access. */
 export async function consent(tab: Tab): Promise<void> {
 	const { uid, password } = await testUser();
+	await press(tab, { selector: 'dialog[open] button', name: 'Sign in' });
 	await sees(tab, { selector: '#uid' });
 	await tab.type({ selector: '#uid' }, uid);
 	await tab.type({ selector: '#password' }, password);

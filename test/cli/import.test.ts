@@ -35,7 +35,7 @@ const concert = [
 	'UID:concert@club',
 	`DTSTART;TZID=Europe/Berlin:${compact(10)}T200000`,
 	`DTEND;TZID=Europe/Berlin:${compact(10)}T223000`,
-	'SUMMARY:Trio im Café',
+	'SUMMARY:Trio im Caf&eacute;',
 	'LOCATION:Blue Café\\, Markt 1',
 	'GEO:52.52;13.405',
 	'CATEGORIES:Konzert',

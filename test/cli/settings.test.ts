@@ -54,6 +54,14 @@ describe('settings', () => {
 		]);
 	});
 
+	it.each([
+		[{}, 'Events Sandbox'],
+		[service, 'www.example'],
+		[{ ...service, EVENTS_NAME: 'What’s on' }, 'What’s on'],
+	])('name the service, or its host: %o', (environment, name) => {
+		expect(readSettings(environment).bff.eventsName).toBe(name);
+	});
+
 	it('treat an empty variable as unset', () => {
 		expect(readSettings({ PORT: '', REDIS_URL: '' }).bff.port).toBe(3000);
 	});

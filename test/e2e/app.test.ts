@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilReady } from './daybill.ts';
+import { startFront } from './front.ts';
+import { confirmed, join, signIn } from './people.ts';
+import { findOwnEvent } from './seeded.ts';
 import { storedData } from './stored-data.ts';
 
 /**
@@ -61,6 +64,44 @@ test.describe('without a network', () => {
 		await expect(page).not.toHaveTitle(/设置/);
 		await setOffline(page, false);
 		await expect(page.getByRole('heading', { level: 1, name: '上海' })).toBeVisible();
+	});
+
+	test('on a network that never answers, what was saved is shown, and then the truth when it comes', async ({
+		page,
+		daybill,
+		browser,
+	}) => {
+		const { id, title } = await findOwnEvent(daybill);
+		const held: (() => void)[] = [];
+		let isHanging = false;
+		const { url, stop } = await startFront(daybill.url, {
+			send(response, outgoing) {
+				const answer = () => void response.pipe(outgoing);
+				if (isHanging) held.push(answer);
+				else answer();
+			},
+		});
+		await page.goto(`${url}/events/${id}`);
+		await page.evaluate(() => navigator.serviceWorker.ready);
+		await page.reload();
+		await expect.poll(async () => (await page.evaluate(storedData)).includes(title)).toBe(true);
+		const count = page.getByTestId('participant-count');
+		const before = Number.parseInt(await count.innerText(), 10);
+		const other = await browser.newPage();
+		await signIn(other);
+		await other.goto(`${daybill.url}/events/${id}`);
+		await confirmed(other, () => join(other));
+		await other.close();
+
+		isHanging = true;
+		await page.reload({ waitUntil: 'commit' });
+		await expect(count).toHaveText(new RegExp(`^${before}\\b`));
+		expect(held.length).toBeGreaterThan(0);
+		isHanging = false;
+		for (const answer of held) answer();
+		await expect(count).toHaveText(new RegExp(`^${before + 1}\\b`));
+		await page.goto('about:blank');
+		stop();
 	});
 });
 

@@ -15,12 +15,15 @@ export async function holdFiles(page: Page, files: RegExp): Promise<() => void> 
 }
 
 /**
- * On the sandbox's pages: signs in if required, by default as the test's user, and allows or denies. A user
+ * Confirms first if asked. On the sandbox's pages: signs in if required, by default as the test's user, and allows or denies. A user
  * who has allowed access in an earlier test of the same Daybill continues.
  */
 export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: string): Promise<void> {
 	const name = page.getByLabel(/user name/i);
 	const choice = page.getByRole('button', { name: decision === 'Allow' ? /^(Allow|Continue)$/ : 'Deny' });
+	const first = page.locator('dialog[open]').getByRole('button', { name: 'Sign in' });
+	await expect(name.or(choice).or(first).first()).toBeVisible();
+	if (await first.isVisible()) await first.click();
 	await expect(name.or(choice).first()).toBeVisible();
 	const sandbox = new URL(page.url()).origin;
 	if (await name.isVisible()) {
@@ -32,6 +35,7 @@ export async function consent(page: Page, decision: 'Allow' | 'Deny', uid?: stri
 	const isBack = () => new URL(page.url()).origin !== sandbox;
 	await expect.poll(async () => isBack() || (await choice.isVisible())).toBe(true);
 	if (!isBack()) await choice.click();
+	await expect.poll(isBack).toBe(true);
 }
 
 /*

@@ -70,14 +70,17 @@ for (const gapMs of [120, 300])
 	);
 
 test(
-	'Join tapped twice joins an evening and opens no other tab, and chooses no day of a run, nor does Next',
+	'Join tapped twice starts no sign-in, joins an evening and opens no other tab, and chooses no day of a run, nor does Next',
 	onPhone,
 	async ({ page, daybill, context }) => {
 		const { id } = await findOwnEvent(daybill);
 		const run = await findSeeded(daybill, (each) => nightsOf(each) > 60);
-		await signIn(page);
 		const finger = await fingerOn(page);
 		await page.goto(`${daybill.url}/events/${id}`);
+		await finger.tapTwice(page.getByRole('button', joinButton), 350);
+		const goOn = openSheets(page).getByRole('button', { name: 'Sign in' });
+		await goOn.click({ trial: true });
+		await signIn(page);
 		await relationIsKnown(page);
 		await finger.tapTwice(page.getByRole('button', joinButton), 350);
 		await expect(openSheets(page)).toHaveCount(1);

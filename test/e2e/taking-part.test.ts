@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './daybill.ts';
-import { going, relationIsKnown, signIn } from './people.ts';
+import { consent, eventTitle, going, join as joinEvent, relationIsKnown, signIn } from './people.ts';
 import { findOwnEvent, findSeeded, nightsOf } from './seeded.ts';
 import { onPhone } from './widths.ts';
 
@@ -106,4 +106,37 @@ test('tabs agree about a change, and a join arrives even if its tab is closed ri
 		await page.reload();
 		await expect(page.getByRole('button', going)).toBeVisible();
 	}).toPass();
+});
+
+test('a join while signed out says first where one signs in, and after it, one press of Back leads to the list', async ({
+	page,
+	daybill,
+}) => {
+	const list = `${daybill.url}/cities/beijing?day_type=tomorrow`;
+	await page.goto(list);
+	await page.locator('main article a[href^="/events/"]').first().click();
+	await expect(eventTitle(page)).toBeVisible();
+	const event = page.url();
+	await joinEvent(page);
+	const title = await eventTitle(page).innerText();
+	const sheet = page.getByRole('dialog', { name: 'Join', exact: true });
+	await expect(sheet).toContainText(`First you’ll sign in at Events Sandbox. Then you’ll join:${title}`);
+	await consent(page, 'Allow');
+	await expect(page.getByRole('button', going)).toBeVisible();
+	expect(page.url()).toBe(event);
+	await page.goBack();
+	expect(page.url()).toBe(list);
+});
+
+test('from the page that a tab was opened with, Back returns from the service', async ({ page, daybill }) => {
+	await page.goto(`${daybill.url}/cities/beijing?day_type=tomorrow`);
+	const path = await page.locator('main article a[href^="/events/"]').first().getAttribute('href');
+	const opening = page.waitForEvent('popup');
+	await page.evaluate((url) => void window.open(url ?? ''), path);
+	const tab = await opening;
+	await joinEvent(tab);
+	await tab.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+	await tab.waitForURL((url) => url.origin !== daybill.url);
+	await tab.goBack();
+	await expect(eventTitle(tab)).toBeVisible();
 });

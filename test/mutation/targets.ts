@@ -13,7 +13,7 @@ export const targets = {
 	},
 	'bff/session': {
 		mutate: 'src/bff/session/!(refresh).ts',
-		tests: ['test/bff/session/!(session-keys).test.ts', 'test/bff/sign-in/end-of-session.test.ts'],
+		tests: ['test/bff/session/*.test.ts', 'test/bff/sign-in/end-of-session.test.ts'],
 	},
 	'bff/refresh': {
 		mutate: 'src/bff/session/refresh.ts',

@@ -3,7 +3,7 @@
  * request to another origin, or an unexpected error in the console, fails the test.
  */
 
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { PageData } from '../../src/contract/bff-api/page-data.ts';
@@ -123,6 +123,7 @@ function watchDepartures() {
 	const reloads: URL[] = [];
 	const { location } = window;
 	const watched: Partial<Record<keyof Location, unknown>> = {
+		replace: (url: string) => void departures.push(new URL(url, location.href)),
 		assign: (url: string) => void departures.push(new URL(url, location.href)),
 		reload: () => void reloads.push(new URL(location.href)),
 	};
@@ -262,9 +263,13 @@ export async function startApp({ hasControls = false }: { hasControls?: boolean 
 
 		/** Signs in without the app. @param uid `alice` has the id 1001, `bob` 1002, `carol` 1003 */
 		signIn: (uid = 'alice') => signInAs(browser, sandbox, uid),
-		/** Consents at the last URL that the app opened, or the next. @returns path and query of the callback */
+		/** Consents at the last URL that the app opened, or the next. Confirms first if asked. @returns path and query of the callback */
 		async consent(uid = 'alice', decision: 'allow' | 'deny' = 'allow'): Promise<string> {
-			await vi.waitFor(() => expect(departures).not.toEqual([]), 10_000);
+			await vi.waitFor(() => {
+				for (const goOn of screen.queryAllByRole('button', { name: 'Sign in' }))
+					if (goOn.closest('dialog[open]')) fireEvent.click(goOn);
+				expect(departures).not.toEqual([]);
+			}, 10_000);
 			const { search } = departures.at(-1) as URL;
 			const back = await consentAt(sandbox.origin, search.slice(1), { uid, decision });
 			return `${back.pathname}${back.search}`;

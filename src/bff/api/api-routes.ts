@@ -1,18 +1,27 @@
-/** The typed endpoints (contract `bff-api/api.ts`): shared reads, reads with the caller's token, writes. */
+/**
+ * The typed endpoints (contract `bff-api/api.ts`): shared reads, reads with the caller's token, writes. And the signed-in
+ * person's relations and events (contract `bff-api/relations.ts`).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { apiPath, apiPatterns } from '../../contract/bff-api/api.ts';
+import type { SeenRequest } from '../../contract/bff-api/relations.ts';
 import { type Event, isPublic } from '../../contract/event/event.ts';
 import type { List } from '../../contract/event/lists.ts';
 import { meaningOf } from '../../contract/event/rejection.ts';
+import { bffPatterns } from '../../contract/paths.ts';
 import type { Call } from '../../contract/spec/call.ts';
+import { relationStatuses } from '../../contract/spec/filters.ts';
 import { type OperationName, operations, personLists } from '../../contract/spec/operations.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
-import { hasReason } from '../problems/problem.ts';
+import { hasReason, validInput } from '../problems/problem.ts';
+import { isIdentifierOf } from '../reads/identifier.ts';
 import type { ReadName } from '../reads/parse-response.ts';
 import { readCall } from '../reads/read-call.ts';
 import { isValue, type Outcome, withoutTexts } from '../reads/shared-reads.ts';
-import { sendChange } from '../relations/send-change.ts';
+import { eventsOf, relationsOf } from '../relations/own-relations.ts';
+import { seeChanges, sendChange } from '../relations/send-change.ts';
 import { asPrivate } from '../session/as-private.ts';
 import type { Caller } from '../session/caller.ts';
 
@@ -123,4 +132,35 @@ export function addApiRoutes(
 					: write(reply, await callers.require(request), call);
 			},
 		});
+}
+
+const status = z.enum(relationStatuses);
+const relationsQuery = z.strictObject({ status });
+const eventsQuery = z.strictObject({ relation: z.enum(['participated', 'wished']), status });
+const seenBody: z.ZodType<SeenRequest> = z.strictObject({
+	eventId: z.string().refine((id) => isIdentifierOf(operations.getEvent, id)),
+});
+
+export function addRelationRoutes(app: FastifyInstance, { callers, runInTurn, own }: Parts): void {
+	const headers = { 'cache-control': 'private, no-store', 'content-type': 'application/json; charset=utf-8' };
+
+	app.get(bffPatterns.relations, async (request, reply) => {
+		const caller = await callers.require(request);
+		const query = validInput(relationsQuery, request.query);
+		const relations = await relationsOf(own, caller, query.status);
+		return reply.headers(headers).send(relations);
+	});
+	app.get(bffPatterns.ownEvents, async (request, reply) => {
+		const caller = await callers.require(request);
+		const query = validInput(eventsQuery, request.query);
+		const name = query.relation === 'wished' ? 'wished' : 'joined';
+		const events = await eventsOf(own, caller, name, query.status);
+		return reply.headers(headers).send(await runInTurn(() => JSON.stringify(events)));
+	});
+	app.post(bffPatterns.seenChanges, async (request, reply) => {
+		const caller = await callers.require(request);
+		const { eventId } = validInput(seenBody, request.body);
+		await seeChanges(own, caller, eventId);
+		return reply.headers({ 'cache-control': 'private, no-store' }).code(204).send();
+	});
 }

@@ -49,8 +49,6 @@ interface CachedDocument
 	bytes: Buffer;
 }
 
-export type DocumentCache = ReturnType<typeof createDocumentCache>;
-
 /** Sends the document, or 304. Set status and other headers first. */
 export function sendCached(
 	request: FastifyRequest,

@@ -1,10 +1,8 @@
 /**
  * `/previews/…`: preview cards of public events and of cities' lists, with poster, title, start and brand (decision
- * 44). A card is drawn once, then read from a file. The language is in the URL: link-preview bots send no
- * cookie and often no Accept-Language.
+ * 44). The language is in the URL: link-preview bots send no cookie and often no Accept-Language.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { placeholderUrl } from '../../contract/bff-api/images.ts';
@@ -21,15 +19,12 @@ import { shortHash } from '../hash.ts';
 import { sendNotModified } from '../http/etag.ts';
 import type { Parts } from '../parts.ts';
 import { ProblemError } from '../problems/problem.ts';
-import { openCardFiles } from './card-files.ts';
 import type { Card } from './draw-card.ts';
 import { drawableText, isDrawable } from './drawable-text.ts';
 import { type ImagePool, type ImageWork, type MadeImage, posterMs } from './image-pool.ts';
 
 /** Pages link to a new URL when the card changes. */
 const cacheControl = { complete: 'public, max-age=86400', incomplete: 'no-store' } as const;
-/** Enough for about 2,500 cards. */
-const maxFileBytes = 256 * 1024 * 1024;
 
 interface Plan {
 	/** Hash of everything that the card shows. */
@@ -76,17 +71,11 @@ export function planOf(
 export const readPlaceholder = (webDir: string, type: string | null): Promise<Buffer | null> =>
 	readFile(path.join(webDir, placeholderUrl(type))).catch(() => null);
 
-export async function addCardRoute(
+export function addCardRoute(
 	app: FastifyInstance,
-	{ settings: { webDir, dataDir }, brand, reader }: Parts,
+	{ settings: { webDir }, brand, reader }: Parts,
 	imagePool: ImagePool,
-): Promise<void> {
-	const isTemporary = dataDir === ':memory:';
-	const folder = isTemporary ? await mkdtemp(path.join(tmpdir(), 'daybill-')) : path.join(dataDir, 'cards');
-	app.addHook('onClose', async () => {
-		if (isTemporary) await rm(folder, { recursive: true, force: true });
-	});
-	const files = await openCardFiles(folder, maxFileBytes);
+): void {
 	/** @throws an `isOverloaded` error; Error if the card can't be drawn */
 	const draw = async ({ drawing, source, type }: Plan, images: ImageWork): Promise<MadeImage> => {
 		const drawWith = (poster: Buffer | null, isPlaceholder: boolean) =>
@@ -102,19 +91,9 @@ export async function addCardRoute(
 		}
 		return { image: await drawWith(await readPlaceholder(webDir, type), true), isComplete: source === null };
 	};
-	const readOrDraw = async (plan: Plan, images: ImageWork): Promise<MadeImage> => {
-		const known = await files.read(plan.key);
-		if (known !== undefined) return { image: known, isComplete: true };
-		const drawn = await draw(plan, images);
-		if (drawn.isComplete)
-			await files
-				.write(plan.key, drawn.image)
-				.catch((error: unknown) => app.log.warn({ err: error }, 'could not store a preview card'));
-		return drawn;
-	};
 	const send = async (request: FastifyRequest, reply: FastifyReply, plan: Plan, shown: Brand) => {
 		try {
-			const { image, isComplete } = await imagePool.get(plan.key, (images) => readOrDraw(plan, images));
+			const { image, isComplete } = await imagePool.get(plan.key, (images) => draw(plan, images));
 			reply
 				.header('cross-origin-resource-policy', 'cross-origin')
 				.header('cache-control', cacheControl[isComplete ? 'complete' : 'incomplete'])

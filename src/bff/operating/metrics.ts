@@ -11,9 +11,8 @@ import type { BffSettings } from '../settings.ts';
 type RefreshOutcome = 'renewed' | 'too_early' | 'rejected' | 'failed';
 
 /**
- * `cached`: from memory; `loaded`: fetched and decoded, or a card drawn or read from its file; `failed`: no
- * image at that URL; `failed_before`: the same, from memory; `unsigned`: not fetched; `overloaded`: too many
- * images in progress.
+ * `cached`: from memory; `loaded`: fetched and decoded, or drawn; `failed`: no image at that URL;
+ * `failed_before`: the same, from memory; `unsigned`: not fetched; `overloaded`: too many images in progress.
  */
 type ImageOutcome = 'cached' | 'loaded' | 'failed' | 'failed_before' | 'unsigned' | 'overloaded';
 

@@ -3,6 +3,7 @@
  * of them, sort them differently, and send neither types nor counters.
  */
 
+import type { FastifyInstance } from 'fastify';
 import type { Front } from '../../contract/bff-api/front.ts';
 import type { Related } from '../../contract/bff-api/related.ts';
 import { distanceInKm } from '../../contract/event/distance.ts';
@@ -10,9 +11,10 @@ import type { PublicEvent } from '../../contract/event/event.ts';
 import { interestIn } from '../../contract/event/interest.ts';
 import { compareTimes, dayRange, isLongRunning, isOnDaysOf, phaseOf } from '../../contract/event/times.ts';
 import { dayOf, type WallClock, wallClockAt } from '../../contract/event/wall-clock.ts';
+import { serverPatterns } from '../../contract/paths.ts';
 import { type DayType, eventTypes, paging } from '../../contract/spec/filters.ts';
 import { isOwnLimit } from '../fairness/visitor.ts';
-import type { ServiceTime } from '../parts.ts';
+import type { Parts, ServiceTime } from '../parts.ts';
 import { hasReason, ProblemError } from '../problems/problem.ts';
 import type { PublicReads } from '../reads/public-reader.ts';
 
@@ -151,10 +153,28 @@ export function relatedTo(event: PublicEvent, pool: readonly PublicEvent[], now:
 }
 
 /** Finds related events in a list that the front page reads too; none for a private event. */
-export async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
+async function readRelated(reads: PublicReads, id: string, time: ServiceTime): Promise<Related> {
 	const view = await reads.event(id);
 	if (view.state === 'absent') throw new ProblemError('not_found', 'There is no such event.');
 	if (view.state === 'hidden' || view.event.locId === '') return { nearby: [], by: [] };
 	const pool = await reads.cards({ loc: view.event.locId, day_type: 'future' }, counts.future);
 	return relatedTo(view.event, pool, nowAt(time));
+}
+
+/** For navigation within the app; a first visit gets the front page in the HTML. */
+export function addFrontRoute(app: FastifyInstance, { reader, callers, time }: Parts): void {
+	app.get<{ Params: { uid: string } }>(serverPatterns.front, async (request, reply): Promise<Front> => {
+		const caller = await callers.find(request);
+		const reads = reader.as(caller);
+		const loc = await reads.findLoc(request.params.uid);
+		if (loc === null) throw new ProblemError('not_found', 'There is no such city.');
+		// Personal responses must not outlive the session.
+		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
+		return readFront(reads, loc.id, time);
+	});
+	app.get<{ Params: { id: string } }>(serverPatterns.related, async (request, reply): Promise<Related> => {
+		const caller = await callers.find(request);
+		reply.header('cache-control', caller === null ? 'private, max-age=30' : 'no-store');
+		return readRelated(reader.as(caller), request.params.id, time);
+	});
 }

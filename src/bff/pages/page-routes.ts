@@ -46,6 +46,7 @@ const noService = { base_url: '{base_url}', auth_url: '{auth_url}' };
 function publicSettings(settings: BffSettings, brand: PublicBrand, isLocal: boolean): PublicSettings {
 	return {
 		brand,
+		service_name: settings.eventsName,
 		authorization_endpoint: `${settings.eventsAuthUrl}${authorizationPaths.authorize}`,
 		client_id: settings.clientId,
 		redirect_uri: `${settings.publicUrl}${pagePatterns.callback}`,

@@ -40,10 +40,9 @@ const people = ['owner', 'user'];
 /** Removed from texts, because control characters take six bytes each in JSON. */
 const control = /(?![\n\r\t])\p{Cc}/gu;
 
-/** The contract decodes only a few of HTML's named entities: the full table is too large for the browser. */
 const named = /&[a-z][a-z\d]{1,31};/gi;
 
-/** HTML's special characters stay encoded, so that text can't become a tag. */
+/** HTML's special characters stay encoded until the contract has removed tags, so that text can't become one. */
 const special = /^&(?:amp|lt|gt|quot|apos);$/i;
 
 /** Decodes entities such as `&oacute;`, but not `&amp;`, `&lt;`, `&gt;` and quotes. */

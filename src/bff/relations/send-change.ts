@@ -59,10 +59,12 @@ async function remember(own: Own, person: Person, change: (record: OwnRecord) =>
 	}
 }
 
-/** How a change affects the event's counts. */
 const noChange = { participants: 0, wishers: 0 } as const;
 
-/** @param known whether the event was in the list before; undefined if unknown */
+/**
+ * How a change affects the event's counts.
+ * @param known whether the event was in the list before; undefined if unknown
+ */
 function deltaOf(kind: ChangeKind, known: boolean | undefined) {
 	const step = known === isAdded(kind) ? 0 : isAdded(kind) ? 1 : -1;
 	return listOf(kind) === 'joined'
@@ -153,7 +155,9 @@ async function lookLater(own: Own, person: Person, change: Change, { known }: Be
 			const confirmed = withChange(record, change);
 			return event === null ? confirmed : withJoinedAs(confirmed, event);
 		});
-		await own.sharedReads.afterWrite(eventId, deltaOf(kind, known), event);
+		// The event's counts include what the service shows.
+		const delta = event === null ? deltaOf(kind, known) : noChange;
+		await own.sharedReads.afterWrite(eventId, delta, event);
 		return;
 	}
 }
@@ -189,7 +193,11 @@ async function findOut(own: Own, person: Person, change: Change, before: Before)
 	for (const pauseMs of pausesMs.waiting) {
 		await own.wait(pauseMs);
 		const { state, event } = await look(own, person, change);
-		if (state === 'saved') return written(own, person, change, before, async () => event);
+		if (state === 'saved') {
+			// The event's counts include what the service shows.
+			const known = event === null ? before.known : isAdded(kind);
+			return written(own, person, change, { ...before, known }, async () => event);
+		}
 		if (state === 'failed') failed += 1;
 		if (state === 'hidden' || failed === maxFailed) break;
 	}

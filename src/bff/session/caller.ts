@@ -100,8 +100,6 @@ export async function openCaller(parts: CallerParts, sessionId: string): Promise
 	};
 }
 
-export type Callers = ReturnType<typeof addCallers>;
-
 /** Applies to all routes added to `app` afterwards. */
 export function addCallers(app: FastifyInstance, cookies: Cookies, parts: CallerParts) {
 	// The cookie stays: when this response arrives, the browser may have a newer session's.

@@ -1,6 +1,6 @@
 /** Encrypts stored data with AES-256-GCM; session keys can be rotated. */
 import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const nonceBytes = 12;
@@ -52,19 +52,6 @@ export function createEncryption(keys: readonly string[]) {
 	};
 }
 
-/** Creates a file unless it exists, atomically: several processes may start at the same time. */
-function writeOnce(file: string, content: string): void {
-	const draft = `${file}.${newSecret()}`;
-	writeFileSync(draft, content, { flag: 'wx', mode: 0o600, flush: true });
-	try {
-		linkSync(draft, file);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-	} finally {
-		unlinkSync(draft);
-	}
-}
-
 /**
  * Returns the given keys, or the one in the data folder, generated at first startup (mode 0600).
  * @throws Error if the file contains no key: a new one would sign everyone out, and differ between processes
@@ -74,7 +61,7 @@ export function loadSessionKeys(given: readonly string[], dataDir: string): read
 	if (dataDir === ':memory:') return [newSecret()];
 	const file = path.join(dataDir, 'session.key');
 	mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-	if (!existsSync(file)) writeOnce(file, newSecret());
+	if (!existsSync(file)) writeFileSync(file, newSecret(), { flag: 'wx', mode: 0o600, flush: true });
 	chmodSync(file, 0o600);
 	const key = readFileSync(file, 'utf8').trim();
 	if (Buffer.from(key, 'base64url').length !== 32)

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BffSettings } from '../settings.ts';
-import { connectRedis, createErrorRedaction, type RedisClient } from './redis.ts';
-import { createRedisStore } from './redis-store.ts';
+import { connectRedis, createRedisStore, type RedisClient } from './redis.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -22,5 +21,5 @@ export async function openStore(
 		return { store: createStore(openSqliteStore(file, clock)), redis: undefined };
 	}
 	const redis = await connectRedis({ redisUrl, ...shared }, log);
-	return { store: createStore(createRedisStore(redis, createErrorRedaction(redisUrl))), redis };
+	return { store: createStore(createRedisStore(redis, redisUrl)), redis };
 }

@@ -1,7 +1,8 @@
-/** The connection to Redis or Valkey (`REDIS_URL`): one server, Sentinels or a Cluster. */
+/** The connection to Redis or Valkey (`REDIS_URL`): one server, Sentinels or a Cluster; and the store in it. */
 import type { FastifyBaseLogger } from 'fastify';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { BffSettings } from '../settings.ts';
+import { type Driver, storeUnreachable } from './store.ts';
 
 export type RedisClient = Redis | Cluster;
 
@@ -70,7 +71,7 @@ export function duplicateRedis(client: RedisClient): RedisClient {
  * Returns a function that copies an error's name, code and message, without passwords: a server may repeat a command in
  * its error. Causes and other properties are dropped, since they contain commands, too.
  */
-export function createErrorRedaction(redisUrl: string): (error: unknown) => Error {
+function createErrorRedaction(redisUrl: string): (error: unknown) => Error {
 	const passwords = redisUrl
 		.split(',')
 		.map((url) => new URL(url).password)
@@ -134,3 +135,27 @@ export const replaceEntry = async (
 	ttlMs: number,
 ): Promise<boolean> =>
 	(await client.eval(replaceScript, 1, key, expected ?? '', value, Math.max(0, Math.ceil(ttlMs)))) === 1;
+
+/** The store in Redis or Valkey, for several processes. @param redisUrl its passwords are removed from errors */
+export function createRedisStore(client: RedisClient, redisUrl: string): Driver {
+	const redacted = createErrorRedaction(redisUrl);
+	const run = async <Result>(command: () => Promise<Result>): Promise<Result> => {
+		try {
+			return await command();
+		} catch (error) {
+			throw storeUnreachable(redacted(error));
+		}
+	};
+	return {
+		get: async (key) => (await run(() => client.get(key))) ?? undefined,
+		set: async (key, value, ttlMs) => {
+			await run(() => client.set(key, value, 'PX', Math.ceil(ttlMs)));
+		},
+		delete: async (key) => {
+			await run(() => client.del(key));
+		},
+		compareAndSet: (key, expected, value, ttlMs) =>
+			run(() => replaceEntry(client, key, expected, value, ttlMs)),
+		close: async () => client.disconnect(),
+	};
+}

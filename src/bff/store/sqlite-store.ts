@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Driver, storeUnreachable } from './store.ts';
 
 const schema = `
@@ -10,21 +9,17 @@ CREATE TABLE IF NOT EXISTS entries (key TEXT PRIMARY KEY, value TEXT NOT NULL, e
 CREATE INDEX IF NOT EXISTS entries_end ON entries (ends_at);
 `;
 
-/** Statements that fail because another process writes are retried: SQLite's own wait blocks the event loop. */
-const busyTimesMs = { pause: 20, patience: 2_000 };
+/** How long SQLite waits, blocking, for another program that writes, such as a backup. */
+const patienceMs = 2_000;
 const sweepIntervalMs = 60_000;
-
-/** Primary result codes, the low byte of `errcode`. */
-const busyCodes: ReadonlySet<number> = new Set([5 /* SQLITE_BUSY */, 6 /* SQLITE_LOCKED */]);
-const isBusy = (error: unknown) => busyCodes.has(((error as { errcode?: number }).errcode ?? 0) & 0xff);
 
 /** @param file path, or `:memory:`; its folder is created */
 export function openSqliteStore(file: string, clock: () => number): Driver {
 	if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-	const database = new DatabaseSync(file, { timeout: busyTimesMs.patience });
+	const database = new DatabaseSync(file, { timeout: patienceMs });
 	// Doesn't wait for the disk, which would block all requests. A power failure may lose the last seconds, so
 	// that some users have to sign in again.
-	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema} PRAGMA busy_timeout = 0;`);
+	database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`);
 	const select = database.prepare('SELECT value FROM entries WHERE key = ? AND ends_at > ?');
 	const upsert = database.prepare(
 		`INSERT INTO entries (key, value, ends_at) VALUES (?, ?, ?)
@@ -41,13 +36,10 @@ export function openSqliteStore(file: string, clock: () => number): Driver {
 	const sweep = database.prepare('DELETE FROM entries WHERE ends_at <= ?');
 
 	const run = async <Result>(work: () => Result): Promise<Result> => {
-		for (const giveUpAt = performance.now() + busyTimesMs.patience; ; ) {
-			try {
-				return work();
-			} catch (error) {
-				if (!isBusy(error) || performance.now() > giveUpAt) throw storeUnreachable(error);
-				await wait(busyTimesMs.pause);
-			}
+		try {
+			return work();
+		} catch (error) {
+			throw storeUnreachable(error);
 		}
 	};
 	const sweeping = setInterval(

@@ -9,6 +9,8 @@ import type { PageKind } from './web-vitals.ts';
 /** Settings that the app needs before it renders. */
 export interface PublicSettings {
 	brand: PublicBrand;
+	/** Where people sign in: a name, or a host. */
+	service_name: string;
 	authorization_endpoint: string;
 	client_id: string;
 	redirect_uri: string;

@@ -1,7 +1,7 @@
 /** Authorization, token and consent endpoints (Spec §4.1, §5; RFC 6749 §4.1, §4.2). */
 import type { FastifyInstance } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { sendPage } from '../pages/html.ts';
+import { leadTo, sendPage } from '../pages/html.ts';
 import { pageWordsFor } from '../pages/page-words.ts';
 import { readParameters, required } from '../requests/parameters.ts';
 import { ServiceError } from '../requests/service-error.ts';
@@ -75,19 +75,17 @@ export function addAuthorizationRoutes(
 		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
 		checkTrialUser(application, user.id);
 		if (form.get('decision') !== 'allow')
-			return reply.redirect(callbackUrl(authorization, { error: 'access_denied' }), 303);
+			return leadTo(request, reply, callbackUrl(authorization, { error: 'access_denied' }));
 		for (const scope of scopes) insertConsent.run(user.id, application.client_id, scope);
-		return reply.redirect(granted(authorization, user.id), 303);
+		return leadTo(request, reply, granted(authorization, user.id));
 	});
 
 	app.post('/sandbox/sign-out', async (request, reply) => {
 		const form = readParameters(request);
 		signIns.end(request, reply);
 		const query = form.get('query');
-		return reply.redirect(
-			query === undefined ? consentsPath : `${authorizationPaths.authorize}?${query}`,
-			303,
-		);
+		const next = query === undefined ? consentsPath : `${authorizationPaths.authorize}?${query}`;
+		return leadTo(request, reply, next);
 	});
 }
 
@@ -121,7 +119,7 @@ export function addConsentsRoutes(
 		const user = signIns.current(request);
 		if (user === undefined) throw new ServiceError(126, 'nobody is signed in');
 		tokens.withdraw(user.id, required(form, 'client_id'));
-		return reply.redirect(consentsPath, 303);
+		return leadTo(request, reply, consentsPath);
 	});
 }
 

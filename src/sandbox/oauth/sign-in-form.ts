@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizationPaths } from '../../contract/spec/operations.ts';
-import { sendPage } from '../pages/html.ts';
+import { leadTo, sendPage } from '../pages/html.ts';
 import { type PageWords, pageWordsFor } from '../pages/page-words.ts';
 import { type Parameters, readParameters, required } from '../requests/parameters.ts';
 import { ServiceError } from '../requests/service-error.ts';
@@ -64,11 +64,11 @@ export function addSignInForm(
 			if (!(error instanceof ServiceError) || !request.headers.accept?.includes('text/html')) throw error;
 			return show(request, reply, query, { uid: form.get('uid') ?? '', error });
 		}
-		if (query === undefined) return reply.redirect(consentsPath, 303);
+		if (query === undefined) return leadTo(request, reply, consentsPath);
 		const next = new URLSearchParams(query);
 		// The account is chosen now.
 		next.delete('prompt');
-		return reply.redirect(`${authorizationPaths.authorize}?${next}`, 303);
+		return leadTo(request, reply, `${authorizationPaths.authorize}?${next}`);
 	});
 	return show;
 }

@@ -1,7 +1,7 @@
-/** The sandbox's own pages: plain HTML with a dark and a light theme, without scripts or frames. */
+/** The sandbox's own pages: plain HTML with a dark and a light theme, without frames, that works without scripts. */
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Application } from '../oauth/applications.ts';
 import type { PageLocale } from './page-words.ts';
 
@@ -17,7 +17,17 @@ button.link{border:0;padding:0;text-decoration:underline;font-weight:400}a{color
 ul{padding-left:1.2rem}li{margin:.4rem 0}.error{border-left:4px solid #c62828;padding-left:.75rem}.who{color:light-dark(#5b5347,#b8ad9d)}code{font-size:.95em}
 img{display:block;max-width:100%;height:auto;border-radius:.75rem;margin:1rem 0}dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}dt{font-weight:600}dd{margin:0}.text{white-space:pre-line}
 .document h2{border-top:3px solid;padding-top:.75rem;margin-top:3rem}h3{margin:2rem 0 .25rem}nav a{display:inline-block;padding:.6rem 1rem .6rem 0}.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-bottom:1px solid var(--line)}`;
-const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Sends forms without adding to the browser's history, so that Back leads past these pages. */
+const script = `addEventListener('submit',async(event)=>{event.preventDefault();
+const{target,submitter}=event;const body=new URLSearchParams(new FormData(target,submitter));
+const response=await fetch(target.action,{method:'POST',headers:{accept:'text/html,text/uri-list'},body});const text=await response.text();
+if(response.ok)location.replace(text);else document.documentElement.replaceWith(new DOMParser().parseFromString(text,'text/html').documentElement)})`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sources = `style-src ${hashOf(style)}; script-src ${hashOf(script)}`;
+
+export const sandboxName = 'Events Sandbox';
 
 /** If a page names no icon, browsers request `/favicon.ico`, which doesn't exist here. */
 const iconPath = '/favicon.svg';
@@ -46,8 +56,14 @@ export function htmlPage(
 	content: string,
 	width: 'narrow' | 'wide' | 'document' = 'narrow',
 ): string {
-	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" type="image/svg+xml" href="${iconPath}"><title>${escapeHtml(title)} – Events Sandbox</title><style>${style}</style></head><body><main class="${width}"><p class="who">Events Sandbox</p>${content}</main></body></html>`;
+	return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" type="image/svg+xml" href="${iconPath}"><title>${escapeHtml(title)} – ${sandboxName}</title><style>${style}</style></head><body><main class="${width}"><p class="who">${sandboxName}</p>${content}</main>${content.includes('<form') ? `<script>${script}</script>` : ''}</body></html>`;
 }
+
+/** After a form: redirects, or tells the script where to go. */
+export const leadTo = ({ headers }: FastifyRequest, reply: FastifyReply, url: string): FastifyReply =>
+	headers.accept?.includes('text/uri-list')
+		? reply.type('text/uri-list').send(url)
+		: reply.redirect(url, 303);
 
 /** Browsers also apply `form-action` to redirects after a form is sent. A custom scheme has no origin. */
 function formTarget({ redirect_uri }: Application): string {
@@ -68,7 +84,7 @@ export function sendPage(
 			.header('content-type', 'text/html; charset=utf-8')
 			.header(
 				'content-security-policy',
-				`default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`,
+				`default-src 'none'; ${sources}; connect-src 'self'; img-src 'self'; form-action 'self'${target}; frame-ancestors 'none'; base-uri 'none'`,
 			)
 			.header('x-content-type-options', 'nosniff')
 			.header('x-frame-options', 'DENY')

@@ -1,11 +1,71 @@
+/** The pages of an event and of a user (`alt` and `adapt_url`, Spec §2.1, §2.2). */
+import { decodeHTML } from 'entities';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WireEvent } from '../../contract/spec/resources.ts';
+import { msOf } from '../dates.ts';
+import type { ListOf } from '../events/event-store.ts';
+import { avatarPath, posterPath } from '../images.ts';
 import type { SignIns } from '../oauth/sign-ins.ts';
+import type { User } from '../oauth/users.ts';
 import { ServiceError } from '../requests/service-error.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { eventPage, userPage } from './event-page.ts';
-import { htmlPage, sendPage } from './html.ts';
-import { pagePatterns } from './page-paths.ts';
+import { escapeHtml, fill, htmlPage, sendPage } from './html.ts';
+import { pagePath, pagePatterns } from './page-paths.ts';
 import { type PageWords, pageWordsFor } from './page-words.ts';
+
+/** An event's dates, such as “Saturday, November 21, 2026 at 7:30 – 9:30 PM”. */
+function formatTimes({ begin_time, end_time }: WireEvent, { locale }: PageWords): string {
+	const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+	return format.formatRange(msOf(begin_time), msOf(end_time));
+}
+
+/** An event's text, without markup if it is HTML. The result must still be escaped. */
+function plainText(content: string): string {
+	if (!content.startsWith('<')) return content;
+	const text = content
+		.replaceAll(/<script[^<>]*>[^<]*<\/script>/g, '')
+		.replaceAll(/<br>|<\/p>/g, '\n')
+		.replaceAll(/<[^<>]*>/g, '');
+	return decodeHTML(text);
+}
+
+function eventPage(event: WireEvent, say: PageWords): string {
+	const { title, owner } = event;
+	const rows: [name: string, html: string][] = [
+		[say.when, escapeHtml(formatTimes(event, say))],
+		[say.where, escapeHtml([event.address, event.loc_name].filter((each) => each !== '').join(', '))],
+		[say.by, `<a href="${escapeHtml(pagePath('user', owner.id))}">${escapeHtml(owner.name)}</a>`],
+		[say.type, escapeHtml(say.types[event.category as keyof PageWords['types']])],
+		[say.number, escapeHtml(event.id)],
+		[say.going, String(event.participant_count)],
+		[say.interested, String(event.wisher_count)],
+	];
+	return htmlPage(
+		say.locale,
+		title,
+		`<h1>${escapeHtml(title)}</h1><img src="${escapeHtml(posterPath('medium', event.category ?? 'others', event.id))}" alt="" width="480" height="640">
+<dl>${rows.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('')}</dl>
+<p class="text">${escapeHtml(plainText(event.content))}</p>`,
+		'wide',
+	);
+}
+
+/** @param events created by the user, newest first */
+function userPage({ id, name, uid }: User, { items, total }: ListOf<WireEvent>, say: PageWords): string {
+	const entries = items.map(
+		(event) =>
+			`<li><a href="${escapeHtml(pagePath('event', event.id))}">${escapeHtml(event.title)}</a><br><span class="who">${escapeHtml(formatTimes(event, say))}</span></li>`,
+	);
+	const list = items.length === 0 ? `<p>${say.noEvents}</p>` : `<ul>${entries.join('')}</ul>`;
+	const more = total - items.length;
+	return htmlPage(
+		say.locale,
+		name,
+		`<h1>${escapeHtml(name)} <span class="who">${escapeHtml(uid)}</span></h1><img src="${escapeHtml(avatarPath(id))}" alt="" width="192" height="192">
+<h2>${fill(say.eventsOf, { name: escapeHtml(name) })}</h2>${list}${more > 0 ? `<p>${fill(say.more, { count: String(more) })}</p>` : ''}`,
+		'wide',
+	);
+}
 
 const maxListed = 20;
 

@@ -102,6 +102,8 @@ async function send<Value>(
 	try {
 		response = await fetch(url, {
 			method,
+			// Only a captive portal redirects calls.
+			redirect: 'manual',
 			// A write arrives even if the page is left or closed meanwhile.
 			keepalive: method !== 'GET',
 			headers: {
@@ -119,7 +121,9 @@ async function send<Value>(
 		if (signal?.aborted) throw error;
 		throw new NetworkError(error, !wasOffline);
 	}
-	if (response.ok) throw new PortalError(new Error('HTML'), true);
+	// 511: RFC 6585 §6
+	if (response.ok || response.type === 'opaqueredirect' || response.status === 511)
+		throw new PortalError(new Error('the answer of a captive portal'), true);
 	const retryAfter = secondsOf(response.headers.get('retry-after'));
 	if (isProblem(value)) throw new ProblemError(value, retryAfter);
 	const code = readCount(fieldOf(value, 'code'));

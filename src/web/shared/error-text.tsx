@@ -1,28 +1,30 @@
 import { useEffect, useState } from 'react';
+import { pagePatterns } from '../../contract/paths.ts';
 import { m } from '../i18n/messages.ts';
 import { codeOf, isEventOver, NetworkError, PortalError } from './errors.ts';
-import { isOffline } from './online.ts';
 import { usePageData } from './page-data.tsx';
+import { useOnline } from './use-online.ts';
 
 type Words = Pick<typeof import('./format-error.ts'), 'formatError' | 'isForAdministrator'>;
 
 /** Part of the first bundle, because `format-error.ts` can't be loaded offline. */
-const wordsWithoutNetwork: Words = {
+const wordsWithoutNetwork = (isOnline: boolean): Words => ({
 	formatError: (error, failed) => {
 		const online = error instanceof PortalError ? m.error_network_sign_in() : m.error_network();
-		const next = isOffline() ? m.error_offline() : online;
+		const next = isOnline ? online : m.error_offline();
 		return failed === undefined ? next : m.error_after({ first: failed, next });
 	},
 	isForAdministrator: () => false,
-};
+});
 
 /** Loads the error messages lazily. Null until loaded. */
 function useErrorWords(error: unknown): Words | null {
-	const [words, setWords] = useState<Words | null>(null);
+	const isOnline = useOnline();
+	const [words, setWords] = useState<Words | 'unavailable' | null>(null);
 	useEffect(() => {
-		import('./format-error.ts').then(setWords, () => setWords(wordsWithoutNetwork));
+		import('./format-error.ts').then(setWords, () => setWords('unavailable'));
 	}, []);
-	return error instanceof NetworkError ? wordsWithoutNetwork : words;
+	return error instanceof NetworkError || words === 'unavailable' ? wordsWithoutNetwork(isOnline) : words;
 }
 
 interface ErrorTextProps {
@@ -41,6 +43,14 @@ export function ErrorText({ error, failed, hidesCode }: ErrorTextProps) {
 	return (
 		<>
 			{words === null ? failed : words.formatError(error, failed)}
+			{error instanceof PortalError && (
+				<>
+					{' '}
+					<a href={pagePatterns.home} target="_blank" rel="noreferrer">
+						{m.error_network_page()}
+					</a>
+				</>
+			)}
 			{contact !== null && words?.isForAdministrator(error) && (
 				<>
 					{' '}

@@ -7,8 +7,6 @@ import {
 	codeOf,
 	InvalidResponseError,
 	meaningOfError,
-	NetworkError,
-	PortalError,
 	ProblemError,
 	ServiceError,
 	waitOf,
@@ -118,9 +116,7 @@ function causeOf(error: unknown): string | undefined {
 	if (error instanceof ServiceError) return causeOfService(error);
 	if (error instanceof ProblemError) return causeOfProblem(error);
 	if (error instanceof InvalidResponseError) return m.words_unreadable();
-	if (error instanceof StorageBlockedError) return m.error_storage_blocked();
-	if (error instanceof PortalError) return m.error_network_sign_in();
-	return error instanceof NetworkError ? m.error_network() : undefined;
+	return error instanceof StorageBlockedError ? m.error_storage_blocked() : undefined;
 }
 
 function joinSentences(failed: string | undefined, cause: string | undefined): string {

@@ -31,19 +31,44 @@ export function isTransient(error: Error): boolean {
 	return status >= 502 && reason !== 'service_rejected' && reason !== 'calls_reserved';
 }
 
-/** Network first; saved data if the server is unreachable. */
+/** Longest wait for an answer if there is saved data. */
+const patienceMs = 3_000;
+/** While saved data is shown. */
+const readAgainMs = 15_000;
+
+/** The service worker waits as long for the page itself, and then opens the saved shell. */
+function hasWaited(): boolean {
+	const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+	return (page?.responseStart ?? 0) >= patienceMs;
+}
+
+/** Network first; saved data if the server is unreachable, or until it answers. */
 const persister: QueryPersister<unknown> = async (queryFn, context, query) => {
-	try {
-		return await queryFn(context);
-	} catch (error) {
-		if (!(error instanceof NetworkError) || query.state.data !== undefined) throw error;
-		// If this code or the storage is also missing, shows the network error.
-		const saved = await import('./saved-queries.ts')
-			.then(({ readSaved }) => readSaved(query))
-			.catch(() => undefined);
-		if (saved === undefined) throw error;
-		return saved;
-	}
+	const { client } = context;
+	const reading = Promise.resolve(queryFn(context));
+	if (query.state.data !== undefined) return reading;
+	const answer = reading.then(
+		() => 'answered',
+		(error: unknown) => (error instanceof NetworkError ? 'failed' : 'answered'),
+	);
+	const waited = new Promise((resolve) => setTimeout(resolve, hasWaited() ? 0 : patienceMs, 'late'));
+	const outcome = await Promise.race([answer, waited]);
+	if (outcome === 'answered') return reading;
+	// If this code or the storage is also missing, shows the network error.
+	const saved = await import('./saved-queries.ts')
+		.then(({ readSaved }) => readSaved(query))
+		.catch(() => undefined);
+	if (saved === undefined) return reading;
+	if (outcome === 'late')
+		reading.then(
+			// The end of a session removes its queries.
+			(value) => client.getQueryCache().get(query.queryHash) === query && query.setData(value),
+			async (error: unknown) => {
+				if (!(error instanceof NetworkError))
+					await client.refetchQueries({ queryKey: query.queryKey, exact: true });
+			},
+		);
+	return saved;
 };
 
 export function createQueryClient(): QueryClient {
@@ -64,6 +89,10 @@ export function createQueryClient(): QueryClient {
 				// When offline, shows saved data or an error instead of pausing.
 				networkMode: 'always',
 				refetchOnReconnect: true,
+				refetchInterval: ({ state: { data, isInvalidated, error } }) =>
+					data !== undefined && isInvalidated && (error === null || error instanceof NetworkError)
+						? readAgainMs
+						: false,
 				gcTime: 10 * 60_000,
 				// Initial data is part of the HTML. Queries use it again after their garbage collection.
 				initialDataUpdatedAt: Date.now(),

@@ -68,6 +68,6 @@ export async function readSaved(query: Query): Promise<unknown> {
 	const saved = await get<SavedQuery>(keyOf(query, browserStorage.read(sessionKey)), store);
 	if (saved === undefined || !isUsable(saved)) return undefined;
 	// After the query has received the data, as of now.
-	setTimeout(() => query.setState({ dataUpdatedAt: saved.dataUpdatedAt }));
+	setTimeout(() => query.setState({ dataUpdatedAt: saved.dataUpdatedAt, isInvalidated: true }));
 	return saved.data;
 }

@@ -23,6 +23,7 @@ describe('the web app is served', () => {
 			expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
 			expect(pageDataOf(await response.text()).settings).toEqual({
 				brand: expect.objectContaining({ name: 'Daybill', wordmark: ['Day', 'bill'], contact: null }),
+				service_name: 'Events Sandbox',
 				authorization_endpoint: `${service.origin}/service/auth2/auth`,
 				client_id: 'daybill-demo',
 				redirect_uri: 'http://localhost:3000/callback',

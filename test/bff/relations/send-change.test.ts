@@ -55,6 +55,16 @@ describe('a change whose response is lost', () => {
 		expect(relation).toMatchObject(expected[operation]);
 	});
 
+	it('counts nobody out who had not joined', async () => {
+		const { own, service, send } = await startOwn();
+		const call = { operation: 'getEvent', parameters: { id: '1' } } as const;
+		service.events.set('1', { participant_count: 4 });
+		await own.sharedReads.read(call);
+		service.drops = (each) => (isWrite(each) ? 'after' : undefined);
+		expect(await send('leaveEvent')).toMatchObject({ written: { event: { participantCount: 4 } } });
+		expect(await own.sharedReads.read(call)).toMatchObject({ outcome: { value: { participantCount: 4 } } });
+	});
+
 	it('is found in the event, if the service sends the relation, without the lists', async () => {
 		const { service, send, reads } = await startOwn();
 		service.drops = (call) => {

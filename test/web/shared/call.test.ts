@@ -6,6 +6,7 @@ import {
 	InvalidResponseError,
 	isOutcomeUnknown,
 	NetworkError,
+	PortalError,
 	ProblemError,
 	ServiceError,
 } from '../../../src/web/shared/errors.ts';
@@ -57,11 +58,18 @@ describe('a call to an operation', () => {
 		expect(formatError(error)).toBe('The events service sent something unreadable. Try again later.');
 	});
 
-	it('names the network when a captive portal answers with its page', async () => {
-		respond('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
-		const error = await failureOf(callOperation('getEvent', { id: '7' }));
-		expect(error).toBeInstanceOf(NetworkError);
-		expect(formatError(error)).toMatch(/^This network may want you to sign in first/);
+	it.each([
+		['with its page', new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })],
+		['with the status for it', new Response('<html>', { status: 511 })],
+		[
+			'with a redirect',
+			Object.defineProperty(new Response(null, { status: 302 }), 'type', { value: 'opaqueredirect' }),
+		],
+	])('names the network when a captive portal answers %s', async (_how, response) => {
+		const fetch = vi.fn(async () => response);
+		vi.stubGlobal('fetch', fetch);
+		expect(await failureOf(callOperation('getEvent', { id: '7' }))).toBeInstanceOf(PortalError);
+		expect(fetch).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ redirect: 'manual' }));
 	});
 
 	it.each([

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ErrorText } from '../../../src/web/shared/error-text.tsx';
 import { NetworkError, PortalError, ServiceError } from '../../../src/web/shared/errors.ts';
 import { pageOf } from '../in-page.tsx';
@@ -27,7 +28,17 @@ it('shows any other error as a network error when its message cannot be loaded',
 	await screen.findByText(noNetwork);
 });
 
-it('names the network behind a captive portal, where no message can be loaded', () => {
+it('stops saying that one is offline when one isn’t', () => {
+	onTestFinished(() => onlineManager.setOnline(true));
+	onlineManager.setOnline(false);
+	render(<ErrorText error={new NetworkError(null, false)} />, { wrapper: pageOf() });
+	expect(document.body.textContent).toMatch(/^You’re offline/);
+	act(() => onlineManager.setOnline(true));
+	expect(document.body.textContent).not.toMatch(/offline/);
+});
+
+it('names the network behind a captive portal, where no message can be loaded, and links to a page it can catch', () => {
 	render(<ErrorText error={new PortalError(new Error('HTML'), true)} />, { wrapper: pageOf() });
 	expect(document.body.textContent).toMatch(/^This network may want you to sign in first/);
+	expect(screen.getByRole('link', { name: 'Open its sign-in page' })).toHaveProperty('pathname', '/');
 });

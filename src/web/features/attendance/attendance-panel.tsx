@@ -1,17 +1,19 @@
-/** Join (with or without a day), Leave and Interested. If signed out, they start a sign-in. */
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+/** Join (with or without a day), Leave and Interested. If signed out, they offer to sign in. */
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { OwnRelation } from '../../../contract/bff-api/relations.ts';
 import type { Event } from '../../../contract/event/event.ts';
 import { m } from '../../i18n/messages.ts';
 import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { openDialog } from '../../ui/invoker-commands.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { AttendanceButtons } from './attendance-buttons.tsx';
 import css from './attendance-panel.module.css';
 import { type Change, isDone } from './own-relation.ts';
 import { useAttendance } from './use-attendance.tsx';
 import { useOwnRelation } from './use-own-relation.ts';
+
+const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
 
 interface PanelProps {
 	event: Event;
@@ -29,7 +31,8 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 	const { userId } = useSession();
 	const isSignedIn = typeof userId === 'string';
 	const { relation, query } = useOwnRelation(event);
-	const signIn = useSignIn();
+	/** Change to make after a sign-in. */
+	const [offered, setOffered] = useState<Change | null>(null);
 	const region = useRef<HTMLElement>(null);
 	const focus = () => region.current?.focus({ preventScroll: true });
 	const [hasJustJoined, setJustJoined] = useState(false);
@@ -44,7 +47,7 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 		// First, because the tapped button disappears.
 		if (isOver) focus();
 		if (isSignedIn) attend(asked);
-		else signIn({ ...asked, eventId: event.id, userId: null });
+		else setOffered(asked);
 	};
 	const { wait, waiting } = useEarlierChanges(event, relation, change);
 	if (isOver && !isSignedIn) return <p className={css.panel}>{m.attendance_over()}</p>;
@@ -64,6 +67,11 @@ export function AttendancePanel({ event, isOver, menu }: PanelProps) {
 				waiting={waiting}
 				onChange={userId === undefined ? wait : change}
 			/>
+			{offered && (
+				<Suspense>
+					<SignInSheet event={event} change={offered} onClose={() => setOffered(null)} />
+				</Suspense>
+			)}
 			{isSignedIn && query.isLoadingError && (
 				<ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
 			)}

@@ -1,33 +1,37 @@
 /**
- * Shows Going on a card, or a heart that toggles Interested. If signed out, the heart starts a sign-in. Code for
- * relations is loaded for signed-in people only.
+ * Shows Going on a card, or a heart that toggles Interested. If signed out, the heart offers to sign in. Code for relations
+ * is loaded for signed-in people only.
  */
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
-import { useSignIn } from '../../shared/session/use-sign-in.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Heart } from './heart.tsx';
+import type { Change } from './own-relation.ts';
 
 const RelationBadge = lazyComponent(() => import('./relation-badge.tsx'), 'RelationBadge');
+const SignInSheet = lazyComponent(() => import('./sign-in-sheet.tsx'), 'SignInSheet');
+
+const wish: Change = { kind: 'wish', day: null };
 
 export function OwnRelationBadge({ event }: { event: Event }) {
 	const { userId } = useSession();
-	const signIn = useSignIn();
 	/** Whether the heart was tapped before the session or the code was loaded. */
 	const [isAsked, setAsked] = useState(false);
 	const forget = useCallback(() => setAsked(false), []);
-	useEffect(() => {
-		if (!isAsked || userId !== null) return;
-		setAsked(false);
-		signIn({ kind: 'wish', day: null, eventId: event.id, userId });
-	}, [isAsked, userId, signIn, event.id]);
 	const heart = <Heart title={event.title} wished={false} isWaiting={isAsked} onTap={() => setAsked(true)} />;
 	return typeof userId === 'string' ? (
 		<Suspense fallback={heart}>
 			<RelationBadge event={event} isAsked={isAsked} onHandled={forget} />
 		</Suspense>
 	) : (
-		heart
+		<>
+			{heart}
+			{isAsked && userId === null && (
+				<Suspense>
+					<SignInSheet event={event} change={wish} onClose={forget} />
+				</Suspense>
+			)}
+		</>
 	);
 }

@@ -1,13 +1,13 @@
 /** Lifetime of the access token (Spec §3.1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Session, TokenRequest } from '../../../contract/bff-api/session.ts';
 import { bffPatterns } from '../../../contract/paths.ts';
 import { dateFormat } from '../../../contract/words/date-format.ts';
 import { reader } from '../../i18n/messages.ts';
 import { callBff } from '../../shared/call.ts';
+import { ErrorText } from '../../shared/error-text.tsx';
 import { ServiceError } from '../../shared/errors.ts';
-import { formatError } from '../../shared/format-error.ts';
 import { useSession } from '../../shared/session/session-provider.tsx';
 import { sessionQuery } from '../../shared/session/session-queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,8 +47,8 @@ export function TokenTimeline() {
 }
 
 /** Developers want the error code. */
-const formatFailure = (error: Error): string =>
-	error instanceof ServiceError ? `${error.code} ${error.msg}` : formatError(error);
+const formatFailure = (error: Error): ReactNode =>
+	error instanceof ServiceError ? `${error.code} ${error.msg}` : <ErrorText error={error} />;
 
 function Token({ session }: { session: Session & { signed_in: true } }) {
 	const { token_received_at: received, token_expires_at: ends, scope } = session;

@@ -24,6 +24,7 @@ export function EventFacts({ event }: { event: Event }) {
 	const today = useToday();
 	const { owner, participantCount, wisherCount, timeText = '', hours, tags = [], locId } = event;
 	const zone = useInBrowser() ? foreignZone(settings.time_zone) : undefined;
+	const place = <bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>;
 	const hasPage = isPublic(event) && event.locId !== '' && placeKey(event) !== '';
 	const going = participantCount > 0 ? m.events_going({ count: participantCount }) : '';
 	const interested = wisherCount > 0 ? m.events_interested({ count: wisherCount }) : '';
@@ -50,13 +51,7 @@ export function EventFacts({ event }: { event: Event }) {
 				<div>
 					<dt>{m.events_where()}</dt>
 					<dd>
-						{hasPage ? (
-							<Link to={pagePath.place(event.locId, placeKey(event))}>
-								<bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>
-							</Link>
-						) : (
-							<bdi lang={langOf(placeOf(event))}>{placeOf(event)}</bdi>
-						)}
+						{hasPage ? <Link to={pagePath.place(event.locId, placeKey(event))}>{place}</Link> : place}
 						<span className={`${controls.row} ${css.ways}`}>
 							<PlaceLink place={event} />
 						</span>

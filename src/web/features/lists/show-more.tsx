@@ -73,16 +73,7 @@ export function ShowMore({
 }
 
 interface MorePagesProps extends Omit<ShowMoreProps, 'isLoading' | 'onMore'> {
-	query: Pick<
-		UseInfiniteQueryResult,
-		| 'error'
-		| 'hasNextPage'
-		| 'isFetchingNextPage'
-		| 'isFetchNextPageError'
-		| 'isPlaceholderData'
-		| 'fetchNextPage'
-		| 'refetch'
-	>;
+	query: UseInfiniteQueryResult;
 }
 
 /** Loads a query's next pages. After an error, continues only when the visitor taps Retry. */

@@ -17,9 +17,8 @@ import { Link } from '../../ui/link.tsx';
 import { EventCard } from '../event-cards/event-card.tsx';
 import { useReportedCount } from '../lists/list-report.ts';
 import css from './event-map.module.css';
-import { MapAttribution } from './map-attribution.tsx';
 import { type Box, isIn } from './map-clusters.ts';
-import { MapFrame } from './map-frame.tsx';
+import { MapAttribution, MapFrame } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
 /** Number of cards shown at first, and added by each tap; the map shows all events. */

@@ -1,6 +1,7 @@
-/** The map itself, with its zoom buttons. */
+/** The map itself, with its zoom buttons, and its attribution. */
 import type { ReactNode } from 'react';
 import { m } from '../../i18n/messages.ts';
+import { usePageData } from '../../shared/page-data.tsx';
 import css from './event-map.module.css';
 import type { EventMapControls } from './use-event-map.ts';
 
@@ -30,5 +31,23 @@ export function MapFrame({ map, isSmall = false, children }: MapFrameProps) {
 				{children}
 			</div>
 		</div>
+	);
+}
+
+/** As the license of the map's tiles requires. */
+export function MapAttribution() {
+	const { map_attribution } = usePageData().settings;
+	return (
+		<p>
+			{/* Most raster tiles are based on OpenStreetMap data. */}
+			{map_attribution ?? (
+				<>
+					©{' '}
+					<a href="https://www.openstreetmap.org/copyright" rel="noreferrer" target="_blank">
+						OpenStreetMap
+					</a>
+				</>
+			)}
+		</p>
 	);
 }

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import type { Event } from '../../../contract/event/event.ts';
 import { usePageData } from '../../shared/page-data.tsx';
 import { useVisitorPosition } from '../../shared/visitor-position.ts';
-import { MapAttribution } from './map-attribution.tsx';
-import { MapFrame } from './map-frame.tsx';
+import { MapAttribution, MapFrame } from './map-frame.tsx';
 import { useEventMap } from './use-event-map.ts';
 
 const nothing = () => undefined;

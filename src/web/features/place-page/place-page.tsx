@@ -19,7 +19,6 @@ import list from '../lists/event-list.module.css';
 import { groupByDay } from '../lists/group-by-day.ts';
 import { indexQueries } from '../lists/index-queries.ts';
 import { PlaceMap } from '../map/place-map.tsx';
-import css from './place-page.module.css';
 
 export function PlacePage() {
 	const { uid = '', place = '' } = usePageParams();
@@ -40,7 +39,7 @@ export function PlacePage() {
 			</div>
 		);
 	return (
-		<div className={css.page} data-type={first.type ?? 'others'}>
+		<div className={list.sections} data-type={first.type ?? 'others'}>
 			<PageHeading title={venueFirst({ address: place, locName: first.locName })} />
 			<p className={controls.row}>
 				<PlaceLink place={first} className={controls.button} />

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { apiPath } from '../../../contract/bff-api/api.ts';
 import type { PageData } from '../../../contract/bff-api/page-data.ts';
@@ -14,6 +14,7 @@ import { ErrorNotice } from '../../shared/error-notice.tsx';
 import { usePageData } from '../../shared/page-data.tsx';
 import { personKey } from '../../shared/person-query.ts';
 import controls from '../../ui/controls.module.css';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Link } from '../../ui/link.tsx';
 import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { ownQueries } from '../attendance/own-queries.ts';
@@ -25,11 +26,13 @@ import { shownEvents } from '../lists/shown-events.ts';
 import { PersonAgenda } from './person-agenda.tsx';
 import css from './relation-page.module.css';
 
+const OwnCalendar = lazyComponent(() => import('./own-calendar.tsx'), 'OwnCalendar');
+
 /** Limits the pages as well, because a service may send short ones. */
 const maxAgendaPages = 10;
 
 const personQuery = (
-	{ id, relation, status }: Omit<RelationListProps, 'isOwn'>,
+	{ id, relation, status }: Omit<RelationListProps, 'isOwn' | 'isCalendar'>,
 	page: PageData,
 	start: number,
 ) => {
@@ -58,11 +61,16 @@ interface RelationListProps {
 	relation: Relation;
 	status: RelationStatus;
 	isOwn: boolean;
+	isCalendar: boolean;
 }
 
-export const RelationList = (props: RelationListProps) =>
+export const RelationList = ({ isCalendar, ...props }: RelationListProps) =>
 	props.isOwn && props.relation !== 'created' ? (
-		<OwnList relation={props.relation} status={props.status} />
+		<OwnList
+			relation={props.relation}
+			status={isCalendar ? 'ongoing' : props.status}
+			isCalendar={isCalendar}
+		/>
 	) : (
 		<PersonList {...props} />
 	);
@@ -70,15 +78,22 @@ export const RelationList = (props: RelationListProps) =>
 interface OwnListProps {
 	relation: Exclude<Relation, 'created'>;
 	status: RelationStatus;
+	isCalendar: boolean;
 }
 
-function OwnList({ relation, status }: OwnListProps) {
+function OwnList({ relation, status, isCalendar }: OwnListProps) {
 	const { data, error, isLoadingError, refetch } = useQuery(ownQueries.events(relation, status));
 	const relations = useQuery(ownQueries.relations(status));
 	if (isLoadingError) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 	// The chosen days decide where events are.
 	if (data === undefined || (relations.isPending && relations.failureCount === 0)) return <LoadingList />;
 	const { events, isComplete } = data;
+	if (isCalendar)
+		return (
+			<Suspense fallback={<LoadingList />}>
+				<OwnCalendar events={events} relations={relations.data?.relations ?? {}} />
+			</Suspense>
+		);
 	return (
 		<>
 			<Count shown={events.length} total={isComplete ? events.length : null} hasMore={false} />
@@ -87,7 +102,7 @@ function OwnList({ relation, status }: OwnListProps) {
 	);
 }
 
-function PersonList({ isOwn, ...props }: RelationListProps) {
+function PersonList({ isOwn, ...props }: Omit<RelationListProps, 'isCalendar'>) {
 	const { relation } = props;
 	const start = readStart(useLocation().search);
 	const query = useInfiniteQuery(personQuery(props, usePageData(), start));

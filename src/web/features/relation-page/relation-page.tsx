@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { pagePath, type Relation, relations } from '../../../contract/paths.ts';
+import { pagePath, type Relation, readFilters, relations } from '../../../contract/paths.ts';
 import { type RelationStatus, relationStatuses } from '../../../contract/spec/filters.ts';
 import { m } from '../../i18n/messages.ts';
 import { NotFoundPage } from '../../shared/not-found-page.tsx';
@@ -24,6 +24,11 @@ const relationNames: Record<Relation, () => string> = {
 };
 const statusNames = { ongoing: () => m.people_upcoming(), expired: () => m.words_past() } as const;
 
+const calendar = 'calendar';
+type Shown = RelationStatus | typeof calendar;
+const nameOfShown = (shown: Shown) => (shown === calendar ? m.words_calendar() : statusNames[shown]());
+const queriesOf = { ongoing: '', expired: '?status=expired', [calendar]: '?view=calendar' };
+
 export function RelationPage() {
 	const { id, relation: word } = usePageParams();
 	const { userId } = useSession();
@@ -43,6 +48,8 @@ export function RelationPage() {
 function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn: boolean }) {
 	const query = new URLSearchParams(useLocation().search);
 	const status = relationStatuses.find((each) => each === query.get('status')) ?? 'ongoing';
+	const isCalendar = isOwn && readFilters(query).view === calendar && relation !== 'created';
+	const shown: Shown = isCalendar ? calendar : status;
 	const { data: person } = useQuery({ ...personQuery(id, usePageData()), enabled: !isOwn });
 	const name = relationNames[relation]();
 	const title = person ? m.words_people_of({ name: person.name }) : name;
@@ -51,8 +58,7 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 	const documentTitle = [isPast && statusNames.expired(), name, heading !== name && heading]
 		.filter(Boolean)
 		.join(' · ');
-	const path = (next: Relation, of?: RelationStatus) =>
-		isOwn ? pagePath.me(next, of) : pagePath.user(id, next, of);
+	const path = (next: Relation) => (isOwn ? pagePath.me(next) : pagePath.user(id, next));
 	return (
 		<div className={css.page}>
 			<PageHeading title={heading} documentTitle={documentTitle} />
@@ -67,13 +73,13 @@ function Lists({ id, relation, isOwn }: { id: string; relation: Relation; isOwn:
 			{relation !== 'created' && (
 				<FilterChips
 					label={m.events_when()}
-					options={relationStatuses}
-					current={status}
-					name={(each) => statusNames[each]()}
-					path={(each) => path(relation, each)}
+					options={isOwn ? [...relationStatuses, calendar] : relationStatuses}
+					current={shown}
+					name={nameOfShown}
+					path={(each) => `${path(relation)}${queriesOf[each]}`}
 				/>
 			)}
-			<RelationList key={status} {...{ id, relation, status, isOwn }} />
+			<RelationList key={status} {...{ id, relation, status, isOwn }} isCalendar={shown === calendar} />
 		</div>
 	);
 }

@@ -49,17 +49,16 @@ export function AccountMenu({ userId }: { userId: string }) {
 	const { signOut } = useSession();
 	const show = useMessage();
 	const signIn = useSignIn();
-	const { authorization_endpoint } = usePageData().settings;
+	const { authorization_endpoint, service_name } = usePageData().settings;
 	const { data: person = null } = useQuery({ ...ownPersonQuery(userId), enabled: userId !== '' });
 	const leave = ({ currentTarget }: MouseEvent, everywhere: boolean) => {
 		// The menu would cover the message.
 		currentTarget.closest('dialog')?.close();
 		void signOut(everywhere).then(
 			() => {
-				const { origin, host } = new URL(authorization_endpoint);
 				const text = (
 					<>
-						{m.session_signed_out()} <a href={origin}>{host}</a>
+						{m.session_signed_out()} <a href={new URL(authorization_endpoint).origin}>{service_name}</a>
 					</>
 				);
 				const run = () => signIn(undefined, undefined, 'select_account');

@@ -84,7 +84,9 @@ export async function startSignIn(
 	const { url, state } = await client.createSigninRequest({ state: data, ...(prompt && { prompt }) });
 	const login: LoginRequest = { state: state.id };
 	await callBff('POST', bffPatterns.login, login);
-	window.location.assign(url);
+	// Replaced, so that Back leads from the event to the list. From a tab's first page, Back on the service's must return.
+	if (window.history.length > 1) window.location.replace(url);
+	else window.location.assign(url);
 }
 
 /** The action is null if the sign-in is unknown. */

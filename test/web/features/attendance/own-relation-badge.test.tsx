@@ -44,10 +44,19 @@ describe('the heart of a card', () => {
 		expect(await app.idsOf('wished')).not.toContain(id);
 	});
 
-	it('starts a sign-in for a signed-out visitor, and marks the event after it', async () => {
+	it('first tells a signed-out visitor where they will sign in and why, and marks the event after it', async () => {
 		const app = await openApp(list);
 		const { card, id, title } = await freeCard(app);
 		fireEvent.click(card.getByRole('button', heart));
+		const sheet = () => screen.findByRole('dialog', { name: 'Interested' });
+		expect((await sheet()).textContent).toContain(
+			`First you’ll sign in at Events Sandbox. Then this will be added to Interested:${title}`,
+		);
+		fireEvent.click(within(await sheet()).getByRole('button', { name: 'Close' }));
+		await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Interested' })).toBeNull());
+		expect(app.departures).toEqual([]);
+		fireEvent.click(card.getByRole('button', heart));
+		await sheet();
 		await app.open(await app.consent());
 		await screen.findByText('Added to Interested.');
 		await waitFor(() => expect(window.location.pathname + window.location.search).toBe(list));

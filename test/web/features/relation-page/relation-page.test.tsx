@@ -87,6 +87,32 @@ describe('the events of a user', () => {
 		expect(within(day.parentElement as HTMLElement).getByText('19:30')).toBeDefined();
 	});
 
+	it('are in a calendar on the days that the person chose', async () => {
+		const app = await startSignedIn();
+		const run = { begin_time: '2125-11-23 19:30:00', end_time: '2125-11-26 22:00:00' };
+		const events = [
+			{ id: '1', title: 'Festival', ...run },
+			{ id: '2', title: 'Party', begin_time: '2125-11-24 19:30:00' },
+		];
+		const joined = { joined: true, wished: false };
+		app.respond({
+			[bffPatterns.ownEvents]: { events },
+			[bffPatterns.relations]: {
+				relations: { 1: { ...joined, day: '2125-11-24' }, 2: joined },
+				isComplete: true,
+			},
+		});
+		await app.open('/me/participated?view=calendar&day=2125-11-24');
+		const link = await screen.findByRole('link', { name: 'Calendar' });
+		expect(link.getAttribute('href')).toBe('/me/participated?view=calendar');
+		await screen.findByRole('button', { name: 'Saturday 24 November, 2 events' });
+		expect(screen.getByRole('button', { name: 'Friday 23 November, No events on this day.' })).toBeDefined();
+		expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+			'Festival',
+			'Party',
+		]);
+	});
+
 	it('are counted as shown, including past ones', async () => {
 		const app = await startApp();
 		const over = { title: 'Long ago', begin_time: '2001-01-01 10:00:00', end_time: '2001-01-01 12:00:00' };

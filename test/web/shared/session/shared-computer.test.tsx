@@ -1,6 +1,7 @@
 /** After a session ends, no data of the user is left in the page, in memory or in storage. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { bffPatterns } from '../../../../src/contract/paths.ts';
 import { fakeEvent } from '../../../bff/fake-service.ts';
 import { findAccount, messageOf, queryAccount, relationIsKnown, signOut } from '../../account.ts';
 import { type Intercept, openApp, startApp, startSignedIn, type TestApp } from '../../start-app.tsx';
@@ -72,6 +73,19 @@ describe('after signing out', () => {
 		await screen.findByText(/^You’re signed out\./);
 		await expectNothingLeft();
 		expect((await app.browser().session()).signed_in).toBe(false);
+	});
+
+	it('the history has no private event, although a card led to its page', async () => {
+		const app = await startSignedIn();
+		const others = withPrivateEvent(app);
+		app.intercept((call) =>
+			call.path.startsWith(bffPatterns.ownEvents) ? Response.json({ events: [secret] }) : others(call),
+		);
+		await app.open('/me/participated');
+		fireEvent.click(await screen.findByRole('link', { name: secret.title }));
+		await screen.findByRole('heading', { level: 1, name: secret.title });
+		expect(window.history.state.usr).toHaveProperty('card');
+		expect(JSON.stringify(window.history.state)).not.toContain(secret.title);
 	});
 
 	it('a change in flight is neither reported nor stored', async () => {

@@ -2,12 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { locales } from '../../contract/bff-api/preferences.ts';
+import type { CalendarUrl } from '../../contract/bff-api/session.ts';
 import type { Event } from '../../contract/event/event.ts';
 import { phaseOf } from '../../contract/event/times.ts';
 import { dayOf, wallClockAt } from '../../contract/event/wall-clock.ts';
-import { serverPatterns } from '../../contract/paths.ts';
+import { bffPath, bffPatterns, serverPatterns } from '../../contract/paths.ts';
 import { sendCached } from '../cache/document-cache.ts';
 import type { Parts } from '../parts.ts';
+import { preferencesOf } from '../problems/preferences.ts';
 import { hasReason, ignoreProblem, notFound, ProblemError } from '../problems/problem.ts';
 import { agendaOf, openAgendaOf } from '../relations/own-relations.ts';
 import type { Caller } from '../session/caller.ts';
@@ -114,5 +116,34 @@ export function addOwnCalendarRoute(
 		reply.header('x-robots-tag', 'noindex');
 		setDocumentHeaders(reply, { format: 'ics', maxAge: 900, isPrivate: true });
 		return sendCached(request, reply, document);
+	});
+}
+
+/** Creates and revokes the secret URL of the signed-in user's calendar, and says whether there is one. */
+export function addCalendarUrlRoutes(
+	app: FastifyInstance,
+	{ settings: { publicUrl }, brand, callers }: Parts,
+	calendars: CalendarLinks,
+): void {
+	app.get(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+		const { userId, sessionId } = await callers.require(request);
+		// The session attached before may have ended.
+		await calendars.attachSession(userId, sessionId);
+		return { exists: await calendars.exists(userId) };
+	});
+	app.post(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+		const { userId, sessionId } = await callers.require(request);
+		if (userId === '')
+			throw new ProblemError(
+				'not_found',
+				'The service does not say who you are, so your events are unknown.',
+			);
+		const secret = await calendars.create(userId, sessionId);
+		const { locale } = preferencesOf(request, brand().locale);
+		return { exists: true, url: `${publicUrl}${bffPath.ownCalendar(secret, locale)}` };
+	});
+	app.delete(bffPatterns.calendar, async (request): Promise<CalendarUrl> => {
+		await calendars.revoke((await callers.require(request)).userId);
+		return { exists: false };
 	});
 }

@@ -1,0 +1,43 @@
+/** The signed-in person's upcoming events by day, on the days that they chose. */
+import type { Relations } from '../../../contract/bff-api/relations.ts';
+import type { Event } from '../../../contract/event/event.ts';
+import { isLongRunning, isOnDay } from '../../../contract/event/times.ts';
+import { timesOn } from '../../../contract/event/times-on.ts';
+import { m } from '../../i18n/messages.ts';
+import { CalendarFrame, useCalendarDays } from '../calendar/calendar-frame.tsx';
+import { formatLongDay } from '../days/format-when.ts';
+import { CardList } from '../event-cards/card-list.tsx';
+import { EventCard } from '../event-cards/event-card.tsx';
+import list from '../lists/event-list.module.css';
+import css from './relation-page.module.css';
+
+interface OwnCalendarProps extends Pick<Relations, 'relations'> {
+	events: readonly Event[];
+}
+
+export function OwnCalendar({ events, relations }: OwnCalendarProps) {
+	const shown = useCalendarDays();
+	const { day, weeks } = shown;
+	const attended = events.map((event) => {
+		const chosen = relations[event.id]?.day;
+		return chosen ? timesOn(event, chosen) : event;
+	});
+	const short = attended.filter((event) => !isLongRunning(event));
+	const counts = Object.fromEntries(
+		weeks.flat().map((each) => [each, short.filter((event) => isOnDay(event, each)).length]),
+	);
+	const ofDay = attended.filter((event) => isOnDay(event, day));
+	return (
+		<CalendarFrame {...{ shown, counts }} isReading={false} bars={attended}>
+			<p role="status" className={list.count}>
+				{ofDay.length === 0 ? m.discover_day_none() : m.events_found({ count: ofDay.length })}
+			</p>
+			<section className={`${list.section} ${css.list}`} hidden={ofDay.length === 0}>
+				<h2>{formatLongDay(day)}</h2>
+				<CardList events={ofDay}>
+					{(event) => <EventCard event={event} headingLevel={3} day={day} hasCity />}
+				</CardList>
+			</section>
+		</CalendarFrame>
+	);
+}

@@ -1,0 +1,37 @@
+/** Sequences of steps by people, the service and time. `MODEL_RUNS=1000 MODEL_SEED=7 npm run model` runs more, or others. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { newModel, settle, steps } from './steps.ts';
+import { startWorld } from './world.ts';
+
+const runs = Number(process.env.MODEL_RUNS ?? 12);
+const seed = Number(process.env.MODEL_SEED ?? 20_261_129);
+/** Each sequence takes hours of the world's time: after more, its events would begin. */
+const runsPerWorld = 25;
+
+const worlds = Array.from({ length: Math.ceil(runs / runsPerWorld) }, (_, index) => index);
+
+it.each(worlds)(
+	'nobody sees their change undone, and all surfaces agree in the end: world %i',
+	{
+		timeout: 60_000 + runsPerWorld * 30_000,
+	},
+	async (index) => {
+		const world = await startWorld();
+		await fc.assert(
+			fc.asyncProperty(fc.commands(steps, { size: 'medium', maxCommands: 30 }), async (commands) => {
+				const ids = await world.unrelatedEvents(2);
+				expect(ids).toHaveLength(2);
+				const model = newModel(world, ids);
+				await fc.asyncModelRun(() => ({ model, real: world }), commands);
+				await settle(world, model);
+			}),
+			{
+				numRuns: Math.min(runsPerWorld, runs - index * runsPerWorld),
+				seed: seed + index,
+				// A world can't go back: a shorter sequence would start in another state.
+				endOnFailure: true,
+			},
+		);
+	},
+);
