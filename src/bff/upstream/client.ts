@@ -45,6 +45,8 @@ export interface ServiceResponse {
 	readBody: ReadBody;
 	/** For error responses; derived from the status if the body has none (Spec §7). */
 	error: ErrorBody | undefined;
+	/** Whether the error may be a passing one although the status is 404. */
+	isVague?: boolean;
 	/** Headers of Spec §8, spelled as in the specification. */
 	limitHeaders: Record<string, string>;
 	retryAfter: string | undefined;
@@ -366,7 +368,7 @@ export function createUpstream(
 				const { readBody } = response;
 				const read = () => fromZero(readBody(), call, settings.eventsPageStart);
 				return isById && error !== undefined && isUnknownId({ status, code: error.code })
-					? { ...response, status: 404 }
+					? { ...response, status: 404, isVague: meaningOf({ status, code: error.code }) !== 'absent' }
 					: { ...response, readBody: Object.assign(read, { isLong: readBody.isLong ?? false }) };
 			};
 			const tryAgain = async (provenPath: string) => {
