@@ -126,9 +126,17 @@ const unsent: ReadonlySet<unknown> = new Set([
 	...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'],
 ]);
 
+const unsentErrors = new WeakSet<object>();
+
+/** Notes that an error came instead of a call, such as that of a refresh before it. @returns the error */
+export function asUnsent(error: unknown): unknown {
+	if (error instanceof ProblemError) unsentErrors.add(error);
+	return error;
+}
+
 /** Whether a write that failed may have had an effect, because its response was lost. */
 export function mayHaveHadEffect(error: unknown): boolean {
-	if (!(error instanceof ProblemError) || error.problem.status < 500) return false;
+	if (!(error instanceof ProblemError) || error.problem.status < 500 || unsentErrors.has(error)) return false;
 	const { cause, problem } = error;
 	if (cause instanceof BrokenCircuitError || unsent.has(problem.reason)) return false;
 	return !unsent.has((cause as { code?: unknown } | undefined)?.code);
